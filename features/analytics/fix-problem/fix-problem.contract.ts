@@ -111,7 +111,14 @@ export const countFound = endpoint({
   needs: 'analytics',
   summary: 'Answers how many items each query finds now, in their order',
   input: proposeFixes.input,
-  output: z.array(z.object({ query: z.string(), total_count: z.number() })),
+  output: z.array(
+    z.object({
+      query: z.string(),
+      total_count: z.number(),
+      /** Visitors are sent to an address instead of seeing items. */
+      is_redirected: z.boolean(),
+    }),
+  ),
   errors: ['searchDown'],
 });
 

@@ -101,7 +101,7 @@ function Steps({ place, of, before, after, show }: StepsProps) {
       >
         <ChevronLeft size={16} aria-hidden />
       </ActionIcon>
-      <Text size="sm" c="dimmed" role="status">
+      <Text size="sm" c="dimmed" role="status" className={classes.place ?? ''}>
         {t('{place} of {total}', { place: number(place), total: number(of) })}
       </Text>
       <ActionIcon

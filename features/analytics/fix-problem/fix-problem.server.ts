@@ -12,7 +12,8 @@ import {
 } from './fix-problem.contract.ts';
 import { outlook } from './outlook.ts';
 import { proposals } from './proposals.service.ts';
-import { isInState, isQuery, queryFixStore } from './query-fixes.store.ts';
+import { queryFixStore } from './query-fixes.store.ts';
+import { isInState, isQuery } from './query-states.service.ts';
 import { addDays, dayOf } from '#contract/days.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { projectAnalyser } from '#features/data/collections/collections.service.ts';
@@ -62,8 +63,8 @@ export function serveFixProblem(app: App): void {
   });
 
   serve(app, countFound, async ({ c: collectionId, queries }, { project }, _upload, signal) => {
-    const counts = await proposed.found({ project, collectionId, signal }, queries);
-    return queries.map((query, at) => ({ query, total_count: counts[at] ?? 0 }));
+    const found = await proposed.found({ project, collectionId, signal }, queries);
+    return queries.map((query, at) => ({ query, total_count: 0, is_redirected: false, ...found[at] }));
   });
 
   serve(app, tryFix, async ({ c: collectionId, q, fix }, { project }, _upload, signal) => {
@@ -110,7 +111,7 @@ export function serveFixProblem(app: App): void {
     const end = dayOf(Date.now(), project.timeZone);
     const range = { start: addDays(end, 1 - badgeDays), end };
     const wanted = { project, range, language: '', resultObject: 'search' } as const;
-    const page = { ...firstOnly, search: '', previous: range, meets: isInState(project, 'open') };
+    const page = { ...firstOnly, search: '', previous: range, meets: await isInState(app.db, project, 'open') };
     return { count: (await terms.page(wanted, page)).totalCount };
   });
 }

@@ -119,12 +119,15 @@ export function proposals(app: App) {
         }
         return found;
       }),
-    /** How many items each query finds now, as it is typed. */
-    found: (place: Place, queries: readonly string[]): Promise<number[]> =>
+    /** How many items each query finds now, as it is typed, or whether visitors are sent on. */
+    found: (place: Place, queries: readonly string[]): Promise<{ total_count: number; is_redirected: boolean }[]> =>
       inPlace(place, async (search) => {
-        const counts: number[] = [];
-        for (const query of queries) counts.push(foundAsTyped(await search.find(plainRequest(query, 0))));
-        return counts;
+        const found = [];
+        for (const query of queries) {
+          const answer = await search.find(plainRequest(query, 0));
+          found.push({ total_count: foundAsTyped(answer), is_redirected: answer.redirect !== null });
+        }
+        return found;
       }),
     /** Queries without results that a rule would act on. */
     actedOn: async (project: SelectedProject, analyser: Analyser, query: string, fix: Fix) =>

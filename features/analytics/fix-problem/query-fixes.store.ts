@@ -1,5 +1,4 @@
 import type { QueryState } from './fix-problem.contract.ts';
-import type { TermCondition } from '#features/analytics/statistics/terms.store.ts';
 import { inParts } from '#server-kit/db/row-selection.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -21,9 +20,6 @@ type Change = Pick<QueryFix, 'term' | 'state' | 'rule' | 'countsFrom'> & {
   readonly at: number;
 };
 
-/** That a row of `termStore` is that of one query. */
-export const isQuery = (query: string): TermCondition => ({ known: [query], isMet: ({ term }) => term === query });
-
 export const queryFixStore = (db: Database) => ({
   async of({ id }: ProjectScope, terms: readonly string[]): Promise<ReadonlyMap<string, QueryFix>> {
     const found = new Map<string, QueryFix>();
@@ -41,26 +37,27 @@ export const queryFixStore = (db: Database) => ({
     return found;
   },
 
-  /**
-   * Whether a query is in a state, of rows of terms that `termStore` pages: of the newest search and of the last one, both in the range.
-   * What was fixed is open again once it finds nothing after its rule began to act; what finds something by now is fixed without one.
-   */
-  async isInState({ id }: ProjectScope, state: QueryState): Promise<TermCondition> {
+  /** What was noted of all queries, and whether who asks for one is sent to an address: they find nothing, and look for nothing more. */
+  async all({ id }: ProjectScope) {
     const rows = await db
       .selectFrom('query_fix')
-      .select(['term', 'state', 'counts_from'])
-      .where('project_id', '=', id)
+      .leftJoin('fixit', (join) =>
+        join
+          .onRef('fixit.id', '=', 'query_fix.row_id')
+          .onRef('fixit.project_id', '=', 'query_fix.project_id')
+          .on('query_fix.source', '=', 'fixits')
+          .on('fixit.deleted_at', 'is', null)
+          .on('fixit.is_active', '=', 1),
+      )
+      .select(['query_fix.term', 'query_fix.state', 'query_fix.counts_from', 'fixit.catalog_term'])
+      .where('query_fix.project_id', '=', id)
       .execute();
-    const fixes = new Map(rows.map((row) => [row.term, row]));
-    return {
-      known: [...fixes.keys()],
-      isMet({ term, itemCount, lastAt }) {
-        const fix = term === null ? undefined : fixes.get(term);
-        if (fix?.state === 'dismissed') return state === 'dismissed';
-        const isFixed = itemCount > 0 || (fix?.state === 'fixed' && lastAt < Number(fix.counts_from));
-        return state === (isFixed ? 'fixed' : 'open');
-      },
-    };
+    return rows.map((row) => ({
+      term: row.term,
+      state: row.state as QueryFix['state'],
+      countsFrom: Number(row.counts_from),
+      sendsOn: /^http.*:\/\//i.test(row.catalog_term ?? ''),
+    }));
   },
 
   /** Notes what somebody did, where the query is still as they saw it. Answers when that is said to be; null where it isn't. */

@@ -4,7 +4,8 @@ import { toPage } from '#contract/page.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { exportSearchesWithoutResults, listSearchesWithoutResults } from './searches-without-results.contract.ts';
 import { queryStates } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { isInState, queryFixStore } from '#features/analytics/fix-problem/query-fixes.store.ts';
+import { queryFixStore } from '#features/analytics/fix-problem/query-fixes.store.ts';
+import { isInState } from '#features/analytics/fix-problem/query-states.service.ts';
 import { statisticsFile } from '#features/analytics/statistics/statistics-file.service.ts';
 import { statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
@@ -32,7 +33,7 @@ export function serveSearchesWithoutResults(app: App): void {
     } as const;
     const { rows, totalCount } = await terms.page(statistic, {
       ...wanted,
-      meets: isInState(project, state),
+      meets: await isInState(app.db, project, state),
       limit: per_page,
       offset: (page - 1) * per_page,
     });
@@ -49,7 +50,7 @@ export function serveSearchesWithoutResults(app: App): void {
     const counts = { open: 0, fixed: 0, dismissed: 0, [state]: totalCount };
     for (const other of queryStates)
       if (other !== state) {
-        const only = { ...wanted, sort: 'count', meets: isInState(project, other), limit: 1, offset: 0 } as const;
+        const only = { ...wanted, sort: 'count', meets: await isInState(app.db, project, other), limit: 1, offset: 0 } as const;
         counts[other] = (await terms.page(statistic, only)).totalCount;
       }
     return { ...toPage(items, totalCount, per_page), counts };

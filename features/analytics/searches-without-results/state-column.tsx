@@ -32,7 +32,7 @@ export function useStateColumn(state: QueryState, rows: readonly SearchWithoutRe
       state === 'dismissed' ? (
         <Status kind="off" label={t('Dismissed')} />
       ) : (
-        <FixedState row={row} count={found?.find((one) => one.query === row.query)?.total_count} />
+        <FixedState row={row} found={found?.find((one) => one.query === row.query)} />
       ),
     width: 320,
   };
@@ -41,14 +41,16 @@ export function useStateColumn(state: QueryState, rows: readonly SearchWithoutRe
 interface FixedStateProps {
   readonly row: SearchWithoutResults;
   /** Undefined until it is known. */
-  readonly count: number | undefined;
+  readonly found: { readonly total_count: number; readonly is_redirected: boolean } | undefined;
 }
 
-function FixedState({ row: { rule }, count }: FixedStateProps) {
+function FixedState({ row: { rule }, found }: FixedStateProps) {
   const t = useText();
+  const count = found?.total_count;
   if (rule === null) return count === undefined ? '…' : t('Found now: {count} items', { count });
   const kind = Object.entries(sourceOf).find(([, source]) => source === rule.source)?.[0] as keyof typeof fixNames | undefined;
-  const label = count === undefined ? t('Fixed') : t('Fixed · finds {count} now', { count });
+  const finds = count === undefined ? t('Fixed') : t('Fixed · finds {count} now', { count });
+  const label = found?.is_redirected === true ? t('Fixed · visitors are sent on') : finds;
   const address = kind === 'curation' ? { id: rule.id } : { edit: rule.id };
   return (
     <>

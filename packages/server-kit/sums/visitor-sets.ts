@@ -1,13 +1,19 @@
+import { createHash } from 'node:crypto';
 import { packColumns, unpackColumns } from './columns.ts';
 
 /** Sets up to this size are counted exactly; of greater ones so many are kept, which tell their size to about 1 %. */
 export const keptVisitors = 16_384;
 /** Hashes are whole numbers below this. */
 const hashRange = 2 ** 48;
-const hashLetters = 8;
+/** As `sealing.hash` has them; of these letters the first ones are enough. */
+const hashLetters = 16;
+const numberLetters = 8;
 
-/** A visitor's hash, of letters of base64url, as a number. */
-export const visitorNumber = (hash: string): number => Buffer.from(hash.slice(0, hashLetters), 'base64url').readUIntBE(0, 6);
+/** A visitor's hash as a number; whatever else stands there is hashed first. */
+export function visitorNumber(visitor: string): number {
+  if (visitor.length !== hashLetters) return createHash('sha256').update(visitor).digest().readUIntBE(0, 6);
+  return Buffer.from(visitor.slice(0, numberLetters), 'base64url').readUIntBE(0, 6);
+}
 
 /** Which visitors searched for which terms, by the numbers of both. */
 export interface VisitorTable {

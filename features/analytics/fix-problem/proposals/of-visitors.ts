@@ -34,7 +34,7 @@ export async function ofNextSearches(db: Database, asked: Asked, query: AskedQue
   if (next.length === 0) return [];
   const terms = termStore(db);
   const of = await terms.visitors(asked, [logged, ...next.map(({ term }) => term)]);
-  const all = await statisticsStore(db).visitors(asked, false);
+  const { count: all } = await statisticsStore(db).visitors(asked, false);
   return next.flatMap(({ term, visitors, clicking }): Candidate[] => {
     const share = visitors / Math.max(visitors, of.get(logged) ?? 0);
     const usual = (of.get(term) ?? visitors) / Math.max(1, all);

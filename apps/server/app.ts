@@ -129,6 +129,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
       demandsSecondFactor: config.demandsSecondFactor,
       provider: config.provider,
       takesPasswords: config.takesPasswords,
+      rawDays: config.rawDays,
     },
   };
   // The library is loaded where somebody asks for it.

@@ -24,11 +24,22 @@ test.each([
   ['AISLE_INDEX_MEMORY', 'lots', 'a number of megabytes'],
   ['AISLE_LOG_LEVEL', 'loud', 'use one of'],
   ['AISLE_SECRET_KEY', 'short', 'openssl rand'],
+  ['AISLE_RAW_DAYS', '13', 'a whole number of days from 14 to 800, such as 90'],
+  ['AISLE_RAW_DAYS', '801', 'from 14 to 800'],
+  ['AISLE_RAW_DAYS', '30.5', 'from 14 to 800'],
   ['AISLE_OPENSEARCH_URL', 'nowhere', 'use http://host:9200'],
   ['AISLE_REDIS_URL', 'http://:a-secret@host', 'use redis://user:password@host:6379/0'],
   ['AISLE_FILES_URL', 'https://key:a-secret@host/bucket', 'use s3://host:9000/bucket'],
 ])('%s=%s is refused with what to use instead', (name, value, hint) => {
   expect(() => readConfig({ [name]: value })).toThrow(hint);
+});
+
+test.each([
+  [undefined, 90],
+  ['', 90],
+  ['30', 30],
+])('AISLE_RAW_DAYS=%s is understood', (text, days) => {
+  expect(readConfig({ AISLE_RAW_DAYS: text }).rawDays).toBe(days);
 });
 
 test('an address of files or a Redis that is refused is not repeated, as it may hold a secret', () => {

@@ -11,6 +11,7 @@ import { redisOf } from '#server/redis-config.ts';
 import { metricsTokenOf, secretKeyOf } from '#server/secrets-config.ts';
 import type { ProviderSettings } from '#server-kit/provider-settings.ts';
 import { type CallRates, defaultCallRates } from '#server-kit/limits/call-limits.ts';
+import { defaultRawDays, leastRawDays, mostRawDays } from '#server-kit/raw-days.ts';
 
 /** What the environment says, checked. */
 export interface Config {
@@ -48,6 +49,8 @@ export interface Config {
   /** Whether people may sign in and up with passwords. */
   readonly takesPasswords: boolean;
   readonly callRates: CallRates;
+  /** For how many days single queries and events of visitors are kept. */
+  readonly rawDays: number;
   /** What `/metrics` is asked with; null serves no metrics. */
   readonly metricsToken: string | null;
 }
@@ -96,6 +99,7 @@ export function readConfig(env: Environment): Config {
     provider,
     takesPasswords: takesPasswordsOf(env.AISLE_PASSWORD_SIGNIN, provider),
     callRates: callRatesOf(env),
+    rawDays: rawDaysOf(env.AISLE_RAW_DAYS),
     metricsToken: metricsTokenOf(env.AISLE_METRICS_TOKEN),
   };
 }
@@ -160,6 +164,16 @@ function callRatesOf(env: Environment): CallRates {
     projectCallsPerSecond: rate('AISLE_PROJECT_CALLS', defaultCallRates.projectCallsPerSecond),
     personCallsPerSecond: rate('AISLE_PERSON_CALLS', defaultCallRates.personCallsPerSecond),
   };
+}
+
+function rawDaysOf(text: string | undefined): number {
+  if (!text) return defaultRawDays;
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < leastRawDays || days > mostRawDays)
+    throw new ConfigError(
+      `AISLE_RAW_DAYS is "${text}"; use a whole number of days from ${leastRawDays} to ${mostRawDays}, such as ${defaultRawDays}.`,
+    );
+  return days;
 }
 
 function openSearchOf(url: string | undefined, prefix = ''): Config['openSearch'] {

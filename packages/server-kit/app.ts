@@ -71,4 +71,6 @@ export interface Settings {
   readonly provider: ProviderSettings | null;
   /** Whether people may sign in and up with passwords. */
   readonly takesPasswords: boolean;
+  /** For how many days single queries and events of visitors are kept. */
+  readonly rawDays: number;
 }

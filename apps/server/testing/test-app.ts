@@ -14,6 +14,7 @@ import { createProject, createSampleProject } from '#features/owner/projects/pro
 import { type ComposedApp, composeApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import type { CallRates } from '#server-kit/limits/call-limits.ts';
+import { defaultRawDays } from '#server-kit/raw-days.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
 export const testPassword = 'Correct-Horse-7';
@@ -73,6 +74,7 @@ type TestSettings = Pick<
   | 'provider'
   | 'takesPasswords'
   | 'publicUrl'
+  | 'rawDays'
   | 'metricsToken'
 >;
 
@@ -105,6 +107,7 @@ export const testConfig = (changes: Pick<Config, 'dataDirectory' | 'databaseUrl'
   demandsSecondFactor: false,
   provider: null,
   takesPasswords: true,
+  rawDays: defaultRawDays,
   metricsToken: null,
   ...changes,
 });

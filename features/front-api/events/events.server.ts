@@ -15,8 +15,6 @@ import { serve } from '#server-kit/serve.ts';
 const gatherMilliseconds = 50;
 /** Of all projects, in memory: some tens of megabytes. */
 const mostGatheredEvents = 50_000;
-/** Single events; what they come to by day is kept for ever. */
-const keptDays = 100;
 const attributeEveryMilliseconds = 1_000;
 const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
 /** What a visitor's clock may say. */
@@ -33,7 +31,7 @@ export function serveEvents({ app, collections, noteCall }: FrontApi): void {
   const perAddress = countAttempts({ maximum: eventsPerAddressAndItem, windowSeconds: eventsWindowSeconds });
   const today = (): string => dayOf(Date.now(), defaultTimeZone);
   app.jobs.repeat('searches of clicks', attributeEveryMilliseconds, clickedSearchStore(app.db).attribute);
-  app.jobs.repeat('old events', forgetEveryMilliseconds, () => store.forgetBefore(addDays(today(), -keptDays)));
+  app.jobs.repeat('old events', forgetEveryMilliseconds, () => store.forgetBefore(addDays(today(), -app.settings.rawDays)));
   app.http.addHook('onClose', writes.settled);
 
   /** The ids of items that are there; null while search is down, when events are taken for what they say. */

@@ -12,8 +12,6 @@ import { countAttempts } from '#server-kit/attempts.ts';
 
 /** What a server that is killed may lose. */
 export const writeEveryMilliseconds = 1_000;
-/** Queries one by one; what they come to by day is kept for ever. */
-const keptDays = 100;
 /** What lists of rules show. */
 const keptDaysOfUses = 30;
 const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
@@ -51,7 +49,7 @@ function languageOf(said: string, usual: string): string {
 }
 
 /** What visitors of shops ask for, in memory until it is written. */
-export function queryLog(app: Pick<App, 'db' | 'sealing'>, now: () => number = Date.now) {
+export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () => number = Date.now) {
   const store = queryLogStore(app.db);
   const tracker = queryTracker(now);
   const perAddress = countAttempts({ maximum: queriesPerAddress, windowSeconds: addressWindowSeconds, now });
@@ -74,7 +72,7 @@ export function queryLog(app: Pick<App, 'db' | 'sealing'>, now: () => number = D
     /** Drops what is older than it is kept. */
     async forget(): Promise<void> {
       const daysAgo = (days: number): string => addDays(dayOf(now(), defaultTimeZone), -days);
-      await store.forgetBefore(daysAgo(keptDays));
+      await store.forgetBefore(daysAgo(app.settings.rawDays));
       await store.forgetUsesBefore(daysAgo(keptDaysOfUses));
     },
     /** Never throws. Bots and people who are signed in to the console are not counted. */

@@ -21,6 +21,7 @@ import { serveSearchTrends } from '#features/analytics/search-trends/search-tren
 import { serveSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.server.ts';
 import { serveStatistics } from '#features/analytics/statistics/statistics.server.ts';
 import { serveTrendingItems } from '#features/analytics/trending-items/trending-items.server.ts';
+import { serveUbiExport } from '#features/analytics/ubi-export/ubi-export.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveWidgets } from '#features/dashboard/widgets.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
@@ -121,6 +122,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveMadeUpVisitors,
   serveFixProblem,
   serveSearchHistory,
+  serveUbiExport,
   serveSearchTrends,
   serveQueryNow,
   serveSearchesWithoutResults,

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BesideOf, Endpoint, ObjectSchema, OutputOf, ParsedInputOf, Schema } from '#contract/endpoint.ts';
@@ -62,12 +62,24 @@ export class FileAnswer {
   }
 }
 
+/** As `FileAnswer`, of any length: a piece is made when the one before has been taken, and none any more once the caller is gone. */
+export class StreamedFileAnswer {
+  readonly pieces: AsyncIterable<string>;
+  /** Of letters that any system takes. */
+  readonly name: string;
+
+  constructor(pieces: AsyncIterable<string>, name: string) {
+    this.pieces = pieces;
+    this.name = name;
+  }
+}
+
 const written = { before: '{"err":0,"msg":"","data":', after: ',"errors":[]}' };
 const [bytesBefore, bytesAfter] = [Buffer.from(written.before), Buffer.from(written.after)];
 const wholeAnswer = ({ json }: WrittenAnswer): string | Buffer =>
   typeof json === 'string' ? `${written.before}${json}${written.after}` : Buffer.concat([bytesBefore, ...json, bytesAfter]);
 
-type HandlerResult<E extends Endpoint> = OutputOf<E> | Answer<E> | WrittenAnswer | FileAnswer;
+type HandlerResult<E extends Endpoint> = OutputOf<E> | Answer<E> | WrittenAnswer | FileAnswer | StreamedFileAnswer;
 
 /** The body of a call that takes a file. */
 export interface Upload {
@@ -130,10 +142,10 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
         reply.type('application/json; charset=utf-8');
         return wholeAnswer(result);
       }
-      if (result instanceof FileAnswer) {
+      if (result instanceof FileAnswer || result instanceof StreamedFileAnswer) {
         reply.type(`${endpoint.file ?? 'text/plain'}; charset=utf-8`);
         reply.header('content-disposition', `attachment; filename="${result.name}"`);
-        return result.text;
+        return result instanceof FileAnswer ? result.text : Readable.from(result.pieces);
       }
       const answer = result instanceof Answer ? result : new Answer(result, {});
       reply.headers(answer.headers);

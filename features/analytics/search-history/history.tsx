@@ -11,6 +11,7 @@ import { autocompleteHistoryPath, searchHistoryPath } from '#features/analytics/
 import { type Statistics, useStatistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/stats-filters.panel.tsx';
 import { NoSearches, Tracked } from '#features/analytics/statistics/tracking.panel.tsx';
+import { UbiMenu } from '#features/analytics/ubi-export/ubi-menu.panel.tsx';
 import { HistoryChart } from './history-chart.tsx';
 import { HistoryFigures } from './history-figures.tsx';
 import { readSearchHistory } from './search-history.contract.ts';
@@ -31,6 +32,7 @@ export function History({ resultObject }: { readonly resultObject: HistoryOf }) 
       title={isSearch ? t('Search history') : t('Autocomplete history')}
       purpose={isSearch ? t('All searches of the period.') : t('What visitors typed before they searched.')}
       help={<Help />}
+      secondary={<UbiMenu range={statistics.range} />}
       toolbar={<StatsFilters of={statistics} />}
     >
       <Tabs

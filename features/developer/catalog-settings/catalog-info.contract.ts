@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OpenedLink, TicketInput, ticketSeconds } from '#contract/download-ticket.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import { SortChoice } from '#features/developer/result-settings/result-fields.contract.ts';
@@ -47,9 +48,6 @@ export const readCatalogInfo = endpoint({
 });
 export type CatalogInfo = OutputOf<typeof readCatalogInfo>;
 
-/** How long the link to a file works. */
-export const ticketSeconds = 60;
-
 export const openCatalogDownload = endpoint({
   method: 'POST',
   path: '/api/result-settings/catalog-info/ticket',
@@ -57,7 +55,7 @@ export const openCatalogDownload = endpoint({
   summary: `Opens a link to the categories as a CSV file, which works once and for ${ticketSeconds} seconds`,
   onlyAsks: true,
   input: z.object({ c: Id }),
-  output: z.object({ address: z.string(), seconds: z.number() }),
+  output: OpenedLink,
 });
 
 export const downloadCatalogInfo = endpoint({
@@ -66,7 +64,7 @@ export const downloadCatalogInfo = endpoint({
   needs: 'public',
   summary: 'The categories of a collection as a CSV file, by a link that was opened for it',
   file: 'text/csv',
-  input: z.object({ ticket: z.string().check(z.maxLength(1000)) }),
+  input: TicketInput,
   output: z.string(),
   errors: ['linkNotValid', 'searchDown'],
 });

@@ -4,7 +4,7 @@ import { saveCatalogSettings } from '#features/developer/result-settings/result-
 import { type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { downloadCatalogInfo, openCatalogDownload, readCatalogInfo } from './catalog-info.contract.ts';
-import { downloadTickets } from './download-tickets.ts';
+import { catalogTickets } from './download-tickets.ts';
 
 const kettle = (at: number) => ({
   id: `k${at}`,
@@ -99,11 +99,11 @@ test('the link to the file works once, for anyone who has it, and formulas in it
 });
 
 test('a link that is over, or that nobody opened, opens nothing', async () => {
-  const early = downloadTickets(shops.server.app, () => Date.now() - 61_000);
+  const early = catalogTickets(shops.server.app, () => Date.now() - 61_000);
   const ticket = early.open({ id: owner.projectId, collectionId: c });
   for (const wrong of [ticket, 'sealed~1~AAAA', '', shops.server.app.sealing.seal('{"project":1}')])
     expect((await shops.server.call({}, downloadCatalogInfo, { ticket: wrong })).status).toBe(404);
-  const tickets = downloadTickets(shops.server.app);
+  const tickets = catalogTickets(shops.server.app);
   const twice = tickets.open({ id: owner.projectId, collectionId: c });
   const taken = await Promise.allSettled(Array.from({ length: 5 }, () => tickets.take(twice)));
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -1,13 +1,7 @@
-import {
-  downloadCatalogInfo,
-  openCatalogDownload,
-  readCatalogInfo,
-  ticketSeconds,
-  type CategoryInfo,
-} from './catalog-info.contract.ts';
+import { downloadCatalogInfo, openCatalogDownload, readCatalogInfo, type CategoryInfo } from './catalog-info.contract.ts';
 import { categoryCounts } from './category-counts.ts';
 import { countedPaths } from './counted-paths.ts';
-import { downloadTickets } from './download-tickets.ts';
+import { catalogTickets } from './download-tickets.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { csvText } from '#server-kit/csv.ts';
@@ -18,16 +12,15 @@ import { FileAnswer, serve } from '#server-kit/serve.ts';
 /** How customers go through a collection by its categories. */
 export function serveCatalogSettings(app: App): void {
   const counted = countedPaths(app);
-  const tickets = downloadTickets(app);
+  const tickets = catalogTickets(app);
 
   serve(app, readCatalogInfo, async ({ c }, { project }, _upload, signal) =>
     categoryCounts(app, await collectionOf(app.db, project, c), counted, { signal }),
   );
 
-  serve(app, openCatalogDownload, async ({ c }, { project }) => {
-    const ticket = tickets.open(await collectionOf(app.db, project, c));
-    return { address: `${downloadCatalogInfo.path}?${new URLSearchParams({ ticket }).toString()}`, seconds: ticketSeconds };
-  });
+  serve(app, openCatalogDownload, async ({ c }, { project }) =>
+    tickets.link(downloadCatalogInfo.path, await collectionOf(app.db, project, c)),
+  );
 
   serve(app, downloadCatalogInfo, async ({ ticket }, _caller, _upload, signal) => {
     const opened = await tickets.take(ticket);

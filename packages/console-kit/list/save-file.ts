@@ -10,3 +10,7 @@ export function saveFile(name: string, content: string | Blob): void {
   link.click();
   URL.revokeObjectURL(address);
 }
+
+/** Has the browser fetch a file of any length straight to where the person keeps files. */
+export const openDownload = (address: string): void =>
+  Object.assign(document.createElement('a'), { href: address, download: '' }).click();

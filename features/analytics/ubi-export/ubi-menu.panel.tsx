@@ -1,0 +1,47 @@
+import { Button, Menu } from '@mantine/core';
+import { ChevronDown, FileJson } from 'lucide-react';
+import { call } from '#console-kit/calls/api.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { openDownload } from '#console-kit/list/save-file.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { openUbiDownload, type UbiKind, ubiKinds } from './ubi-export.contract.ts';
+
+const kindNames: Readonly<Record<UbiKind, string>> = {
+  queries: msg('Queries (UBI, NDJSON)'),
+  events: msg('Events (UBI, NDJSON)'),
+};
+
+interface UbiMenuProps {
+  /** The first and the last day, both included. */
+  readonly range: { readonly from: string; readonly to: string };
+}
+
+/** Single queries and events for other tools. */
+export function UbiMenu({ range: { from: start, to: end } }: UbiMenuProps) {
+  const t = useText();
+  const errorText = useErrorText();
+  const download = async (kind: UbiKind) => {
+    try {
+      openDownload((await call(openUbiDownload, { kind, start, end })).address);
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    }
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
+          {t('Export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ubiKinds.map((kind) => (
+          <Menu.Item key={kind} leftSection={<FileJson size={16} aria-hidden />} onClick={() => void download(kind)}>
+            {t(kindNames[kind])}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultTimeZone } from '#contract/days.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { checkInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
+import { dueMonday, weekBefore } from '#features/analytics/weekly-report/report-week.ts';
 import { register } from '#features/account/account.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
@@ -11,7 +14,7 @@ import { readWaiting, reloadRules } from '#features/search-settings/releases/rel
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { serverPoints } from '#process-kit/crash-points.ts';
 import { openCrashShop } from '#server/testing/crash-shop.ts';
-import { mailedToken } from '#server/testing/letters.ts';
+import { lettersTo, mailedToken } from '#server/testing/letters.ts';
 import { testPassword } from '#server/testing/test-app.ts';
 
 type ServerPoint = (typeof serverPoints)[number];
@@ -74,6 +77,34 @@ async function cutCheck(point: ServerPoint): Promise<void> {
   await expect.poll(row, { timeout: 20_000 }).toMatchObject({ outcome: 'missing', is_alert: true, is_checking: false });
   const { data: messages } = await shop.call(listMessages, {});
   expect(messages?.filter(({ details }) => details['query'] === point)).toHaveLength(1);
+}
+
+/** A report that is cut off is mailed once. */
+async function cutReport(point: ServerPoint): Promise<void> {
+  const monday = dueMonday(Date.now(), defaultTimeZone);
+  const of = { project_id: shop.projectId, result_object: 'search', language: 'en' };
+  const day = { ...of, collection_id: 1, day: weekBefore(monday).end };
+  const counts = { search_count: 3, unfound_count: 0, click_count: 0, timed_count: 0, took_ms: 0 };
+  const cut = () =>
+    shop.inDatabase(async (db) => {
+      await db.deleteFrom('search_day').execute();
+      await db
+        .insertInto('search_day')
+        .values({ ...day, ...counts })
+        .execute();
+      await db.deleteFrom('weekly_report').execute();
+      await db
+        .insertInto('weekly_report')
+        .values({ project_id: shop.projectId, user_id: 1, last_monday: '2026-01-05' })
+        .execute();
+    });
+  const reports = async () =>
+    (await lettersTo(shop.data, 'a@example.com')).filter((letter) => letter.startsWith('Lamps: searches of'));
+  const before = (await reports()).length;
+  await shop.cut(point, cut);
+  await expect.poll(reports, { timeout: 20_000 }).toHaveLength(before + 1);
+  await sleep(1_000);
+  expect(await reports()).toHaveLength(before + 1);
 }
 
 const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>> = {
@@ -151,6 +182,8 @@ const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>
   'upload:named': cutUpload,
   'checks:alertTold': cutCheck,
   'checks:placeKept': cutCheck,
+  'report:taken': cutReport,
+  'report:posted': cutReport,
 };
 
 /** The database decides what is left of these; the others are cut off between files. */
@@ -163,6 +196,8 @@ const ofDatabase: readonly ServerPoint[] = [
   'job:parkTold',
   'checks:alertTold',
   'checks:placeKept',
+  'report:taken',
+  'report:posted',
 ];
 const points = process.env.AISLE_TEST_DATABASE_URL === undefined ? serverPoints : ofDatabase;
 

@@ -22,6 +22,7 @@ import { serveSearchesWithoutResults } from '#features/analytics/searches-withou
 import { serveStatistics } from '#features/analytics/statistics/statistics.server.ts';
 import { serveTrendingItems } from '#features/analytics/trending-items/trending-items.server.ts';
 import { serveUbiExport } from '#features/analytics/ubi-export/ubi-export.server.ts';
+import { serveWeeklyReport } from '#features/analytics/weekly-report/weekly-report.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
 import { serveWidgets } from '#features/dashboard/widgets.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
@@ -123,6 +124,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveFixProblem,
   serveSearchHistory,
   serveUbiExport,
+  serveWeeklyReport,
   serveSearchTrends,
   serveQueryNow,
   serveSearchesWithoutResults,

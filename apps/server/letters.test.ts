@@ -9,6 +9,7 @@ import * as emailChange from '#features/account/personal-data/email-change.lette
 import * as secondFactor from '#features/account/second-factor/second-factor.letter.ts';
 import * as singleSignOn from '#features/account/single-sign-on/single-sign-on.letter.ts';
 import * as signUp from '#features/account/sign-up/sign-up.letters.ts';
+import * as weeklyReport from '#features/analytics/weekly-report/weekly-report.letter.ts';
 import * as messages from '#features/general/messages/messages.letter.ts';
 import * as ownership from '#features/owner/projects/ownership/ownership.letters.ts';
 import type { App } from '#server-kit/app.ts';
@@ -35,6 +36,36 @@ const messageOf =
   (language) =>
     messages.messageLetter(texts, { userId: 1, email, language }, 'Lamps', { kind, details, failure, address: '/data/import' });
 const transfer = { project: { id: 1, name: 'Lampy & světla', language: 'cs' }, person: 'Jana Nová' };
+/** A week in which somebody has searched for what a mail must not run or lead to. */
+const week = (term: string, userName: string | null = 'Eva Nová') => ({
+  start: '2026-11-16',
+  end: '2026-11-22',
+  searches: { now: 1_204, before: 1_100 },
+  withoutResults: { now: 51, before: 56 },
+  clicked: { now: 409, before: null },
+  toFix: [
+    { query: term, count: 27, why: 'found nothing' as const },
+    { query: 'kettle', count: 12, why: 'not clicked' as const },
+  ],
+  top: [{ term, count: 54 }],
+  rising: [{ term, count: 54, previousCount: 1 }],
+  unfound: [{ term, count: 27 }],
+  releases: [
+    {
+      number: 12,
+      reason: 'synonym',
+      userName,
+      createdAt: 0,
+      restoredNumber: null,
+      isKept: true,
+      counts: { synonyms: { added: 3 } },
+    },
+  ],
+  releaseCount: 3,
+  areVisitorsMadeUp: true,
+});
+const reportOf = (language: TextLanguage, term: string, project = 'Lampy'): Letter =>
+  weeklyReport.weeklyReportLetter(texts, { email, language }, { id: 7, name: project, language: 'en' }, week(term));
 const secondFactorChanges = ['on', 'newCodes', 'off', 'offByAdmin', 'recoveryCodeUsed'] as const;
 
 /** Every letter that leaves a server, by the functions that make it. */
@@ -60,6 +91,25 @@ const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
     'owner who stays': (language) => ownership.formerOwnerLetter(texts, { email, language }, transfer, true),
     'owner who leaves': (language) => ownership.formerOwnerLetter(texts, { email, language }, transfer, false),
   },
+  weeklyReportLetter: {
+    'weekly report': (language) => reportOf(language, 'mobyl'),
+    'weekly report of a quiet week': (language) =>
+      weeklyReport.weeklyReportLetter(
+        texts,
+        { email, language },
+        { id: 7, name: 'Lampy', language: 'en' },
+        {
+          ...week('x', null),
+          clicked: null,
+          toFix: [],
+          top: [],
+          rising: [],
+          unfound: [],
+          releaseCount: 1,
+          areVisitorsMadeUp: false,
+        },
+      ),
+  },
   messageLetter: Object.fromEntries((Object.keys(messageTexts) as MessageKind[]).map((kind) => [kind, messageOf(kind)])),
 };
 const letters = Object.values(made).flatMap((kinds) => Object.entries(kinds));
@@ -75,11 +125,18 @@ test('every function that makes a letter is here', async () => {
 });
 
 const wordsOf = ({ text, link }: Letter): string[] => text.split('\n\n').filter((paragraph) => paragraph !== link);
+/** Of its text, what is read: addresses below a line are opened from the line. */
+const shownOf = ({ text, moreLinks = [] }: Letter): string =>
+  text
+    .split('\n')
+    .filter((line) => !moreLinks.includes(line))
+    .join('\n');
 /** As a person reads the HTML: without its marks. */
 const readOf = (html: string): string =>
   html
     .replace(/<head>.*<\/head>/, '')
     .replaceAll('</p>', '\n\n')
+    .replaceAll('<br>', '\n')
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Number(code)))
     .trim();
@@ -90,8 +147,10 @@ describe.each(letters)('the letter %s', (_kind, make) => {
     const html = letterHtml(letter);
     expect(`${letter.subject} ${letter.text}`).not.toMatch(/[{}]|undefined|null|\bNaN\b/);
     expect(letter.subject).toMatch(/^[^\r\n]+$/);
-    expect(readOf(html)).toBe(letter.text);
-    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([letter.link.replaceAll('&', '&#38;')]);
+    expect(readOf(html)).toBe(shownOf(letter));
+    const opened = new Set([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address));
+    const links = [letter.link, ...(letter.moreLinks ?? [])];
+    expect(opened).toEqual(new Set(links.map((address) => address.replaceAll('&', '&#38;'))));
     expect(html).not.toMatch(/<(?:script|img|link|iframe|form)|https?:\/\/(?!search\.shop\.example)/);
     expect(letter.link).toMatch(/^https:\/\/search\.shop\.example\//);
     expect(letter.text).toContain(letter.link);
@@ -110,4 +169,36 @@ test('names in a letter are text, whatever they look like', () => {
   const html = letterHtml(letter);
   expect(html).not.toMatch(/<b>|href="x"/);
   expect(readOf(html)).toBe(letter.text);
+});
+
+test('what visitors typed is text in a report, and opens nothing', () => {
+  for (const term of [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=1>',
+    'see http://evil.example/a now',
+    'a\n\nb\nhttps://search.shop.example/',
+  ]) {
+    const letter = reportOf('en', term, 'Lamps <b>');
+    const html = letterHtml(letter);
+    expect(html).not.toMatch(/<(?:script|img|b)\b/);
+    expect(readOf(html)).not.toContain('evil');
+    expect(readOf(html)).toBe(shownOf(letter));
+    expect(letter.moreLinks).toContain(
+      `https://search.shop.example/analytics/searches-without-results?${new URLSearchParams({ p: '7', startDate: '2026-11-16', endDate: '2026-11-22', fix: term })}`,
+    );
+  }
+});
+
+test('a report says the week beside the one before', () => {
+  const { subject, text } = reportOf('en', 'mobyl');
+  expect(subject).toBe('Lampy: searches of 16\u2009–\u200922 November 2026');
+  expect(text.split('\n\n')[2]).toBe(
+    ['Searches: 1,204 (1,100 the week before, +9%)', 'Without results: 4.2% (5.1% the week before)', 'With a click: 34%'].join(
+      '\n',
+    ),
+  );
+  expect(text).toMatch(/\n1\. “mobyl” found nothing in 27 searches\nhttps:.*[?&]fix=mobyl\n2\. “kettle”: nothing was clicked/);
+  expect(text).toContain('1. Release 12: 3 changes, Eva Nová');
+  expect(text).toContain('2. and 2 other releases');
+  expect(text).toMatch(/\nhttps:\/\/search\.shop\.example\/profile\?p=7#e-mails$/);
 });

@@ -25,6 +25,10 @@ export const errors = {
   notSignedIn: { status: 401, text: 'Please sign in.' },
   notAllowed: { status: 403, text: 'Your account has no access to this. Ask an owner of the project for it.' },
   noProject: { status: 400, text: 'Select a project first.' },
+  nothingToReport: {
+    status: 409,
+    text: 'Nobody searched in the last whole week, or nothing was tracked, so there is no report of it.',
+  },
   notFound: { status: 404, text: 'The requested {name} is not found.' },
   invalid: { status: 422, text: 'Please, provide correct data!' },
   signUpByInvitation: {

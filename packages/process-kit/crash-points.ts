@@ -55,6 +55,8 @@ export const serverPoints = [
   'upload:named',
   'checks:alertTold',
   'checks:placeKept',
+  'report:taken',
+  'report:posted',
 ] as const;
 
 /** `features/owner/projects/deletion/purge-crashes.databases.server.test.ts` */

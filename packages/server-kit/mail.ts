@@ -10,6 +10,10 @@ export interface Letter {
   readonly text: string;
   /** The address that the letter asks to open. */
   readonly link: string;
+  /** Other addresses of its text. Each is a line of its own, below the line that it is about. */
+  readonly moreLinks?: readonly string[];
+  /** First lines of its paragraphs that are headings. */
+  readonly headings?: readonly string[];
 }
 
 export interface Mail {

@@ -4,6 +4,7 @@ import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import type { MessageKind } from '#contract/message-texts.ts';
+import { WeeklyReports } from '#features/analytics/weekly-report/weekly-report.panel.tsx';
 import { changeMailSetting, type MailSetting, readMailSettings } from './mail-settings.contract.ts';
 
 const kindTitles: Readonly<Record<MessageKind, string>> = {
@@ -22,6 +23,7 @@ export function MailSettingsPanel() {
       <Loaded query={followingAnswer(readMailSettings, {})} skeleton={<Skeleton height={120} />}>
         {({ data, beside }) => <Switches settings={data} sendsMail={beside.sends_mail} />}
       </Loaded>
+      <WeeklyReports />
     </Panel>
   );
 }

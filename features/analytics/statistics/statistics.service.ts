@@ -6,9 +6,12 @@ import { percentile } from '#server-kit/took-buckets.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 
+/** What of a project figures depend on. */
+export type CountedProject = Pick<SelectedProject, 'id' | 'language' | 'timeZone'>;
+
 /** What of a project is counted, and since when that was. */
 export interface AskedStatistics extends Asked {
-  readonly project: SelectedProject;
+  readonly project: CountedProject;
   readonly trackedSince: TrackedSince;
   /** Since when what is asked for was tracked; null where it never was. */
   readonly since: string | null;
@@ -25,7 +28,7 @@ const earliest = (days: readonly (string | null)[]): string | null => days.filte
 export function statistics(app: App) {
   const store = statisticsStore(app.db);
 
-  async function asked(filter: StatisticsFilter, project: SelectedProject): Promise<AskedStatistics> {
+  async function asked(filter: StatisticsFilter, project: CountedProject): Promise<AskedStatistics> {
     const range = rangeOf(filter, project.timeZone);
     const trackedSince = await store.trackedSince(project);
     const objects: readonly Exclude<ResultObject, 'all'>[] =

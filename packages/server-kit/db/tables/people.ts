@@ -20,6 +20,7 @@ export interface PeopleTables {
   project: ProjectTable;
   member: MemberTable;
   invitation: InvitationTable;
+  weekly_report: WeeklyReportTable;
 }
 
 interface UserTable extends Row {
@@ -220,4 +221,11 @@ interface InvitationTable extends ProjectRow {
   mailed_at: number | null;
   created_at: number;
   expires_at: number;
+}
+
+/** Somebody who is mailed every Monday what visitors of a project searched for. */
+interface WeeklyReportTable extends ProjectRow {
+  user_id: number;
+  /** The Monday, `YYYY-MM-DD`, whose report was sent last, or had nothing to say; the week in which it was turned on before the first one. */
+  last_monday: string;
 }

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { dayOf } from '#contract/days.ts';
+import { allows } from '#contract/permission.ts';
+import { dueReports, reportJob } from './due-reports.ts';
+import { mondayOf } from './report-week.ts';
+import { weekFigures } from './week-figures.service.ts';
+import { listWeeklyReports, reportsPerHour, sendWeeklyReport, turnWeeklyReport } from './weekly-report.contract.ts';
+import { weeklyReportLetter } from './weekly-report.letter.ts';
+import { weeklyReportStore } from './weekly-report.store.ts';
+import { ownProjectStore } from '#features/account/own-projects/own-projects.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { fail } from '#server-kit/fail.ts';
+import { postLetter, sendLetters } from '#server-kit/letters.ts';
+import { Answer, serve } from '#server-kit/serve.ts';
+import type { User } from '#server-kit/sessions.ts';
+import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
+
+const lookEveryMilliseconds = 10_000;
+
+/** The weekly report, which everybody turns on for themselves. */
+export function serveWeeklyReport(app: App): void {
+  const store = weeklyReportStore(app.db);
+  const figuresOf = weekFigures(app);
+  const sendDue = dueReports(app);
+  const atOnce = countSharedAttempts(app.db, { name: 'weekly reports', maximum: reportsPerHour, windowSeconds: 3_600 });
+  sendLetters(app, reportJob, () => Promise.resolve());
+  app.jobs.repeat('weekly reports', lookEveryMilliseconds, (signal) => sendDue(Date.now(), signal));
+
+  /** The projects whose analytics somebody may see. */
+  async function readable({ id, isAdmin }: User) {
+    const own = await ownProjectStore(app.db).list(id);
+    return own.filter((project) => allows({ ...project, is_admin: isAdmin }, 'analytics'));
+  }
+  async function found(user: User, id: number) {
+    const isReadable = (await readable(user)).some((project) => project.id === id);
+    return foundIn((isReadable ? await store.project({ id }) : undefined) ?? null, 'project');
+  }
+
+  serve(app, listWeeklyReports, async (_input, { user }) => {
+    const on = await store.turnedOn(user.id);
+    const settings = (await readable(user)).map(({ id, name }) => ({ id, name, is_on: on.has(id) }));
+    return new Answer<typeof listWeeklyReports>(settings, { beside: { sends_mail: app.settings.hasMailServer } });
+  });
+
+  serve(app, turnWeeklyReport, async ({ id, is_on: isOn }, { user }) => {
+    const { timeZone } = await found(user, id);
+    await store.turn(user.id, { id }, { isOn, lastMonday: mondayOf(dayOf(Date.now(), timeZone)) });
+    return {};
+  });
+
+  serve(app, sendWeeklyReport, async ({ id }, { user }) => {
+    const project = await found(user, id);
+    await atOnce.take(String(user.id));
+    const monday = mondayOf(dayOf(Date.now(), project.timeZone));
+    const week = await figuresOf(project, monday);
+    if (week === null) throw fail('nothingToReport');
+    const letter = weeklyReportLetter(app, await store.reader(user.id), project, week);
+    await postLetter(app, reportJob, { key: randomUUID(), letter, about: { project: id, monday } });
+    return { email: user.email };
+  });
+}

@@ -108,6 +108,7 @@ const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
           releaseCount: 1,
           areVisitorsMadeUp: false,
         },
+        'asked',
       ),
   },
   messageLetter: Object.fromEntries((Object.keys(messageTexts) as MessageKind[]).map((kind) => [kind, messageOf(kind)])),
@@ -184,7 +185,7 @@ test('what visitors typed is text in a report, and opens nothing', () => {
     expect(readOf(html)).not.toContain('evil');
     expect(readOf(html)).toBe(shownOf(letter));
     expect(letter.moreLinks).toContain(
-      `https://search.shop.example/analytics/searches-without-results?${new URLSearchParams({ p: '7', startDate: '2026-11-16', endDate: '2026-11-22', fix: term })}`,
+      `https://search.shop.example/analytics/searches-without-results?${new URLSearchParams({ p: '7', startDate: '2026-11-16', endDate: '2026-11-22', fix: term }).toString()}`,
     );
   }
 });

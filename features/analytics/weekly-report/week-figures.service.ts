@@ -2,7 +2,8 @@ import { addDays, startOfDay } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { weekBefore } from './report-week.ts';
 import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/made-up-visitors.store.ts';
-import { sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
+import { type StatisticsRange, sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
+import type { CountColumn } from '#features/analytics/statistics/statistics.store.ts';
 import { type AskedStatistics, type CountedProject, statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { type TermFigures, termStore } from '#features/analytics/statistics/terms.store.ts';
 import type { App } from '#server-kit/app.ts';
@@ -46,7 +47,7 @@ export interface WeekFigures {
 
 /** What happened in the week before a Monday; null where nobody searched, or nothing was tracked. */
 export function weekFigures(app: App) {
-  const { asked, totals, eachDay, store } = statistics(app);
+  const { asked, eachDay, store } = statistics(app);
   const terms = termStore(app.db);
   const madeUp = madeUpVisitorStore(app.db);
 
@@ -64,13 +65,17 @@ export function weekFigures(app: App) {
       })
       .then(({ rows }) => rows);
 
+  async function compared(statistic: AskedStatistics, column: CountColumn): Promise<Compared> {
+    const sum = async (range: StatisticsRange) =>
+      sumOver(eachDay(statistic, await store.byDay({ ...statistic, range }, column), range));
+    return { now: (await sum(statistic.range)) ?? 0, before: await sum(statistic.previous) };
+  }
+
+  /** Clicks may be tracked later than searches. */
   async function clicked(statistic: AskedStatistics): Promise<Compared | null> {
     const { events } = statistic.trackedSince;
     if (events === null || events > statistic.range.end) return null;
-    const since = { ...statistic, since: events };
-    const sum = async (range: AskedStatistics['range']) =>
-      sumOver(eachDay(since, await store.byDay({ ...statistic, range }, 'click_count'), range));
-    return { now: (await sum(statistic.range)) ?? 0, before: await sum(statistic.previous) };
+    return compared({ ...statistic, since: events }, 'click_count');
   }
 
   /** What most visitors are let down by comes first. */
@@ -101,18 +106,17 @@ export function weekFigures(app: App) {
   return async (project: CountedProject, monday: string): Promise<WeekFigures | null> => {
     const week = weekBefore(monday);
     const statistic = await asked({ ...week, language: '', result_object: 'search' }, project);
-    const searches = await totals(statistic, 'search_count');
-    if (!searches.queries) return null;
-    const withoutResults = await totals(statistic, 'unfound_count');
+    const searches = await compared(statistic, 'search_count');
+    if (searches.now === 0) return null;
     const clicks = await clicked(statistic);
     const unfound = await list(statistic, { counted: 'unfound_count' });
-    const isCompared = searches.previous.queries !== null;
+    const isCompared = searches.before !== null;
     const grown = isCompared ? await list(statistic, { only: 'growing', sort: 'change', limit: lookedThrough }) : [];
     const releases = await releasesOf(project, week);
     return {
       ...week,
-      searches: { now: searches.queries, before: searches.previous.queries },
-      withoutResults: { now: withoutResults.queries ?? 0, before: withoutResults.previous.queries },
+      searches,
+      withoutResults: await compared(statistic, 'unfound_count'),
       clicked: clicks,
       toFix: await toFix(statistic, unfound, clicks !== null),
       top: await list(statistic),

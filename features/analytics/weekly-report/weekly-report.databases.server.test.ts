@@ -53,7 +53,7 @@ async function addWeek(of: Shop, day: string, found: number, unfound: number): P
     .values({ ...ofDay, ...counts })
     .execute();
 }
-async function colleague(email: string, user_groups: number[]) {
+async function colleague(email: string, user_groups: (1 | 4)[]) {
   const person = await server.signUp(email);
   const { data } = await server.call(shop, inviteUser, { email, user_groups });
   await server.call(person, answerInvitation, { token: new URL(data!.link!).searchParams.get('token')!, accept: true });

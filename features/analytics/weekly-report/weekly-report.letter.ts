@@ -5,6 +5,8 @@ import type { App } from '#server-kit/app.ts';
 import type { Letter } from '#server-kit/mail.ts';
 import type { Translate } from '#server-kit/translations.ts';
 
+/** It is Monday, or the reader asked for it now. */
+type WhySent = 'monday' | 'asked';
 export interface ReportReader {
   readonly email: string;
   readonly language: string | null;
@@ -26,6 +28,7 @@ export function weeklyReportLetter(
   reader: ReportReader,
   project: ReportedProject,
   week: WeekFigures,
+  why: WhySent = 'monday',
 ): Letter {
   const language = acceptedLanguage(reader.language ?? project.language);
   const t = translate(language);
@@ -80,7 +83,7 @@ export function weeklyReportLetter(
       figureLines(t, language, week).join('\n'),
       ...told.map(({ heading, lines }) => [heading, ...numbered(lines)].join('\n')),
       link,
-      `${t('You get this on Mondays because you turned it on in your profile. Turn it off there.')}\n${off}`,
+      `${why === 'monday' ? t('You get this on Mondays because you turned it on in your profile. Turn it off there.') : t('You asked for this in your profile, where you turn on that it comes on Mondays.')}\n${off}`,
     ].join('\n\n'),
     link,
     moreLinks: [...new Set([...told.flatMap(({ lines }) => lines.flatMap((line) => line.link ?? [])), off])],

@@ -55,7 +55,7 @@ export function serveWeeklyReport(app: App): void {
     const monday = mondayOf(dayOf(Date.now(), project.timeZone));
     const week = await figuresOf(project, monday);
     if (week === null) throw fail('nothingToReport');
-    const letter = weeklyReportLetter(app, await store.reader(user.id), project, week);
+    const letter = weeklyReportLetter(app, await store.reader(user.id), project, week, 'asked');
     await postLetter(app, reportJob, { key: randomUUID(), letter, about: { project: id, monday } });
     return { email: user.email };
   });

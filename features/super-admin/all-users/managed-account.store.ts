@@ -10,6 +10,7 @@ const ownTables = [
   'email_change',
   'password_reset',
   'muted_mail',
+  'weekly_report',
   'message_dismissal',
   'announcement_dismissal',
   'second_factor',

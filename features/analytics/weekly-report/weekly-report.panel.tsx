@@ -59,7 +59,7 @@ function Report({
         leftSection={<Send size={14} aria-hidden />}
         loading={send.isPending}
         disabled={!sendsMail}
-        aria-label={t('Send me the report of {project} now', { project: name })}
+        aria-label={`${t('Send me this report now')}: ${name}`}
         onClick={sendNow}
       >
         {t('Send me this report now')}

@@ -1,6 +1,6 @@
 /**
  * For how many days single queries and events of visitors are kept, where the server isn't told otherwise (`AISLE_RAW_DAYS`). What they
- * come to by day is kept longer.
+ * come to by day is kept for ever.
  */
 export const defaultRawDays = 90;
 /** Clicks name queries, and the weekly report compares two weeks. */

@@ -29,6 +29,10 @@ export const madeUpVisitorStore = (db: Database) => ({
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
+  /** Has days packed anew: some may have been packed while their visitors were made up. */
+  async forgetPackedVisitors({ id }: ProjectScope): Promise<void> {
+    await db.deleteFrom('sum_pack').where('project_id', '=', id).where('cube', '=', 'visitors').execute();
+  },
   /** Deletes all that was counted in the project. */
   remove: ({ id }: ProjectScope): Promise<void> =>
     db.transaction().execute(async (transaction) => {

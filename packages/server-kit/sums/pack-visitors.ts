@@ -29,8 +29,8 @@ const packEveryMilliseconds = 10 * 60 * 1_000;
 const overAfterDays = 2;
 /** A project with fewer searches is read as fast query by query. */
 const unpackedSearches = 20_000;
-/** Before queries one by one are forgotten. */
-const packedAfterDays = 30;
+/** Before queries one by one are forgotten, whatever `leastRawDays` a server is told. */
+const packedAfterDays = 7;
 
 /** Packs who searched for what on days that are over. */
 export function packSearchVisitors(app: App): void {

@@ -2,8 +2,14 @@ import { addDays } from '#contract/days.ts';
 import { termCube } from './cubes.ts';
 import { packMemory } from './pack-memory.ts';
 import { type KnownPack, numbersPerPart, type SumsAsked, sumPackStore, wholeMonth } from './sum-packs.store.ts';
-import { placeOf } from './sum-table.ts';
-import { countVisitors, unpackVisitors, type VisitorCount, visitorNumber, type VisitorTable } from './visitor-sets.ts';
+import {
+  countVisitors,
+  unpackVisitors,
+  type VisitorCount,
+  visitorNumber,
+  visitorsOf,
+  type VisitorTable,
+} from './visitor-sets.ts';
 import { wholeMonthsOf } from './months.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -54,23 +60,17 @@ export function visitorReader(db: Database) {
     yield* memory.tables(store, wanted, (data) => unpackVisitors(data));
   }
 
-  const setOf = (table: VisitorTable, number: number) => {
-    const [from, until] = [placeOf(table, number), placeOf(table, number + 1)];
-    const part = (values: ArrayLike<number>) => Array.prototype.slice.call(values, from, until) as number[];
-    return { visitors: part(table.visitors), unfound: part(table.unfound) };
-  };
-
   return {
     /** Of all terms together; of those alone who found nothing, where that is asked for. */
     async all(asked: SumsAsked, onlyUnfound: boolean): Promise<VisitorCount> {
       const sets: Sets = [];
-      for await (const table of tables(asked, null)) sets.push(setOf(table, onlyUnfound ? allTerms.unfound : allTerms.any));
+      for await (const table of tables(asked, null)) sets.push(visitorsOf(table, onlyUnfound ? allTerms.unfound : allTerms.any));
       const rows = await unpacked(asked, await unpackedSince(asked))
         .select('visitor')
         .distinct()
         .$if(onlyUnfound, (some) => some.where('item_count', '=', 0))
         .execute();
-      sets.push({ visitors: rows.map(({ visitor }) => visitorNumber(visitor)), unfound: [] });
+      sets.push({ visitors: Float64Array.from(rows, ({ visitor }) => visitorNumber(visitor)), unfound: new Uint8Array() });
       return countVisitors(sets, false);
     },
 
@@ -83,7 +83,7 @@ export function visitorReader(db: Database) {
       if (parts.length > 0)
         for await (const table of tables(asked, parts))
           for (const [name, number] of numbers) {
-            const set = setOf(table, number);
+            const set = visitorsOf(table, number);
             if (set.visitors.length > 0) sets.get(name)!.push(set);
           }
       const rows = await unpacked(asked, await unpackedSince(asked))
@@ -93,8 +93,8 @@ export function visitorReader(db: Database) {
         .execute();
       for (const [term, some] of Map.groupBy(rows, (row) => row.term))
         sets.get(term)!.push({
-          visitors: some.map(({ visitor }) => visitorNumber(visitor)),
-          unfound: some.map(({ found }) => (Number(found) === 0 ? 1 : 0)),
+          visitors: Float64Array.from(some, ({ visitor }) => visitorNumber(visitor)),
+          unfound: Uint8Array.from(some, ({ found }) => (Number(found) === 0 ? 1 : 0)),
         });
       return new Map([...sets].map(([name, some]) => [name, countVisitors(some, onlyUnfound)]));
     },

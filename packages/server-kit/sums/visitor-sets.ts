@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { packColumns, unpackColumns } from './columns.ts';
+import { type Column, packColumns, unpackColumns } from './columns.ts';
+import { placeOf } from './sum-table.ts';
 
 /** Sets up to this size are counted exactly; of greater ones so many are kept, which tell their size to about 1 %. */
 export const keptVisitors = 16_384;
@@ -18,11 +19,11 @@ export function visitorNumber(visitor: string): number {
 /** Which visitors searched for which terms, by the numbers of both. */
 export interface VisitorTable {
   /** Ascending; each as often as it has visitors. */
-  readonly numbers: ArrayLike<number>;
+  readonly numbers: Column;
   /** Of each number, ascending. */
-  readonly visitors: ArrayLike<number>;
+  readonly visitors: Column;
   /** 1 for a visitor who found nothing. */
-  readonly unfound: ArrayLike<number>;
+  readonly unfound: Column;
 }
 
 /** The visitors of each number, in any order and more than once, as `marked` has them. */
@@ -39,8 +40,10 @@ export function addMarked(to: MarkedVisitors, number: number, mark: number): voi
 
 export const packVisitors = ({ numbers, visitors, unfound }: VisitorTable): string => packColumns([numbers, visitors, unfound]);
 
+const none = new Uint8Array();
+
 export function unpackVisitors(text: string): VisitorTable {
-  const [numbers = [], visitors = [], unfound = []] = unpackColumns(text);
+  const [numbers = none, visitors = none, unfound = none] = unpackColumns(text);
   return { numbers, visitors, unfound };
 }
 
@@ -61,7 +64,7 @@ export async function mergeVisitors(all: MarkedVisitors, breathe: () => Promise<
     }
     await breathe();
   }
-  return { numbers, visitors, unfound };
+  return { numbers: Float64Array.from(numbers), visitors: Float64Array.from(visitors), unfound: Uint8Array.from(unfound) };
 }
 
 export interface VisitorCount {
@@ -70,23 +73,39 @@ export interface VisitorCount {
   readonly isEstimated: boolean;
 }
 
+type VisitorSet = Pick<VisitorTable, 'visitors' | 'unfound'>;
+
+/** Visitors of a number in a table. */
+export function visitorsOf(table: VisitorTable, number: number): VisitorSet {
+  const [from, until] = [placeOf(table, number), placeOf(table, number + 1)];
+  return { visitors: table.visitors.subarray(from, until), unfound: table.unfound.subarray(from, until) };
+}
+
+/** Hashes above this are in no sample of all sets together: one set alone has as many below as are kept. */
+const sampledUpTo = (sets: readonly VisitorSet[]): number =>
+  sets.reduce(
+    (least, { visitors }) => (visitors.length < keptVisitors ? least : Math.min(least, visitors[visitors.length - 1]!)),
+    Infinity,
+  );
+
+/** All hashes of sets up to one, ascending. */
+function hashesUpTo(sets: readonly VisitorSet[], most: number): Float64Array {
+  const all = new Float64Array(sets.reduce((sum, { visitors }) => sum + visitors.length, 0));
+  let length = 0;
+  for (const { visitors } of sets)
+    for (let at = 0; at < visitors.length; at += 1) if (visitors[at]! <= most) all[length++] = visitors[at]!;
+  return all.subarray(0, length).sort();
+}
+
 /** How many different visitors there are in sets that `mergeVisitors` has kept; of those alone who found nothing, where that is asked. */
-export function countVisitors(sets: readonly Pick<VisitorTable, 'visitors' | 'unfound'>[], onlyUnfound: boolean): VisitorCount {
-  const length = sets.reduce((sum, { visitors }) => sum + visitors.length, 0);
-  const all = new Float64Array(length);
-  let at = 0;
-  for (const { visitors } of sets) {
-    all.set(visitors, at);
-    at += visitors.length;
-  }
-  all.sort();
-  let count = 0;
-  for (at = 0; at < length && count < keptVisitors; at += 1) if (at === 0 || all[at] !== all[at - 1]) count += 1;
+export function countVisitors(sets: readonly VisitorSet[], onlyUnfound: boolean): VisitorCount {
+  const hashes = hashesUpTo(sets, sampledUpTo(sets));
+  let [count, at] = [0, 0];
+  for (; at < hashes.length && count < keptVisitors; at += 1) if (at === 0 || hashes[at] !== hashes[at - 1]) count += 1;
   const isEstimated = count >= keptVisitors;
-  const last = all[at - 1] ?? 0;
+  const last = hashes[at - 1] ?? 0;
   const share = isEstimated ? (last + 1) / hashRange : 1;
-  const kept = isEstimated ? count - 1 : count;
-  if (!onlyUnfound) return { count: Math.round(kept / share), isEstimated };
+  if (!onlyUnfound) return { count: Math.round((isEstimated ? count - 1 : count) / share), isEstimated };
   const unfound = new Set<number>();
   for (const set of sets)
     for (let place = 0; place < set.visitors.length; place += 1)

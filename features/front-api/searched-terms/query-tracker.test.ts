@@ -188,6 +188,22 @@ test.each([
 });
 
 test('signs that begin an address again and again, as many as a query may have, are looked through to their end', () => {
-  for (const sign of ['a', 'a.', '.', '@', 'a@', '(at)', ' dot ', 'a(at)', 'a dot ', '1 ', '1---'])
+  for (const sign of [
+    'a',
+    'a.',
+    'a . ',
+    ' . ',
+    '.',
+    '@',
+    'a@',
+    'a @ ',
+    '(at)',
+    ' dot ',
+    'a(at)',
+    'a dot ',
+    'a ( . ) ',
+    '1 ',
+    '1---',
+  ])
     expect(withoutPersonalData(sign.repeat(maximumQueryLength)).length).toBeGreaterThan(0);
 });

@@ -11,6 +11,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Longer queries are pasted; what they begin with tells which they were. */
 const keptCharacters = 100;
+/** Masking takes the longer the longer a text is, and no address ends or number begins so far behind. */
+const maskedCharacters = 3 * keptCharacters;
 /** A number or a choice of the contract is shorter than this. */
 const longestPlainCharacters = 30;
 /** Parameters of one call; a list of values is one. */
@@ -21,7 +23,7 @@ const queryName = 'q';
 const masked: Keep = () => maskedValue;
 
 /** What visitors type may be about themselves, or come from their clipboard. */
-const keptQuery: Keep = (text) => maskedText(withoutPersonalData(text)).slice(0, keptCharacters);
+const keptQuery: Keep = (text) => maskedText(withoutPersonalData(text.slice(0, maskedCharacters))).slice(0, keptCharacters);
 
 /** A number, a choice or a yes is said by the contract, and so is no secret. */
 const keptIfSound =

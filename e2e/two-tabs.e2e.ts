@@ -6,6 +6,8 @@ import { settling, troublesOf } from './troubles.ts';
 import { openByMenu } from './menu.ts';
 
 /** One person with two shops, each open in a tab of its own. The project that was used last is that of the second tab. */
+const menuMilliseconds = 5_000;
+
 async function twoShops(
   page: Page,
   asShop: (feedUrl: string, project: { name: string }) => Promise<OwnProject>,
@@ -18,8 +20,11 @@ async function twoShops(
   await expect(projectButton(page, 'Alpha lamps')).toBeVisible();
   const second = await page.context().newPage();
   await second.goto('/dashboard');
-  await projectButton(second, 'Alpha lamps').click();
-  await second.getByRole('menuitem', { name: 'Beta chairs' }).click();
+  // A menu that opens while the page is still loading may be closed by it.
+  await expect(async () => {
+    await projectButton(second, 'Alpha lamps').click();
+    await second.getByRole('menuitem', { name: 'Beta chairs' }).click({ timeout: menuMilliseconds });
+  }).toPass();
   await expect(projectButton(second, 'Beta chairs')).toBeVisible();
   return { alpha, beta, second };
 }

@@ -3,6 +3,7 @@ import { dayOfMonth, monthOf } from './months.ts';
 import { type DatedTable, gatheredTable, mergedParts } from './merge-tables.ts';
 import { mergeEntries, packTable, unpackTable } from './sum-table.ts';
 import {
+  groupOf,
   type LoadedPack,
   type PackKey,
   type SumPackStore,
@@ -26,9 +27,6 @@ const monthClosedAfterDays = 5;
 
 /** No day at all. */
 const none = { start: '1', end: '0' };
-
-const spansOf = ({ collection_id: collection, result_object: object, language }: Omit<PackKey, 'span' | 'period' | 'part'>) =>
-  JSON.stringify([collection, object, language]);
 
 /** Packs what is added to rarely: rows into the pack of their day, days into that of their month. Safe on several servers at once. */
 export function packSums(app: App): void {
@@ -107,7 +105,7 @@ async function packMonth(db: Database, { cube }: Unpacked, project: ProjectScope
     ...(await store.list(asked, [{ from: month, until: month, parts: [] }])),
     ...(await store.list({ ...asked, range: none }, [{ from: month, until: month, parts: null }])),
   ];
-  for (const packs of Map.groupBy(known, spansOf).values()) {
+  for (const packs of Map.groupBy(known, groupOf).values()) {
     if (packs.every(({ span }) => span === 'month')) continue;
     const tables: DatedTable[] = [];
     for await (const loaded of store.load(packs.filter(({ part }) => part !== wholeMonth))) tables.push(datedTable(loaded));

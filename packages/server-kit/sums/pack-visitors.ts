@@ -1,6 +1,7 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { termCube } from './cubes.ts';
 import {
+  groupOf,
   type KnownPack,
   numbersPerPart,
   type PackKey,
@@ -149,9 +150,6 @@ async function packMonths(db: Database, project: ProjectScope, openMonth: string
     }
   }
 }
-
-const groupOf = ({ collection_id: collection, result_object: object, language }: KnownPack): string =>
-  JSON.stringify([collection, object, language]);
 
 /** The packs of a month from those of its days, part by part. */
 async function monthPacks(store: SumPackStore, of: PackKey, month: string, days: readonly KnownPack[]) {

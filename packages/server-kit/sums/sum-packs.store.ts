@@ -34,6 +34,10 @@ export interface KnownPack extends PackKey {
   readonly version: number;
 }
 
+/** What a pack is of, whatever its days are. */
+export const groupOf = ({ collection_id: collection, result_object: object, language }: PackKey): string =>
+  JSON.stringify([collection, object, language]);
+
 export interface LoadedPack extends KnownPack {
   readonly data: string;
 }

@@ -74,7 +74,7 @@ test('a project that rests says so on all its screens, and is back with one clic
   await page.goto(`/dashboard?p=${shop.id}`);
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Activate' }).click();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Running', { exact: true })).toBeVisible();
   await expect(page.getByText('The project is active.')).toBeVisible();
   await expect(page.getByText('This project is inactive.')).toBeHidden();
 });

@@ -14,6 +14,7 @@ import { serveSignInCode } from '#features/account/second-factor/sign-in-code.se
 import { serveSingleSignOn } from '#features/account/single-sign-on/single-sign-on.server.ts';
 import { serveSignUp } from '#features/account/sign-up/sign-up.server.ts';
 import { serveFixProblem } from '#features/analytics/fix-problem/fix-problem.server.ts';
+import { serveImpact } from '#features/analytics/impact/impact.server.ts';
 import { serveMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.server.ts';
 import { serveSearchHistory } from '#features/analytics/search-history/search-history.server.ts';
 import { serveQueryNow } from '#features/analytics/search-trends/query-now.server.ts';
@@ -120,6 +121,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveDashboard,
   serveWidgets,
   serveStatistics,
+  serveImpact,
   serveMadeUpVisitors,
   serveFixProblem,
   serveSearchHistory,

@@ -4,7 +4,7 @@ import { type Asked, type CountColumn, narrowed } from './statistics.store.ts';
 import type { StatisticsRange } from './statistics-range.service.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { termColumns } from '#server-kit/sums/cubes.ts';
-import { sumReader, type Totals } from '#server-kit/sums/read-sums.ts';
+import { sumReader, type Totals, valueAt } from '#server-kit/sums/read-sums.ts';
 import { visitorReader } from '#server-kit/sums/read-visitors.ts';
 import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
 
@@ -16,6 +16,13 @@ export interface TermFigures {
   readonly clickCount: number;
   readonly itemCount: number;
   readonly lastAt: number | null;
+}
+
+/** Searches of a term, those that found nothing, and those after which an item was clicked. */
+export interface TermCounts {
+  readonly searches: number;
+  readonly unfound: number;
+  readonly clicked: number;
 }
 
 /** What has to hold of a row, besides what is asked for by the list itself. */
@@ -179,6 +186,24 @@ export const termStore = (db: Database) => {
       };
     },
 
+    /** What the terms that are searched most came to in two ranges, of those that were searched in both. */
+    async inBoth(before: Asked, after: Asked, limit: number): Promise<{ term: string; before: TermCounts; after: TermCounts }[]> {
+      const [was, is] = [await reader.totals(before), await reader.totals(after)];
+      const placeBefore = await reader.placesIn(before.project, was, is);
+      const searchesBefore = (number: number): number => valueAt(was, searchAt, placeBefore(number));
+      const best = bestOf(
+        countedIn(is, searchAt).filter((number) => searchesBefore(number) > 0),
+        (number) => valueAt(is, searchAt, number) + searchesBefore(number),
+        limit,
+      );
+      const terms = await reader.namesOf(after.project, is, best);
+      return best.map((number, at) => ({
+        term: terms[at]!,
+        before: countsAt(was, placeBefore(number)),
+        after: countsAt(is, number),
+      }));
+    },
+
     /** How often each of some terms was searched. */
     async counts(asked: Asked, terms: readonly string[], column: CountColumn): Promise<Map<string, number>> {
       const days = await this.byDay(asked, terms, column);
@@ -254,6 +279,12 @@ export const termStore = (db: Database) => {
     },
   };
 };
+
+const countsAt = (totals: Totals, place: number | undefined): TermCounts => ({
+  searches: valueAt(totals, searchAt, place),
+  unfound: valueAt(totals, unfoundAt, place),
+  clicked: valueAt(totals, clickAt, place),
+});
 
 /** Days that no range goes beyond. */
 const always: StatisticsRange = { start: '0000-01-01', end: '9999-12-31' };

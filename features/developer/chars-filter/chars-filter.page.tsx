@@ -5,6 +5,7 @@ import { StateFilter } from '#console-kit/list/list-filter.tsx';
 import { ReplacedBy } from '#console-kit/list/replaced-by.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
+import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { FindingMark } from '#features/search-settings/linter/findings.panel.tsx';
 import { type CharFilter, charFilters, isIdle } from './chars-filter.contract.ts';
 import { useCharFilterGate } from './chars-filter-gate.tsx';
@@ -42,6 +43,7 @@ export default function CharFiltersPage() {
       useStates={useIdleStates}
       gate={useCharFilterGate()}
       filters={<StateFilter calls={charFilters} />}
+      below={({ id }) => <ImpactPart of={{ source: 'character-filters', id }} />}
       help={<Help />}
     />
   );

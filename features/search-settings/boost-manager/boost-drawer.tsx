@@ -4,6 +4,7 @@ import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { ValidityPart } from '#console-kit/form/validity-part.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { madeOf } from './boost-checks.ts';
 import { BoostKindInputs } from './boost-kind-inputs.tsx';
@@ -35,6 +36,7 @@ export function BoostDrawer({ editor, collectionId, fields, proposed }: BoostDra
       {edit !== undefined && initial !== undefined && (
         <BoostInputs key={edit} initial={initial} {...{ editor, collectionId, fields, close, isNew }} />
       )}
+      {opened && !editor.isNew(opened) && <ImpactPart key={opened.id} of={{ source: 'boosts', id: opened.id }} />}
     </SideDrawer>
   );
 }

@@ -14,6 +14,7 @@ import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
+import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/impact.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
 import { GoneCount, LastChange, QueryBadges } from './curation-cells.tsx';
@@ -29,6 +30,7 @@ export default function CurationsPage() {
   const { number } = useFormats();
   const [, change] = useAddress();
   const frequent = useFrequentQuery();
+  const impactActions = useImpactActions();
   return (
     <CrudPage
       calls={curations}
@@ -77,7 +79,10 @@ export default function CurationsPage() {
       nameOf={({ name }) => name}
       useStates={useCurationStates}
       editor={(row) => linkTo(editorPath, row === 'new' ? { id: 'new' } : { id: row.id, c: row.collection_id })}
-      actions={({ id }) => [{ label: t('Edit queries'), icon: ListChecks, run: () => change({ queries: id }) }]}
+      actions={({ id }) => [
+        { label: t('Edit queries'), icon: ListChecks, run: () => change({ queries: id }) },
+        ...impactActions(id),
+      ]}
       usualSort={usualSort}
       filters={<StateFilter calls={curations} />}
       beginnings={frequent !== null && <AddFor frequent={frequent} />}
@@ -86,7 +91,12 @@ export default function CurationsPage() {
       isFromServices
       help={<Help />}
     >
-      {(crud) => <SavedQueries crud={crud} />}
+      {(crud) => (
+        <>
+          <SavedQueries crud={crud} />
+          <RuleImpactDrawer source="curations" nameOf={(id) => crud.list.rows?.find((row) => row.id === id)?.name ?? `#${id}`} />
+        </>
+      )}
     </CrudPage>
   );
 }

@@ -7,6 +7,7 @@ import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { useFixitFields } from './fixit-fields.tsx';
 import { useFixitStates } from './fixit-states.tsx';
 import { type fixitKinds, fixits, readUnfoundQueries } from './fixit.contract.ts';
@@ -37,6 +38,7 @@ export default function FixitPage() {
       usualSort={usualSort}
       filters={<Filters />}
       beginnings={<Unfound />}
+      below={({ id }) => <ImpactPart of={{ source: 'fixits', id }} />}
       isFromServices
       help={<Help />}
     />

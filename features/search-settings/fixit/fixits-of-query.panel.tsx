@@ -17,6 +17,7 @@ import { useRefusal } from '#console-kit/session/refusal.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { folded } from '#console-kit/text/folded.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { useFixitFields } from './fixit-fields.tsx';
 import { useFixitStates } from './fixit-states.tsx';
 import { type Fixit, fixits } from './fixit.contract.ts';
@@ -84,7 +85,7 @@ function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
           </Text>
         }
       />
-      <RecordDrawer crud={crud} titles={words} fields={fields} />
+      <RecordDrawer crud={crud} titles={words} fields={fields} below={({ id }) => <ImpactPart of={{ source: 'fixits', id }} />} />
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
+import { Verdict } from '#console-kit/page/verdict.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
@@ -11,7 +11,6 @@ import { RedItems } from './red-items.tsx';
 import { GateButtons } from './gate-buttons.tsx';
 import { type GateReport, isForPerson } from './gate-report.ts';
 import { type CheckPart, isCheckOf, useGateCheck } from './use-gate-check.tsx';
-import classes from './publish-gate.module.css';
 
 /** The check can be skipped after this time. */
 const skippableMs = 5_000;
@@ -130,10 +129,7 @@ function DraftChanged({ close, again }: { readonly close: () => void; readonly a
   const t = useText();
   return (
     <>
-      <div className={classes.verdict} data-kind="asks" role="status">
-        <TriangleAlert size={20} aria-hidden />
-        <strong>{t('The draft changed.')}</strong>
-      </div>
+      <Verdict kind="asks" title={t('The draft changed.')} />
       <Group justify="flex-end" mt={8}>
         <Button variant="default" onClick={close}>
           {t('Back to editing')}
@@ -150,26 +146,17 @@ export function GateVerdict({ report }: { readonly report: GateReport }) {
   const { percent } = useFormats();
   const { changed, changedShare, reds } = report;
   const kind = reds.length > 0 ? 'stops' : isForPerson(report) ? 'asks' : 'fine';
-  const Icon = verdictIcons[kind];
   const share = percent(changedShare);
   return (
     <>
-      <div className={classes.verdict} data-kind={kind} role="status">
-        <Icon size={20} aria-hidden />
-        <div>
-          <strong>{verdictText(t, report, share)}</strong>
-          <Text size="sm" c="dimmed">
-            {checkedText(t, report)}
-          </Text>
-        </div>
-      </div>
+      <Verdict kind={kind} title={verdictText(t, report, share)}>
+        {checkedText(t, report)}
+      </Verdict>
       <RedItems reds={reds} />
       {changed.length > 0 && <ChangedQueries report={report} />}
     </>
   );
 }
-
-const verdictIcons = { stops: OctagonX, asks: TriangleAlert, fine: CircleCheck } as const;
 
 /** What was looked at. */
 function checkedText(t: Translate, { source, checkedCount, watchedCount, variantCount }: GateReport): string {

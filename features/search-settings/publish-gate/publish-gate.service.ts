@@ -1,4 +1,3 @@
-import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/search.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { phraseRows } from '#features/data/phrases/phrases.store.ts';
@@ -10,9 +9,8 @@ import type { ProjectScope } from '#server-kit/db/row-scope.ts';
 import { placedItems, shownBoth } from '#server-kit/preview.ts';
 import { type CollectionSearch, inCollection, type TriedSettings } from '#server-kit/project-search.ts';
 import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
+import { firstItems, type GroupOf, groupsOf, isSamePage } from '#server-kit/same-page.ts';
 import { plainRequest } from '#server-kit/search-request.ts';
-
-const firstItems = 10;
 
 /** A query, and how often visitors searched with it. */
 export interface GateQuery {
@@ -93,9 +91,8 @@ export async function checkQueries(
 async function checked(search: CollectionSearch, q: string, draft: TriedSettings): Promise<Omit<CheckedQuery, 'check_items'>> {
   const request = plainRequest(q, firstItems);
   const [live, tried] = await Promise.all([search.find(request), search.find(request, draft)]);
-  const groupOf = groupsBy(search.relevance.layout.groupField);
-  const pageOf = ({ hits }: SearchAnswer): string => JSON.stringify(hits.map((hit) => groupOf(hit) ?? [hit.id]));
-  const isSame = live.redirect === tried.redirect && pageOf(live) === pageOf(tried);
+  const groupOf = groupsOf(search.relevance);
+  const isSame = isSamePage(live, tried, groupOf);
   return {
     q,
     live_total_count: live.totalCount,
@@ -107,15 +104,6 @@ async function checked(search: CollectionSearch, q: string, draft: TriedSettings
     ...(isSame ? { items: [], gone: [] } : placedItems(...shownBoth(tried, live, search.relevance), firstItems)),
   };
 }
-
-type GroupOf = (hit: Hit) => string | undefined;
-
-const groupsBy =
-  (field: string | null): GroupOf =>
-  ({ item }) => {
-    const group = field === null ? undefined : item.fields[field];
-    return group === undefined ? undefined : String(group);
-  };
 
 function otherVariants(live: SearchAnswer, tried: SearchAnswer, groupOf: GroupOf): CheckedQuery['variants'] {
   const liveIds = new Map(live.hits.map((hit) => [groupOf(hit), hit.id]));

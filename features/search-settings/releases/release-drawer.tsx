@@ -10,6 +10,7 @@ import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
+import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { useChangeActions } from './change-actions.tsx';
 import { CompareWith, ReleaseComparison, useComparedWith } from './release-comparison.tsx';
 import { isHeld, ReleaseMenu, TryQuery } from './release-menu.tsx';
@@ -100,6 +101,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
         )}
       </div>
       {isHeld(release) && <TryQuery number={release.number} />}
+      <ImpactPart of={{ number: release.number }} />
     </Stack>
   );
 }

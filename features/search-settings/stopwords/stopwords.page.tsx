@@ -8,6 +8,7 @@ import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
+import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/impact.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
 import { AddTerms } from './add-terms.tsx';
@@ -21,6 +22,7 @@ const refreshes = [readWaiting, listStopwordSets];
 export default function StopwordsPage() {
   const t = useText();
   const { language } = useFormats();
+  const impactActions = useImpactActions();
   return (
     <CrudPage
       calls={stopwords}
@@ -48,6 +50,7 @@ export default function StopwordsPage() {
         updated_at: { label: t('Added'), cell: (row) => <LastChange row={row} />, isWideOnly: true, width: 220 },
       }}
       nameOf={({ value }) => value}
+      actions={({ id }) => impactActions(id)}
       filters={<Filters />}
       isFixed
       adding={(crud) => <AddTerms crud={crud} />}
@@ -61,7 +64,11 @@ export default function StopwordsPage() {
       }
       refreshes={refreshes}
       help={<Help />}
-    />
+    >
+      {({ list }) => (
+        <RuleImpactDrawer source="stopwords" nameOf={(id) => list.rows?.find((row) => row.id === id)?.value ?? `#${id}`} />
+      )}
+    </CrudPage>
   );
 }
 

@@ -4,6 +4,7 @@ import { CrudPage } from '#console-kit/list/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
+import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { readExample } from '#features/data/collections/collections.contract.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { synonyms } from './synonyms.contract.ts';
@@ -33,6 +34,7 @@ export default function SynonymsPage() {
       nameOf={({ term }) => term}
       useStates={useSynonymStates}
       filters={<Filters />}
+      below={({ id }) => <ImpactPart of={{ source: 'synonyms', id }} />}
       isFromServices
       help={<Help />}
     />

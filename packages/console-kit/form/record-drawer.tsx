@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { inputOf, idOf, type AnyCrud, type CrudState, type ItemInputOf, type ItemOf } from '#console-kit/list/crud.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -17,10 +17,12 @@ interface RecordDrawerProps<C extends AnyCrud> {
   readonly fields: RowFields<C>;
   /** Verbs with their object: `Add synonym`, `Edit synonym`. The first is also the button's. */
   readonly titles: { readonly add: string; readonly edit: string };
+  /** What else there is to know of a record that is there, below its form. */
+  readonly below?: ((item: ItemOf<C>) => ReactNode) | undefined;
 }
 
 /** The drawer in which a record of a list is added or changed. Its address is `?edit=new` or `?edit=3`. */
-export function RecordDrawer<C extends AnyCrud>({ crud, titles, fields }: RecordDrawerProps<C>) {
+export function RecordDrawer<C extends AnyCrud>({ crud, titles, fields, below }: RecordDrawerProps<C>) {
   const opened = useWhileClosing(crud.opened);
   const isNew = opened.key === 'new';
   const title = isNew ? titles.add : titles.edit;
@@ -28,6 +30,7 @@ export function RecordDrawer<C extends AnyCrud>({ crud, titles, fields }: Record
   return (
     <SideDrawer isOpen={crud.opened.key !== undefined} title={title} onClose={crud.close}>
       {isKnown && <OpenedForm key={opened.key} crud={crud} titles={titles} opened={opened.item} fields={fields} />}
+      {opened.item !== undefined && below?.(opened.item)}
       {!isKnown && (opened.error != null ? <OpeningFailed crud={crud} error={opened.error} /> : <FormSkeleton />)}
     </SideDrawer>
   );
@@ -38,7 +41,7 @@ function OpeningFailed<C extends AnyCrud>({ crud, error }: { readonly crud: Crud
   return isGone ? <RecordGone close={crud.close} /> : <LoadError error={error} retry={() => void crud.renew()} />;
 }
 
-interface OpenedFormProps<C extends AnyCrud> extends RecordDrawerProps<C> {
+interface OpenedFormProps<C extends AnyCrud> extends Omit<RecordDrawerProps<C>, 'below'> {
   readonly opened: ItemOf<C> | undefined;
 }
 

@@ -71,6 +71,8 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
   readonly gate?: RowGate<C>;
   /** What else says other things once rows are changed. */
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[];
+  /** In the drawer of a row that is there, below its form. */
+  readonly below?: (row: ItemOf<C>) => ReactNode;
   /** Files of other services bring such rows, too. */
   readonly isFromServices?: true;
   /** Drawers and dialogs of the page's own. */
@@ -78,7 +80,7 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
 }
 
 /** What the address says of the rows of one collection. */
-const collectionKeys = ['sort', 'order', 'edit', 'show', 'kind', 'set', 'state', 'queries'];
+const collectionKeys = ['sort', 'order', 'edit', 'show', 'kind', 'set', 'state', 'queries', 'impact'];
 
 /** The whole page of a `crud()`: list, search, keys, choosing many, files in and out, and the drawer of one record. */
 export function CrudPage<C extends AnyCrud>(props: CrudPageProps<C>) {
@@ -164,7 +166,7 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
         empty={<Empty icon={icon} title={words.empty} text={words.why} action={add} beginnings={beginnings} />}
       />
       {editor && crud.opened.key === 'new' && <Navigate {...editor('new')} replace />}
-      {!adding && !editor && <RecordDrawer crud={crud} titles={words} fields={fields} />}
+      {!adding && !editor && <RecordDrawer crud={crud} titles={words} fields={fields} below={props.below} />}
       {typeof children === 'function' ? children(crud) : children}
       <ImportRows of={crud} isOpen={panel === 'import'} close={() => setPanel(null)} />
       <CopyRows crud={crud} isOpen={panel === 'copy'} close={() => setPanel(null)} />

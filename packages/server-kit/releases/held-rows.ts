@@ -2,6 +2,7 @@ import { demandKept } from './compare-releases.ts';
 import { releasedRowStore, rowsAtOnce } from './released-rows.store.ts';
 import { readable } from './restore-plan.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
+import type { RowKey } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { inSlices } from '#server-kit/slices.ts';
@@ -47,4 +48,26 @@ export async function liveRowsOf(db: Database, project: ProjectScope, source: An
     if (versions.length < rowsAtOnce) return rows;
     after = versions.at(-1)?.row_id ?? after;
   }
+}
+
+/** A row as it is live. */
+export interface LiveRow {
+  readonly row: ReleasedRow;
+  /** The release that left it like that. */
+  readonly since: number;
+  /** Whether it is on, and in its time. */
+  readonly isActing: boolean;
+}
+
+/** One row of a source; null for one that isn't live, or can't be read. */
+export async function liveRowOf(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  key: RowKey,
+): Promise<LiveRow | null> {
+  const source = sources.find((one) => one.key === key.source);
+  const version = source && (await releasedRowStore(db).liveOne(project, key));
+  const row = version && readable(source, version);
+  return row ? { row, since: version.from_number, isActing: version.is_in_force === 1 && row.is_active !== false } : null;
 }

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { RowKey } from './waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 
@@ -37,6 +38,10 @@ export const releasedRowStore = (db: Database) => {
     /** What is live of these rows, at most `rowsAtOnce`. */
     live: (project: ProjectScope, source: string, ids: readonly number[]): Promise<StoredVersion[]> =>
       liveOf(project, source).where('row_id', 'in', ids).execute(),
+
+    /** One row as it is live; undefined where it isn't. */
+    liveOne: (project: ProjectScope, { source, id }: RowKey): Promise<BoundedVersion | undefined> =>
+      liveOf(project, source).select(['from_number', 'to_number']).where('row_id', '=', id).executeTakeFirst(),
 
     /** What is live, by id, of rows with an id above `after`. */
     liveFollowing: (project: ProjectScope, source: string, after: number): Promise<StoredVersion[]> =>

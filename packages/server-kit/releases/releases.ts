@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { InOrder } from '#engine/in-order.ts';
 import { type Change, changeWithin, firstRelease, type Who } from './change-release.ts';
 import { type ComparedReleases, compareReleases, groupedChanges, type TwoReleases } from './compare-releases.ts';
-import { heldRows, liveRowsOf } from './held-rows.ts';
+import { heldRows, type LiveRow, liveRowOf, liveRowsOf } from './held-rows.ts';
 import { historyStore } from './history.store.ts';
 import { type LeftOutRow, leftOutRows } from './left-out-rows.ts';
 import type { LiveRelease, ReleaseSettings } from './live-release.ts';
@@ -99,6 +99,8 @@ export interface Releases {
   tried(project: ProjectScope, tried: Tried): Promise<LiveRelease>;
   /** Rows of one source that are live, as saved; without those that can't be read. */
   liveRows(project: ProjectScope, source: string): Promise<ReleasedRow[]>;
+  /** One row as it is live; null for one that isn't, or can't be read. */
+  liveRow(project: ProjectScope, row: RowKey): Promise<LiveRow | null>;
   /** Rows that the live release holds and searches do without, by their names. */
   leftOut(project: ProjectScope): Promise<LeftOutRow[]>;
   readonly history: ReturnType<typeof historyStore>;
@@ -218,6 +220,7 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       ),
     liveRows: (project, key) =>
       liveRowsOf(db, project, foundIn(sources().find((source) => source.key === key) ?? null, 'record')),
+    liveRow: (project, row) => liveRowOf(db, project, sources(), row),
     leftOut: async (project) => leftOutRows(db, project, sources(), (await live.live(project)).skipped),
     history: historyStore(db),
     publishAtMidnight: () =>

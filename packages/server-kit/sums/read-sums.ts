@@ -116,18 +116,22 @@ export function sumReader(db: Database, unpacked: Unpacked) {
     store,
     totals,
 
-    /** A column of another range, by the numbers of this one: what has no number yet has another place there. */
-    async beside(asked: SumsAsked, now: Totals, column: number): Promise<(number: number) => number> {
-      const other = await totals(asked);
-      const values = other.columns[column]!;
+    /** Where the numbers of this range are in another one: what has no number yet has another place there. */
+    async placesIn(project: ProjectScope, other: Totals, now: Totals): Promise<(number: number) => number | undefined> {
       const [packed, packedThere] = [now.size - now.freshNames.length, other.size - other.freshNames.length];
       const fresh = new Map(other.freshNames.map((name, at) => [name, packedThere + at]));
-      const known = await store.numbersOf(asked.project, now.freshNames);
+      const known = await store.numbersOf(project, now.freshNames);
       return (number) => {
         const name = now.freshNames[number - packed];
-        const there = name === undefined ? number : (known.get(name) ?? fresh.get(name));
-        return there === undefined ? 0 : (values[there] ?? 0);
+        return name === undefined ? number : (known.get(name) ?? fresh.get(name));
       };
+    },
+
+    /** A column of another range, by the numbers of this one. */
+    async beside(asked: SumsAsked, now: Totals, column: number): Promise<(number: number) => number> {
+      const other = await totals(asked);
+      const there = await this.placesIn(asked.project, other, now);
+      return (number) => valueAt(other, column, there(number));
     },
 
     /** The earliest day on which anything was counted; null where nothing was. */
@@ -217,6 +221,10 @@ export function sumReader(db: Database, unpacked: Unpacked) {
     }
   }
 }
+
+/** 0 for what isn't there. */
+export const valueAt = ({ columns }: Pick<Totals, 'columns'>, column: number, place: number | undefined): number =>
+  place === undefined ? 0 : (columns[column]![place] ?? 0);
 
 const dayIn = (month: string, day: number): string => `${month}-${String(day).padStart(2, '0')}`;
 const dayAt = ({ pack, table }: Read, at: number): string =>

@@ -1,0 +1,152 @@
+import { Anchor, Progress, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { LoadError } from '#console-kit/page/states.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { effectOn } from './effect.ts';
+import { EffectVerdict } from './effect-verdict.tsx';
+import type { ComparedQuery, Impact } from './impact.contract.ts';
+import { TouchedQueries } from './touched-queries.tsx';
+import { type Subject, useTouched } from './use-touched.tsx';
+
+interface ResultProps {
+  readonly of: Subject;
+  readonly impact: Impact;
+}
+
+const reasons: Readonly<Record<Exclude<Impact['state'], 'ready'>, string>> = {
+  early: msg(
+    'It went live today or yesterday. From the day after tomorrow on there is a whole day to compare, and after a week it says more.',
+  ),
+  untracked: msg('No searches were tracked before it went live.'),
+  first: msg('It is the first release: there is none to compare it with.'),
+  gone: msg('The rules of releases as old as this one are not kept any more.'),
+  off: msg('It is not live.'),
+};
+
+/** What came of it: in sentences, then query by query. */
+export function ImpactResult({ of, impact }: ResultProps) {
+  const t = useText();
+  if (impact.state !== 'ready')
+    return (
+      <Text size="sm" c="dimmed">
+        {t(reasons[impact.state])}
+      </Text>
+    );
+  return (
+    <Stack gap={12}>
+      <ComparedDays impact={impact} />
+      <Compared of={of} impact={impact} />
+    </Stack>
+  );
+}
+
+function ComparedDays({ impact: { before, after, release } }: Pick<ResultProps, 'impact'>) {
+  const t = useText();
+  const { days } = useFormats();
+  if (!before || !after || !release) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('{before} beside {after}; release {number} went live in between.', {
+        before: days(before.start, before.end),
+        after: days(after.start, after.end),
+        number: String(release.number),
+      })}
+    </Text>
+  );
+}
+
+function Compared({ of, impact }: ResultProps) {
+  const t = useText();
+  const { queries, has_clicks: hasClicks, other_releases: others } = impact;
+  const { doneCount, touched, error, again } = useTouched(
+    of,
+    queries.map(({ query }) => query),
+  );
+  if (error) return <LoadError error={error} retry={again} title={t('The queries could not be compared.')} />;
+  if (touched === null) {
+    const text = t('Compared {done} of {count} queries', { done: doneCount, count: queries.length });
+    return (
+      <>
+        <Text size="sm" role="status">
+          {text}
+        </Text>
+        <Progress value={(doneCount / Math.max(1, queries.length)) * 100} aria-label={text} />
+      </>
+    );
+  }
+  const [own, rest] = [queries.filter(({ query }) => touched.has(query)), queries.filter(({ query }) => !touched.has(query))];
+  if (own.length === 0) return <Untouched count={queries.length} />;
+  return (
+    <>
+      <EffectVerdict share="unfound" effect={effectOn(own, 'unfound')} />
+      {hasClicks ? (
+        <EffectVerdict share="clicked" effect={effectOn(own, 'clicked')} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('Clicks were not tracked on all of these days.')}
+        </Text>
+      )}
+      <Text size="sm">
+        {t('It changes what {count} of {all} queries find first.', { count: own.length, all: queries.length })}
+      </Text>
+      <Rest queries={rest} hasClicks={hasClicks} />
+      {others.length > 0 && <OtherReleases numbers={others} />}
+      <TouchedQueries queries={own} hasClicks={hasClicks} />
+      <Text size="xs" c="dimmed">
+        {t(
+          'A query is compared with itself, so being searched more often changes nothing. Results are compared among the items of today.',
+        )}
+      </Text>
+    </>
+  );
+}
+
+function Untouched({ count }: { readonly count: number }) {
+  const t = useText();
+  return (
+    <Text size="sm">
+      {count === 0
+        ? t('No query was searched both before and after.')
+        : t('It changes the first results of none of {count} queries that were searched before and after.', { count })}
+    </Text>
+  );
+}
+
+/** What would have come of it anyway. */
+function Rest({ queries, hasClicks }: { readonly queries: readonly ComparedQuery[]; readonly hasClicks: boolean }) {
+  const t = useText();
+  const { percent } = useFormats();
+  const [unfound, clicked] = [effectOn(queries, 'unfound'), hasClicks ? effectOn(queries, 'clicked') : null];
+  if (!unfound) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('Other queries in the same days: without results {before} → {after}.', {
+        before: percent(unfound.before),
+        after: percent(unfound.after),
+      })}{' '}
+      {clicked && t('With a click {before} → {after}.', { before: percent(clicked.before), after: percent(clicked.after) })}
+    </Text>
+  );
+}
+
+/** So many are named. */
+const namedReleases = 5;
+
+function OtherReleases({ numbers }: { readonly numbers: readonly number[] }) {
+  const t = useText();
+  return (
+    <Text size="sm" c="dimmed">
+      {t('{count} other releases went live in these days and may have their part in it:', { count: numbers.length })}{' '}
+      {numbers.slice(-namedReleases).map((number, at) => (
+        <span key={number}>
+          {at > 0 && ', '}
+          <Anchor component={Link} {...linkTo('/search-settings/releases', { release: number })} size="sm">
+            {number}
+          </Anchor>
+        </span>
+      ))}
+    </Text>
+  );
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { Day } from '#contract/days.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, Moment } from '#contract/fields.ts';
+import { longestQueryLength } from '#features/analytics/statistics/statistics.contract.ts';
+
+const needs = 'analytics';
+/** Queries of one comparison: several show progress. */
+export const queriesAtOnce = 20;
+
+/** Searches of a query, how many of them found nothing, and after how many an item was clicked. */
+const Counts = z.object({ searches: z.number(), unfound: z.number(), clicked: z.number() });
+export type Counts = z.output<typeof Counts>;
+
+/** Days, both included. */
+const Days = z.object({ start: Day, end: Day });
+
+const Impact = z.object({
+  /**
+   * `early` on the day of the release, `untracked` where nothing was counted before it, `first` for a release without one before it,
+   * `gone` where releases of that age aren't kept, `off` for a rule that doesn't act.
+   */
+  state: z.enum(['ready', 'early', 'untracked', 'first', 'gone', 'off']),
+  /** The release that made it; null for a rule that doesn't act. */
+  release: z.nullable(z.object({ number: z.number(), live_since: Moment, by: z.nullable(z.string()) })),
+  /** As many days on both sides; the day of the release is on neither. Null where nothing can be compared. */
+  before: z.nullable(Days),
+  after: z.nullable(Days),
+  /** Whether clicks were tracked on all of these days. */
+  has_clicks: z.boolean(),
+  /** Other releases that went live in these days, but for those of imports. */
+  other_releases: z.array(z.number()),
+  /** Queries that were searched on both sides: the most frequent ones, and frequent ones with the words of what changed. */
+  queries: z.array(z.object({ query: z.string(), before: Counts, after: Counts })),
+});
+export type Impact = z.output<typeof Impact>;
+export type ComparedQuery = Impact['queries'][number];
+
+const Queries = z
+  .array(z.string().check(z.minLength(1), z.maxLength(longestQueryLength)))
+  .check(z.minLength(1), z.maxLength(queriesAtOnce));
+/** Those of the queries whose results differ. */
+const Touched = z.array(z.string());
+
+const release = { number: Id };
+const rule = { source: z.string().check(z.minLength(1), z.maxLength(50)), id: Id };
+
+export const readReleaseImpact = endpoint({
+  method: 'GET',
+  path: '/api/impact/releases/{number}',
+  needs,
+  summary: 'How often queries were searched, found nothing and were clicked before and after a release went live',
+  input: z.object(release),
+  output: Impact,
+  errors: ['notFound'],
+});
+
+export const findTouchedByRelease = endpoint({
+  method: 'POST',
+  path: '/api/impact/releases/{number}/touched',
+  needs,
+  summary: 'Tells which queries find other items first with a release than with the one before it, among the items of today',
+  input: z.object({ ...release, queries: Queries }),
+  output: Touched,
+  errors: ['notFound', 'releaseNotKept'],
+  onlyAsks: true,
+});
+
+export const readRuleImpact = endpoint({
+  method: 'GET',
+  path: '/api/impact/rules/{source}/{id}',
+  needs,
+  summary: 'How often queries were searched, found nothing and were clicked before and after a rule was as it is live now',
+  input: z.object(rule),
+  output: Impact,
+  errors: ['notFound'],
+});
+
+export const findTouchedByRule = endpoint({
+  method: 'POST',
+  path: '/api/impact/rules/{source}/{id}/touched',
+  needs,
+  summary: 'Tells which queries find other items first with a rule than without it, among the items of today',
+  input: z.object({ ...rule, queries: Queries }),
+  output: Touched,
+  errors: ['notFound'],
+  onlyAsks: true,
+});

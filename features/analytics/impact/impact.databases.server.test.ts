@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, dayMs, dayOf } from '#contract/days.ts';
+import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import { pack } from '#server-kit/sums/pack-sums.ts';
+import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
+import { effectOn } from './effect.ts';
+import { findTouchedByRelease, findTouchedByRule, readReleaseImpact, readRuleImpact } from './impact.contract.ts';
+
+let shop: SampleShop;
+let today: string;
+let collectionId: number;
+let fixitId: number;
+/** The release that added the fixit, and that of another rule. */
+let fixed: number;
+let other: number;
+
+const call = async <Data>(answer: Promise<{ data: Data | null; msg: string }>): Promise<Data> => {
+  const { data, msg } = await answer;
+  if (data === null) throw new Error(msg);
+  return data;
+};
+const liveNumber = async (): Promise<number> => (await shop.server.app.releases.live({ id: shop.owner.projectId })).number;
+
+/** Searches of a day, of which so many found nothing and were clicked. */
+async function searched(daysAgo: number, term: string, [searches, unfound, clicked]: readonly [number, number, number]) {
+  const { db } = shop.server.app;
+  const counts = { search_count: searches, unfound_count: unfound, click_count: clicked };
+  const key = {
+    project_id: shop.owner.projectId,
+    collection_id: collectionId,
+    day: addDays(today, -daysAgo),
+    result_object: 'search',
+    language: 'en',
+  };
+  await db
+    .insertInto('searched_term')
+    .values({ ...key, ...counts, term, item_count: 5, last_at: Date.now() - daysAgo * dayMs })
+    .execute();
+}
+
+/** As if a release had gone live so many days ago. */
+const wasLive = (number: number, daysAgo: number) =>
+  shop.server.app.db
+    .updateTable('release')
+    .set({ created_at: Date.now() - daysAgo * dayMs })
+    .where('project_id', '=', shop.owner.projectId)
+    .where('number', '=', number)
+    .execute();
+
+beforeAll(async () => {
+  shop = await startSampleShop();
+  const { server, owner } = shop;
+  const { db } = server.app;
+  const project = await db.selectFrom('project').select('time_zone').where('id', '=', owner.projectId).executeTakeFirstOrThrow();
+  today = dayOf(Date.now(), project.time_zone);
+  const collection = await db
+    .selectFrom('collection')
+    .select('id')
+    .where('project_id', '=', owner.projectId)
+    .executeTakeFirstOrThrow();
+  collectionId = collection.id;
+  await call(server.call(owner, synonyms.create, { term: 'nobody says this', synonyms: ['never'], synonym_type_id: 1 } as never));
+  other = await liveNumber();
+  const fixit = await call(server.call(owner, fixits.create, { term: 'qqzzxx', catalog_term: 'kettle' }));
+  fixitId = fixit.id;
+  fixed = await liveNumber();
+  await wasLive(other, 5);
+  await wasLive(fixed, 9);
+  const day = { project_id: owner.projectId, collection_id: collectionId, day: addDays(today, -40), result_object: 'search' };
+  await db
+    .insertInto('search_day')
+    .values({ ...day, language: 'en', search_count: 1, unfound_count: 0, click_count: 0, timed_count: 0, took_ms: 0 })
+    .execute();
+  // The day of the release is on neither side, and days beyond the weeks that are compared aren't either.
+  for (const ago of [18, 9]) await searched(ago, 'qqzzxx', [1_000, 1_000, 0]);
+  for (let ago = 16; ago >= 10; ago -= 1) await searched(ago, 'qqzzxx', [20, 20, 0]);
+  for (let ago = 8; ago >= 2; ago -= 1) await searched(ago, 'qqzzxx', [30, 1, 12]);
+  await searched(12, 'kettle', [300, 3, 100]);
+  await searched(4, 'kettle', [500, 5, 160]);
+  await searched(12, 'only before', [50, 50, 0]);
+  await searched(4, 'only after', [50, 50, 0]);
+  await searched(12, 'call [e-mail]', [50, 50, 0]);
+  await searched(4, 'call [e-mail]', [50, 50, 0]);
+});
+afterAll(() => shop.close());
+
+const ofFixit = () => ({ source: 'fixits', id: fixitId });
+
+test.each(['rows', 'packs'])('a rule is compared over as many days before and after it was live, read from %s', async (from) => {
+  if (from === 'packs') await pack(shop.server.app.db, unpackedTerms, new AbortController().signal, { most: 0 });
+  const impact = await call(shop.server.call(shop.owner, readRuleImpact, ofFixit()));
+  expect(impact).toMatchObject({
+    state: 'ready',
+    release: { number: fixed },
+    before: { start: addDays(today, -16), end: addDays(today, -10) },
+    after: { start: addDays(today, -8), end: addDays(today, -2) },
+    has_clicks: false,
+    other_releases: [other],
+  });
+  expect(impact.queries).toEqual([
+    {
+      query: 'kettle',
+      before: { searches: 300, unfound: 3, clicked: 100 },
+      after: { searches: 500, unfound: 5, clicked: 160 },
+    },
+    { query: 'qqzzxx', before: { searches: 140, unfound: 140, clicked: 0 }, after: { searches: 210, unfound: 7, clicked: 84 } },
+  ]);
+  const queries = ['kettle', 'qqzzxx'];
+  expect(await call(shop.server.call(shop.owner, findTouchedByRule, { ...ofFixit(), queries }))).toEqual(['qqzzxx']);
+  const touched = impact.queries.filter(({ query }) => query === 'qqzzxx');
+  expect(effectOn(touched, 'unfound')).toMatchObject({ before: 1, after: 7 / 210, verdict: 'less' });
+});
+
+test('a release says the same of what it changed, and another one touches nothing', async () => {
+  const impact = await call(shop.server.call(shop.owner, readReleaseImpact, { number: fixed }));
+  expect(impact).toEqual(await call(shop.server.call(shop.owner, readRuleImpact, ofFixit())));
+  const queries = ['kettle', 'qqzzxx'];
+  expect(await call(shop.server.call(shop.owner, findTouchedByRelease, { number: fixed, queries }))).toEqual(['qqzzxx']);
+  expect(await call(shop.server.call(shop.owner, findTouchedByRelease, { number: other, queries }))).toEqual([]);
+});
+
+test('where nothing can be compared, it says why', async () => {
+  const stateOf = async (number: number) => (await call(shop.server.call(shop.owner, readReleaseImpact, { number }))).state;
+  expect(await stateOf(1)).toBe('first');
+  await wasLive(other, 0);
+  expect(await stateOf(other)).toBe('early');
+  await wasLive(other, 60);
+  expect(await stateOf(other)).toBe('untracked');
+  await shop.server.call(shop.owner, fixits.setActive, { ids: [fixitId], is_active: false } as never);
+  expect(await call(shop.server.call(shop.owner, readRuleImpact, ofFixit()))).toMatchObject({ state: 'off', release: null });
+  expect(await call(shop.server.call(shop.owner, readRuleImpact, { source: 'nothing', id: 1 }))).toMatchObject({ state: 'off' });
+  expect((await shop.server.call(shop.owner, readReleaseImpact, { number: 9_999 })).msg).toContain('release');
+  expect(
+    (await shop.server.call(shop.owner, findTouchedByRule, { source: 'fixits', id: 9_999, queries: ['a'] })).data,
+  ).toBeNull();
+  await shop.server.app.db
+    .updateTable('release')
+    .set({ is_kept: 0 })
+    .where('project_id', '=', shop.owner.projectId)
+    .where('number', '=', fixed)
+    .execute();
+  expect(await stateOf(fixed)).toBe('gone');
+});

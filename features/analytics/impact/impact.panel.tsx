@@ -1,0 +1,79 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { GitCompareArrows } from 'lucide-react';
+import { useState } from 'react';
+import { query } from '#console-kit/calls/queries.ts';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { useAllowed } from '#console-kit/session/rights.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { readReleaseImpact, readRuleImpact } from './impact.contract.ts';
+import { ImpactResult } from './impact-result.tsx';
+import type { Subject } from './use-touched.tsx';
+
+interface ImpactProps {
+  readonly of: Subject;
+}
+
+/** What visitors searched before and after a release or a rule went live, once somebody asks for it. */
+export function ImpactPart({ of }: ImpactProps) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  if (!useAllowed('analytics')) return null;
+  if (isOpen)
+    return (
+      <Stack gap={12} mt={16} component="section" aria-label={t('Before and after')}>
+        <Text fw={600} component="h3">
+          {t('Before and after')}
+        </Text>
+        <Impact of={of} />
+      </Stack>
+    );
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      mt={16}
+      leftSection={<GitCompareArrows size={16} aria-hidden />}
+      onClick={() => setOpen(true)}
+    >
+      {t('Compare before and after')}
+    </Button>
+  );
+}
+
+/** What a row offers that has no drawer with a form; none for people who may not see figures. */
+export function useImpactActions(): (id: number) => readonly RowAction[] {
+  const t = useText();
+  const [, change] = useAddress();
+  const mayCompare = useAllowed('analytics');
+  return (id) =>
+    mayCompare ? [{ label: t('Compare before and after'), icon: GitCompareArrows, run: () => change({ impact: id }) }] : [];
+}
+
+/** The same of such a row. Its address is `?impact=3`. */
+export function RuleImpactDrawer({ source, nameOf }: { readonly source: string; readonly nameOf: (id: number) => string }) {
+  const t = useText();
+  const [{ impact }, change] = useAddress();
+  const id = Number(impact);
+  const isOpen = Number.isInteger(id) && id > 0;
+  return (
+    <SideDrawer
+      isOpen={isOpen}
+      title={isOpen ? t('Before and after: {name}', { name: nameOf(id) }) : ''}
+      onClose={() => change({ impact: undefined })}
+    >
+      {isOpen && <Impact of={{ source, id }} />}
+    </SideDrawer>
+  );
+}
+
+function Impact({ of }: ImpactProps) {
+  const asked = 'number' in of ? query(readReleaseImpact, of) : query(readRuleImpact, of);
+  return (
+    <Loaded query={asked} skeleton={<Skeleton height={120} aria-hidden />}>
+      {(impact) => <ImpactResult of={of} impact={impact} />}
+    </Loaded>
+  );
+}

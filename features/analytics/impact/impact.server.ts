@@ -1,0 +1,43 @@
+import { findTouchedByRelease, findTouchedByRule, readReleaseImpact, readRuleImpact } from './impact.contract.ts';
+import { impactOf, withoutImpact } from './impact.service.ts';
+import { touchedQueries } from './touched-queries.service.ts';
+import type { App } from '#server-kit/app.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { serve } from '#server-kit/serve.ts';
+
+/** Serves what came of a release, or of a rule. */
+export function serveImpact(app: App): void {
+  const { releases } = app;
+  const impact = impactOf(app);
+
+  serve(app, readReleaseImpact, async ({ number }, { project }) => {
+    const release = foundIn(await releases.history.find(project, number), 'release');
+    const isBeforeKept = number === 1 ? null : await releases.history.isKept(project, number - 1);
+    if (isBeforeKept === null) return withoutImpact('first', release);
+    if (!isBeforeKept || !release.isKept) return withoutImpact('gone', release);
+    return impact(
+      project,
+      release,
+      release.changes.flatMap(({ before, after }) => [before, after]),
+    );
+  });
+
+  serve(app, findTouchedByRelease, ({ number, queries }, { project }) =>
+    touchedQueries(app, project, queries, { before: { from: number - 1 }, after: { from: number } }),
+  );
+
+  serve(app, readRuleImpact, async (key, { project }) => {
+    const live = await releases.liveRow(project, key);
+    if (!live?.isActing) return withoutImpact('off');
+    return impact(project, foundIn(await releases.history.find(project, live.since), 'release'), [live.row]);
+  });
+
+  serve(app, findTouchedByRule, async ({ queries, ...key }, { project }) => {
+    const { row } = foundIn(await releases.liveRow(project, key), 'record');
+    return touchedQueries(app, project, queries, {
+      before: { without: [key] },
+      after: {},
+      collectionId: row.collection_id,
+    });
+  });
+}

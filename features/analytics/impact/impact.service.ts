@@ -1,0 +1,88 @@
+import { addDays, dayOf, startOfDay } from '#contract/days.ts';
+import { maximumPageSize } from '#contract/page.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import type { Impact } from './impact.contract.ts';
+import { impactDays } from './impact-days.ts';
+import type { StatisticsRange } from '#features/analytics/statistics/statistics-range.service.ts';
+import { type CountedProject, statistics } from '#features/analytics/statistics/statistics.service.ts';
+import { termStore } from '#features/analytics/statistics/terms.store.ts';
+import { isMasked } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import type { App } from '#server-kit/app.ts';
+import type { PastRelease } from '#server-kit/releases/history.store.ts';
+
+/** Of all queries, the most frequent ones are compared, whatever changed. */
+const frequentQueries = 200;
+/** Besides, so many that have the words of what changed, among so many frequent ones. */
+const worded = { queries: 200, among: 5_000 } as const;
+/** Shorter texts of a row are in every query. */
+const shortestText = 2;
+
+/** What did people search for before and after something changed? */
+export function impactOf(app: App) {
+  const figures = statistics(app);
+  const terms = termStore(app.db);
+
+  async function otherReleases(project: CountedProject, { start, end }: StatisticsRange, number: number): Promise<number[]> {
+    const { items } = await app.releases.history.list(project, {
+      from: startOfDay(start, project.timeZone),
+      until: startOfDay(addDays(end, 1), project.timeZone),
+      page: 1,
+      per_page: maximumPageSize,
+      order: 'asc',
+    });
+    return items.filter((one) => one.number !== number && one.reason !== 'import').map((one) => one.number);
+  }
+
+  /** The most frequent queries, and others that have the words of changed rows. */
+  async function queriesOn(project: CountedProject, sides: Sides, rows: readonly unknown[]): Promise<Impact['queries']> {
+    const asked = { project, language: '', resultObject: 'search' } as const;
+    const known = (await terms.inBoth({ ...asked, range: sides.before }, { ...asked, range: sides.after }, worded.among)).filter(
+      ({ term }) => !isMasked(term),
+    );
+    const words = [...textsOf(rows)].map(normaliseQuery).filter((text) => text.length >= shortestText);
+    const others = known.slice(frequentQueries).filter(({ term }) => words.some((word) => term.includes(word)));
+    return [...known.slice(0, frequentQueries), ...others.slice(0, worded.queries)].map(({ term: query, ...counts }) => ({
+      query,
+      ...counts,
+    }));
+  }
+
+  /** `rows` are those that changed, as they are and were. */
+  return async function of(project: CountedProject, release: PastRelease, rows: readonly unknown[]): Promise<Impact> {
+    const { search: since, events } = await figures.store.trackedSince(project);
+    const [day, today] = [dayOf(release.createdAt, project.timeZone), dayOf(Date.now(), project.timeZone)];
+    const sides = since === null ? null : impactDays(day, { since, today });
+    if (sides === null) return withoutImpact(addDays(day, 1) >= today ? 'early' : 'untracked', release);
+    const { before, after } = sides;
+    return {
+      state: 'ready',
+      release: toldOf(release),
+      before,
+      after,
+      has_clicks: events !== null && events <= before.start,
+      other_releases: await otherReleases(project, { start: before.start, end: after.end }, release.number),
+      queries: await queriesOn(project, sides, rows),
+    };
+  };
+}
+
+type Sides = NonNullable<ReturnType<typeof impactDays>>;
+
+/** All texts of rows, whatever their kind: terms, queries, synonyms. */
+function* textsOf(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsOf(part);
+}
+
+const toldOf = ({ number, createdAt, userName }: PastRelease) => ({ number, live_since: createdAt, by: userName });
+
+/** Nothing can be compared, and why. */
+export const withoutImpact = (state: Impact['state'], release: PastRelease | null = null): Impact => ({
+  state,
+  release: release && toldOf(release),
+  before: null,
+  after: null,
+  has_clicks: false,
+  other_releases: [],
+  queries: [],
+});

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { PlainTable } from '#console-kit/list/table.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { queryPath } from '#features/analytics/statistics/paths.panel.tsx';
+import { useQueryColumn } from '#features/analytics/statistics/query-text.panel.tsx';
+import type { ComparedQuery, Counts } from './impact.contract.ts';
+
+/** The most frequent ones are seen at once. */
+const firstQueries = 8;
+
+interface TouchedQueriesProps {
+  readonly queries: readonly ComparedQuery[];
+  readonly hasClicks: boolean;
+}
+
+/** Each query whose results changed, before and after. */
+export function TouchedQueries({ queries, hasClicks }: TouchedQueriesProps) {
+  const t = useText();
+  const { number, percent } = useFormats();
+  const [isWhole, setWhole] = useState(false);
+  const queryColumn = useQueryColumn<ComparedQuery>(false);
+  const both = (show: (counts: Counts) => string) => (row: ComparedQuery) => `${show(row.before)} → ${show(row.after)}`;
+  const share = (name: 'unfound' | 'clicked') => both((counts) => percent(counts[name] / counts.searches));
+  const columns = [
+    queryColumn,
+    {
+      name: 'searches',
+      title: t('Searches'),
+      cell: both(({ searches }) => number(searches)),
+      isNumber: true,
+      isTitledOnCard: true,
+    },
+    { name: 'unfound', title: t('Without results'), cell: share('unfound'), isNumber: true, isTitledOnCard: true },
+    ...(hasClicks
+      ? [{ name: 'clicked', title: t('Click rate'), cell: share('clicked'), isNumber: true, isTitledOnCard: true }]
+      : []),
+  ];
+  return (
+    <>
+      <PlainTable
+        label={t('Queries whose first results changed')}
+        rows={isWhole ? queries : queries.slice(0, firstQueries)}
+        columns={columns}
+        keyOf={({ query }) => query}
+        opens={({ query: q }) => linkTo(queryPath, { q })}
+      />
+      {queries.length > firstQueries && !isWhole && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          {t('Show all {count} queries', { count: queries.length })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -50,13 +50,12 @@ export function EffectVerdict({ share, effect }: EffectVerdictProps) {
       </Verdict>
     );
   const points = (difference: number): string => number(Math.round(difference * 1_000) / 10);
+  const [least, most] = [points(low), points(high)];
   return (
     <Verdict kind={kind} title={t(title)}>
-      {t('{before} before, {after} after. The change is between {low} and {high} percentage points, with a certainty of 95%.', {
-        ...shares,
-        low: points(low),
-        high: points(high),
-      })}
+      {t('{before} before, {after} after.', shares)}{' '}
+      {least !== most &&
+        t('The change is between {low} and {high} percentage points, with a certainty of 95%.', { low: least, high: most })}
     </Verdict>
   );
 }

@@ -48,7 +48,7 @@ function ComparedDays({ impact: { before, after, release } }: Pick<ResultProps, 
   if (!before || !after || !release) return null;
   return (
     <Text size="sm" c="dimmed">
-      {t('{before} beside {after}; release {number} went live in between.', {
+      {t('{before} compared with {after}; release {number} went live in between.', {
         before: days(before.start, before.end),
         after: days(after.start, after.end),
         number: String(release.number),

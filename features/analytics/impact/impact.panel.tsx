@@ -23,11 +23,13 @@ export function ImpactPart({ of }: ImpactProps) {
   if (!useAllowed('analytics')) return null;
   if (isOpen)
     return (
-      <Stack gap={12} mt={16} component="section" aria-label={t('Before and after')}>
+      <Stack gap={8} mt={16} component="section" aria-label={t('Before and after')}>
         <Text fw={600} component="h3">
           {t('Before and after')}
         </Text>
-        <Impact of={of} />
+        <div>
+          <Impact of={of} />
+        </div>
       </Stack>
     );
   return (

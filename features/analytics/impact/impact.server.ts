@@ -2,6 +2,7 @@ import { findTouchedByRelease, findTouchedByRule, readReleaseImpact, readRuleImp
 import { impactOf, withoutImpact } from './impact.service.ts';
 import { touchedQueries } from './touched-queries.service.ts';
 import type { App } from '#server-kit/app.ts';
+import { fail } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -28,6 +29,7 @@ export function serveImpact(app: App): void {
 
   serve(app, readRuleImpact, async (key, { project }) => {
     const live = await releases.liveRow(project, key);
+    if (live === null && !(await releases.isSaved(project, key))) throw fail('notFound', { name: 'record' });
     if (!live?.isActing) return withoutImpact('off');
     return impact(project, foundIn(await releases.history.find(project, live.since), 'release'), [live.row]);
   });

@@ -101,6 +101,8 @@ export interface Releases {
   liveRows(project: ProjectScope, source: string): Promise<ReleasedRow[]>;
   /** One row as it is live; null for one that isn't, or can't be read. */
   liveRow(project: ProjectScope, row: RowKey): Promise<LiveRow | null>;
+  /** Whether there is such a row as it is saved, live or not. */
+  isSaved(project: ProjectScope, row: RowKey): Promise<boolean>;
   /** Rows that the live release holds and searches do without, by their names. */
   leftOut(project: ProjectScope): Promise<LeftOutRow[]>;
   readonly history: ReturnType<typeof historyStore>;
@@ -220,6 +222,10 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
       ),
     liveRows: (project, key) =>
       liveRowsOf(db, project, foundIn(sources().find((source) => source.key === key) ?? null, 'record')),
+    async isSaved(project, { source: key, id }) {
+      const source = sources().find((one) => one.key === key);
+      return source !== undefined && (await source.store(db).some(project, [id])).length > 0;
+    },
     liveRow: (project, row) => liveRowOf(db, project, sources(), row),
     leftOut: async (project) => leftOutRows(db, project, sources(), (await live.live(project)).skipped),
     history: historyStore(db),

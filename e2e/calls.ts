@@ -1,7 +1,7 @@
 import type { Envelope } from '#contract/envelope.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { register } from '#features/account/account.contract.ts';
-import { createProject, type ProjectInput } from '#features/owner/projects/projects.contract.ts';
+import { createProject, createSampleProject, type ProjectInput } from '#features/owner/projects/projects.contract.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { timeZone } from './time-zone.ts';
 
@@ -63,6 +63,13 @@ export async function signUpNewcomer(serverUrl: string): Promise<{ readonly emai
 export async function signUpWithProject(serverUrl: string, project: Partial<ProjectInput>): Promise<OwnProject> {
   const { token, email } = await signUpNewcomer(serverUrl);
   return { ...(await addProject(serverUrl, token, project)), sessionToken: token, email };
+}
+
+/** Signs somebody up whose project has the items of the sample shop. */
+export async function signUpWithSampleShop(serverUrl: string, language: 'cs' | 'en'): Promise<OwnProject> {
+  const { token, email } = await signUpNewcomer(serverUrl);
+  const project = await post<OutputOf<typeof createProject>>(serverUrl, createSampleProject.path, { language }, token);
+  return { ...project, sessionToken: token, email };
 }
 
 /** Adds a project to those of somebody who is signed in. */

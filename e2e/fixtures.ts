@@ -1,7 +1,7 @@
 import { test as base, type Page as BrowserPage } from '@playwright/test';
 import type { ProjectInput } from '#features/owner/projects/projects.contract.ts';
 import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
-import { type OwnProject, signUpWithProject } from './calls.ts';
+import { type OwnProject, signUpWithProject, signUpWithSampleShop } from './calls.ts';
 import { firstImport, importAtMidnight } from './imports.ts';
 import { type Look, lookAt } from './look.ts';
 import { preparedShop } from './prepared-shop.ts';
@@ -23,6 +23,8 @@ interface PerTest {
   asShop(feedUrl: string, project?: Partial<ProjectInput>, look?: Look): Promise<OwnProject>;
   /** The same, once its first import has ended. */
   asFilledShop: PerTest['asShop'];
+  /** Signs the page in as a new person with a sample shop of their own, once its items are there. */
+  asSampleShop(look?: Look): Promise<OwnProject>;
   /** Whether feeds of `asShop` are imported by themselves as those of new people are. Otherwise nobody's is during a journey. */
   readonly isScheduled: boolean;
 }
@@ -76,6 +78,14 @@ export const test = base.extend<PerTest, PerWorker>({
     provide(async (...shop) => {
       const own = await asShop(...shop);
       await firstImport(server.url, own);
+      return own;
+    }),
+  asSampleShop: async ({ page, server }, provide) =>
+    provide(async (look = {}) => {
+      const own = await signUpWithSampleShop(server.url, look.language ?? 'en');
+      await firstImport(server.url, own);
+      await signIn(page, own.sessionToken);
+      await lookAt(page, look);
       return own;
     }),
 });

@@ -1,0 +1,53 @@
+import { expectAccessible } from '#e2e/accessibility.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { sentencesOf } from '#e2e/look.ts';
+
+for (const language of ['cs', 'en'] as const)
+  test(`a month of made-up visitors shows what a shop would see, and what mends it, in ${language}`, async ({
+    page,
+    asSampleShop,
+  }) => {
+    const t = sentencesOf(language);
+    await asSampleShop({ language });
+    await page.goto('/analytics/searches-without-results?range=30-days');
+    await page.getByRole('button', { name: t('Fill with a month of made-up visitors') }).click();
+    await expect(page.getByText(t('A month of made-up visitors is there.'))).toBeVisible();
+    await expect(page.getByText(t('The visitors of this sample shop are made up.'))).toBeVisible();
+    await expectAccessible(page);
+
+    const first = page.getByRole('row').filter({ hasText: '→' }).first();
+    const query = (await first.getByRole('cell').nth(1).innerText()).trim();
+    await first.getByRole('button', { name: t('Fix this problem') }).click();
+    const drawer = page.getByRole('dialog', { name: t('Fix “{query}”', { query }) });
+    await drawer
+      .getByRole('button', { name: t('Add synonym') })
+      .or(drawer.getByRole('button', { name: t('Add replacing term') }))
+      .last()
+      .click();
+    await expect(page.getByText(t('Saved. Live now.'))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ has: page.getByText(query, { exact: true }) })).toHaveCount(0);
+
+    // What was mended is marked where the query is seen, and its release says that it is too early to compare.
+    await page.goto(`/analytics/trending-searches/item?range=30-days&q=${encodeURIComponent(query)}`);
+    await expect(page.getByRole('figure', { name: t('Searches by day') })).toBeVisible();
+    await page.goto('/search-settings/releases?release=3');
+    await page.getByRole('button', { name: t('Compare before and after') }).click();
+    await expect(
+      page.getByText(
+        t(
+          'It went live today or yesterday. From the day after tomorrow on there is a whole day to compare, and after a week it says more.',
+        ),
+      ),
+    ).toBeVisible();
+
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: t('Remove them') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('Remove them') })
+      .click();
+    await expect(page.getByText(t('The made-up visitors are gone.'))).toBeVisible();
+    await expect(page.getByRole('button', { name: t('Fill with a month of made-up visitors') })).toBeVisible();
+  });

@@ -24,6 +24,8 @@ export interface ShownShop extends Shop {
   readonly missing: string;
   /** A curation that is live. */
   readonly curationId: number;
+  /** What visitors searched most, of what finds something. */
+  readonly query: string;
   /** The newest release that somebody made. */
   readonly release: number;
 }
@@ -72,14 +74,18 @@ export async function openShop(server: Pick<JourneyServer, 'url'>): Promise<Show
   const curationId = await addRules(call, shop, await found('shoes'));
   const { items: releases } = await call<{ items: readonly { number: number }[] }>('GET', '/api/releases');
   await keepDraft(call, shop);
+  await call('POST', '/api/sample_shop/visitors', {});
   await searches(server, shop);
   await until(
     () => call<{ items: readonly { rule_uses: number | null }[] }>('GET', '/api/fixits'),
     ({ items }) => items.every(({ rule_uses: uses }) => uses !== null && uses > 0),
     'Counting searches',
   );
+  type Trends = { items: readonly { query: string; item_count: number }[] };
+  const { items: trends } = await call<Trends>('GET', '/api/widget/trending-searches');
+  const query = trends.find(({ item_count: count }) => count > 0)!.query;
   const [first, last, missing] = [gloves[0], gloves.at(-1), kettles[0]].map((item) => item?.id ?? '');
-  return { ...shop, first: first!, last: last!, missing: missing!, curationId, release: releases[0]?.number ?? 1 };
+  return { ...shop, first: first!, last: last!, missing: missing!, curationId, query, release: releases[0]?.number ?? 1 };
 }
 
 async function importAgainAndAgain(call: Call, { feedId }: Shop): Promise<void> {

@@ -19,6 +19,9 @@ const desktop = { width: 1280, height: 800 };
 const tablet = { width: 820, height: 1100 };
 const phone = { width: 360, height: 740 };
 
+/** Of statistics, the days that visitors are made up for. */
+const month = 'range=30-days';
+
 interface Shot {
   readonly file: string;
   readonly address: (shop: ShownShop) => string;
@@ -29,7 +32,13 @@ interface Shot {
 
 const shots: readonly Shot[] = [
   { file: 'sign-up', address: () => '/register', isForGuests: true },
-  { file: 'dashboard', address: () => '/dashboard' },
+  { file: 'dashboard', address: () => `/dashboard?${month}` },
+  { file: 'search-trends', address: () => `/analytics/trending-searches?${month}` },
+  { file: 'query', address: ({ query }) => `/analytics/trending-searches/item?q=${encodeURIComponent(query)}&${month}` },
+  { file: 'searches-without-results', address: () => `/analytics/searches-without-results?${month}` },
+  { file: 'trending-items', address: () => `/analytics/trending-items?${month}` },
+  { file: 'search-history', address: () => `/analytics/history-query/search?${month}` },
+  { file: 'autocomplete-history', address: () => `/analytics/history-query/autocomplete?${month}` },
   { file: 'add-project', address: () => '/dashboard?dialog=add-project' },
   { file: 'feeds', address: () => '/data/import' },
   { file: 'feed', address: ({ feedId }) => `/data/import/edit?id=${feedId}` },
@@ -93,6 +102,7 @@ async function take(browser: Browser, server: JourneyServer, shop: ShownShop): P
       await page.goto(server.url + address(shop), { waitUntil: 'networkidle' });
       await page.locator('h1').waitFor();
       if (types !== undefined) await page.getByRole('combobox').first().pressSequentially(types);
+      await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
       await page.waitForTimeout(settleMilliseconds);
       await page.screenshot({ path: path.join(folder, `${file}${name}.png`) });
       await page.close();

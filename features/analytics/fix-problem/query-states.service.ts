@@ -19,7 +19,7 @@ export async function isInState(db: Database, project: ProjectScope, state: Quer
       const fix = term === null ? undefined : fixes.get(term);
       if (fix?.state === 'dismissed') return state === 'dismissed';
       const isMended = fix?.state === 'fixed' && (lastAt < fix.countsFrom || fix.sendsOn);
-      return state === (itemCount > 0 || isMended ? 'fixed' : 'open');
+      return state === (itemCount !== 0 || isMended ? 'fixed' : 'open');
     },
   };
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, dayMs, dayOf } from '#contract/days.ts';
+import { addDays, dayMs } from '#contract/days.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import { todayOf } from '#server/testing/shop-day.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
 import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
 import { effectOn } from './effect.ts';
@@ -53,8 +54,7 @@ beforeAll(async () => {
   shop = await startSampleShop();
   const { server, owner } = shop;
   const { db } = server.app;
-  const project = await db.selectFrom('project').select('time_zone').where('id', '=', owner.projectId).executeTakeFirstOrThrow();
-  today = dayOf(Date.now(), project.time_zone);
+  today = await todayOf(server, owner.projectId);
   const collection = await db
     .selectFrom('collection')
     .select('id')

@@ -1,11 +1,11 @@
 import { addDays, dayOf, momentOf } from '#contract/days.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
-import { foundAsTyped } from '#engine/search.ts';
 import { madeUpDays } from './made-up-visitors.contract.ts';
 import { madeUpVisitorStore } from './made-up-visitors.store.ts';
 import { madeUpEvents } from './made-up-events.ts';
 import type { FoundNow, MadeUpQuery } from './made-up-query.ts';
 import { eventStore } from '#features/front-api/events/events.store.ts';
+import { countedFound } from '#features/front-api/searched-terms/counted-found.service.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/query-log.store.ts';
 import { usedRules } from '#features/front-api/searched-terms/query-log.service.ts';
 import { madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
@@ -50,7 +50,7 @@ async function foundFor(search: CollectionSearch, queries: readonly string[]): P
     const answer = await search.find(plainRequest(query, shownItems));
     found.set(query, {
       itemIds: answer.hits.map(({ id }) => id),
-      itemCount: foundAsTyped(answer),
+      itemCount: countedFound(answer),
       rules: usedRules(answer.trace),
     });
   }

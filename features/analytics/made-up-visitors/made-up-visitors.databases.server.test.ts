@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, dayOf } from '#contract/days.ts';
+import { addDays } from '#contract/days.ts';
 import { listSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { listTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
 import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import { todayOf } from '#server/testing/shop-day.ts';
 import { makeUpVisitors, removeMadeUpVisitors } from './made-up-visitors.contract.ts';
 
 let shop: SampleShop;
+let today: string;
 beforeAll(async () => {
   shop = await startSampleShop();
+  today = await todayOf(shop.server, shop.owner.projectId);
 });
 afterAll(() => shop.close());
 
-const month = () => {
-  const today = dayOf(Date.now(), 'UTC');
-  return { start: addDays(today, -29), end: today };
-};
+const month = () => ({ start: addDays(today, -29), end: today });
 
 test('a sample shop is filled once, told as made up, and emptied again', async () => {
   const { server, owner } = shop;

@@ -10,7 +10,7 @@ import { useFixAction } from '#features/analytics/fix-problem/fix-problem.panel.
 import { curationPath, testerPath } from '#features/analytics/statistics/paths.panel.tsx';
 
 /** What can be done with a query: where it finds nothing, that is mended first. */
-export function useQueryActions(): (query: string, itemCount: number) => readonly RowAction[] {
+export function useQueryActions(): (query: string, itemCount: number | null) => readonly RowAction[] {
   const t = useText();
   const navigate = useNavigate();
   const c = useCollection()?.id;

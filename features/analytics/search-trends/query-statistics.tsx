@@ -86,6 +86,7 @@ function QueryFigures({ q, data, of: { isCompared } }: QueryStatisticsProps) {
       <Figure
         label={t('Found')}
         value={shown(found)}
+        why={t('Visitors are sent to a page.')}
         unit={t('by the newest search')}
         to={mayTry ? linkTo(testerPath, { q, ...(c !== undefined && { c }) }) : undefined}
       />

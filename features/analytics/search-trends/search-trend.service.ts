@@ -4,6 +4,7 @@ import { clickStore } from '#features/analytics/statistics/clicks.store.ts';
 import { daysOf, type StatisticsRange, sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
 import type { AskedStatistics, Statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
+import { sentToPage } from '#features/front-api/searched-terms/counted-found.service.ts';
 import type { App } from '#server-kit/app.ts';
 
 /** Of what follows, the first ones. */
@@ -39,6 +40,7 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
 
   return async (statistic: AskedStatistics, term: string): Promise<SearchTrendDetail> => {
     const [now, before] = [await ofRange(statistic, statistic.range, term), await ofRange(statistic, statistic.previous, term)];
+    const found = await terms.newestItemCount(statistic, term);
     const clicked = await clicks.itemsOf(statistic, term, listedItems);
     return {
       query: term,
@@ -47,7 +49,7 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
       previous_count: before.count,
       previous_users: before.users,
       previous_clicks: before.clicks,
-      item_count: await terms.newestItemCount(statistic, term),
+      item_count: found === sentToPage ? null : found,
       mean_position: clicked.meanPosition,
       clicked_items: clicked.items,
       other_forms: await otherForms(app, statistic, term, listedQueries),

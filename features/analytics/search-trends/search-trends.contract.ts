@@ -18,8 +18,8 @@ export const SearchTrend = z.object({
   previous_count: Figure,
   /** Distinct visitors. */
   users: Figure,
-  /** Items that the newest search found, as the query was typed. */
-  item_count: z.number(),
+  /** Items that the newest search found, as the query was typed; null where its visitor was sent to a page. */
+  item_count: Figure,
   /** Searches after which an item was clicked; null where no clicks are tracked. */
   clicks: Figure,
   /** Searches of each day of the range; null where nothing was tracked. */
@@ -77,7 +77,7 @@ export const readSearchTrend = endpoint({
     previous_count: Figure,
     users: Figure,
     previous_users: Figure,
-    /** Of the newest search of all time; null where there was none. */
+    /** Of the newest search of all time; null where there was none, or its visitor was sent to a page. */
     item_count: Figure,
     clicks: Figure,
     previous_clicks: Figure,

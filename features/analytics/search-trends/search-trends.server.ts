@@ -3,6 +3,7 @@ import { toPage } from '#contract/page.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { exportSearchTrends, listSearchTrends, readSearchTrend } from './search-trends.contract.ts';
 import { searchTrend } from './search-trend.service.ts';
+import { sentToPage } from '#features/front-api/searched-terms/counted-found.service.ts';
 import { statisticsFile } from '#features/analytics/statistics/statistics-file.service.ts';
 import { statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
@@ -38,7 +39,7 @@ export function serveSearchTrends(app: App): void {
       count,
       previous_count: isBeforeTracked ? previousCount : null,
       users: users.get(term) ?? null,
-      item_count: itemCount,
+      item_count: itemCount === sentToPage ? null : itemCount,
       clicks: isClickTracked ? clickCount : null,
       days: figures.eachDay(statistic, days.get(term) ?? new Map()),
     }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addDays, dayMs, dayOf } from '#contract/days.ts';
+import { addDays, dayMs } from '#contract/days.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
@@ -9,6 +9,7 @@ import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete
 import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import { todayOf } from '#server/testing/shop-day.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
 import { packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
 import { unpackedItems, unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
@@ -31,12 +32,7 @@ const search = async (q: string, visitor: string, lang?: string) => {
 beforeAll(async () => {
   shop = await startSampleShop();
   const { server, owner } = shop;
-  const { time_zone: zone } = await server.app.db
-    .selectFrom('project')
-    .select('time_zone')
-    .where('id', '=', owner.projectId)
-    .executeTakeFirstOrThrow();
-  today = dayOf(Date.now(), zone);
+  today = await todayOf(server, owner.projectId);
   for (const visitor of ['ann', 'bob', 'eve']) kettles = (await search('kettle', visitor)).items.map(({ id }) => id);
   await search('kettles', 'ivy');
   await search('qqzzxx', 'ann');

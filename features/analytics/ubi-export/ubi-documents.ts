@@ -1,4 +1,5 @@
 import type { StoredEvent, StoredQuery } from './ubi-export.store.ts';
+import { sentToPage } from '#features/front-api/searched-terms/counted-found.service.ts';
 import type { EventType } from '#features/front-api/events/events.contract.ts';
 
 /** The words of User Behavior Insights for what a visitor does. */
@@ -28,7 +29,7 @@ export const queryDocument = (application: string, row: StoredQuery) => ({
     result_object: row.result_object,
     language: row.language,
     collection_id: row.collection_id,
-    item_count: row.item_count,
+    ...(row.item_count !== sentToPage && { item_count: row.item_count }),
     took_ms: row.took_ms,
     search_id: row.search_id,
     is_counted: row.is_counted === 1,

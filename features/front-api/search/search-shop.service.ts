@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FrontSearchParameters } from './search.contract.ts';
-import { foundAsTyped } from '#engine/search.ts';
 import type { FrontApi } from '#features/front-api/front-api.service.ts';
+import { countedFound } from '#features/front-api/searched-terms/counted-found.service.ts';
 import { usedRules } from '#features/front-api/searched-terms/query-log.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import { withQueryId } from '#server-kit/cache/kept-answers.ts';
@@ -32,7 +32,7 @@ export async function searchShop(
       const find = async (search: CollectionSearch) =>
         shownAnswer(await search.find(requestOf(asked, resultDefaults(search.relevance, 'search'))), search.relevance, 'search');
       const found = await inCollection(app, project, id, find, { signal: wanted });
-      const beside = { itemCount: foundAsTyped(found), rules: usedRules(found.trace) };
+      const beside = { itemCount: countedFound(found), rules: usedRules(found.trace) };
       return { json: searchJsonOf(found), beside };
     },
   });

@@ -1,5 +1,6 @@
 export { isMasked } from './personal-data.ts';
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
+import { sentToPage } from './counted-found.service.ts';
 import { isMasked } from './personal-data.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
 import type { App } from '#server-kit/app.ts';
@@ -37,8 +38,10 @@ export async function recentTermsOfAll(app: App, project: ProjectScope): Promise
   const all = await Promise.all(collectionIds.map((id) => recentTerms(app, project, id)));
   const sum = (terms: readonly SearchedTerm[], count: 'searchCount' | 'itemCount') =>
     terms.reduce((total, one) => total + one[count], 0);
+  const foundBy = (terms: readonly SearchedTerm[]): number =>
+    terms.some(({ itemCount }) => itemCount === sentToPage) ? sentToPage : sum(terms, 'itemCount');
   return [...Map.groupBy(all.flat(), ({ term }) => term)]
-    .map(([term, same]) => ({ term, searchCount: sum(same, 'searchCount'), itemCount: sum(same, 'itemCount') }))
+    .map(([term, same]) => ({ term, searchCount: sum(same, 'searchCount'), itemCount: foundBy(same) }))
     .toSorted((a, b) => b.searchCount - a.searchCount);
 }
 

@@ -2,9 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
 import { sessionHeader } from '#contract/envelope.ts';
+import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
+import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
+import { todayOf } from '#server/testing/shop-day.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { frequentTerms } from './frequent-terms.service.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
@@ -16,8 +20,10 @@ beforeAll(async () => {
   server = await startTestApp();
   owner = await server.owner('owner@example.com');
   await server.imported(owner, owner.feedId);
+  today = await todayOf(server, owner.projectId);
 });
 afterAll(() => server.close());
+let today = '';
 
 const search = (q: string, visitor: string, more: Readonly<Record<string, string>> = {}, headers: Record<string, string> = {}) =>
   server.app.http.inject({ url: frontSearch.path, query: { token: owner.project, q, visitor, ...more }, headers });
@@ -51,17 +57,31 @@ test('searches of shops are counted by day, and what is no search of a visitor i
   expect(await found()).toContainEqual({ term: 'kettle', searchCount: 3, itemCount: first.data.total_count });
   const ofDay = (day: string) =>
     searchedTermStore(server.app.db).most({ id: owner.projectId }, owner.collectionId, { start: day, end: day }, 10);
-  const project = server.app.db.selectFrom('project').select('time_zone').where('id', '=', owner.projectId);
-  const today = dayOf(Date.now(), (await project.executeTakeFirstOrThrow()).time_zone);
   expect((await ofDay(today)).map(({ term }) => term)).toEqual(['kettle', '[e-mail]']);
   expect(await ofDay(addDays(today, -1))).toEqual([]);
 });
 
+test('who is sent to a page has not searched in vain', async () => {
+  const page = 'https://shop.example/returns';
+  await server.call(owner, fixits.create, { term: 'how to return', catalog_term: page });
+  for (const visitor of ['ann', 'bob']) {
+    const { data } = (await search('how to return', visitor)).json<{ data: { redirect: string } }>();
+    expect(data.redirect).toBe(page);
+  }
+  await untilFound('how to return');
+  const { data: unfound } = await server.call(owner, listSearchesWithoutResults, { start: today, end: today });
+  expect(unfound!.items.map(({ query }) => query)).not.toContain('how to return');
+  const { data: trends } = await server.call(owner, listSearchTrends, { start: today, end: today });
+  expect(trends!.items).toContainEqual(expect.objectContaining({ query: 'how to return', count: 2, item_count: null }));
+  const { data: one } = await server.call(owner, readSearchTrend, { start: today, end: today, q: 'how to return' });
+  expect(one).toMatchObject({ count: 2, item_count: null });
+});
+
 test('terms of several days are added up, most frequent first', async () => {
-  const today = dayOf(Date.now(), 'UTC');
+  const last = dayOf(Date.now(), 'UTC');
   const add = (term: string, day: string, searchCount: number) =>
     ({ projectId: owner.projectId, collectionId: owner.collectionId, day, term, searchCount, itemCount: 1 }) as const;
-  const days = [today, addDays(today, -1), addDays(today, -2)] as const;
+  const days = [last, addDays(last, -1), addDays(last, -2)] as const;
   await addSearched(server.app.db, [add('hose', days[0], 40), add('hose', days[1], 40), add('hose', days[2], 40)]);
   await addSearched(server.app.db, [add('rake', days[0], 81), add('rake', days[1], 2)]);
   const count = async (back: number) =>

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addDays } from '#contract/days.ts';
+import { addDays, mondayOf } from '#contract/days.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { awaitedLetters, lettersTo } from '#server/testing/letters.ts';
 import { addSearched } from '#server/testing/searched.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { dueReports, reportJob } from './due-reports.ts';
-import { mondayOf } from './report-week.ts';
 import { listWeeklyReports, sendWeeklyReport, turnWeeklyReport } from './weekly-report.contract.ts';
 
 let server: TestApp;

@@ -1,0 +1,173 @@
+import type { FirstPageClick } from './week-clicks.ts';
+import { placesJudged } from './measure.ts';
+import { type QualitySums, sumNames, sumsOfRow } from './quality-sums.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** A project as it was when its clicks were read. */
+export interface JudgedProject extends ProjectScope {
+  readonly timeZone: string;
+  /** Since when its visitors are made up; another one once they are others. */
+  readonly madeUpAt: number | null;
+}
+
+/** What a week came to, of all that was asked for. */
+export interface WeekQuality {
+  /** Searches with a click on the first page, one of each visitor and query. */
+  readonly clickedCount: number;
+  readonly sums: QualitySums;
+}
+/** The same of one collection and language. */
+export interface PartQuality extends WeekQuality {
+  readonly collectionId: number;
+  readonly language: string;
+}
+
+const keptColumns = ['judged_at', 'clicked_count', ...sumNames] as const;
+
+/** How good search was by week, and the clicks that tell. */
+export const searchQualityStore = (db: Database) => ({
+  projects: (only?: ProjectScope): Promise<JudgedProject[]> => {
+    const rows = db
+      .selectFrom('project')
+      .select(['id', 'time_zone as timeZone', 'made_up_visitors_at as madeUpAt'])
+      .where('deleted_at', 'is', null)
+      .orderBy('id');
+    return (only ? rows.where('id', '=', only.id) : rows).execute();
+  },
+
+  /** Days since a day on which anybody searched. */
+  searchedDays: ({ id }: ProjectScope, since: string): Promise<{ day: string }[]> =>
+    db
+      .selectFrom('search_day')
+      .select('day')
+      .distinct()
+      .where('project_id', '=', id)
+      .where('result_object', '=', 'search')
+      .where('day', '>=', since)
+      .orderBy('day')
+      .execute(),
+
+  /** Since when what is known of each week, named by its Monday, has been known. */
+  async judgedAt({ id }: ProjectScope, since: string): Promise<Map<string, number>> {
+    const rows = await db
+      .selectFrom('search_quality')
+      .select((eb) => ['week', eb.fn.min('judged_at').as('at')])
+      .where('project_id', '=', id)
+      .where('week', '>=', since)
+      .groupBy('week')
+      .execute();
+    return new Map(rows.map(({ week, at }) => [week, Number(at)]));
+  },
+
+  /** The collections and languages that were searched in a range of days. */
+  parts: ({ id }: ProjectScope, { start, end }: { readonly start: string; readonly end: string }) =>
+    db
+      .selectFrom('search_day')
+      .select(['collection_id as collectionId', 'language'])
+      .distinct()
+      .where('project_id', '=', id)
+      .where('result_object', '=', 'search')
+      .where('day', '>=', start)
+      .where('day', '<=', end)
+      .execute(),
+
+  /** The id of the last one of the next `limit` queries of a day; of all that are left where there are fewer, and null where there is none. */
+  async lastOfNext({ id }: ProjectScope, day: string, after: number, limit: number): Promise<number | null> {
+    const next = db
+      .selectFrom('shop_query')
+      .select('id')
+      .where('day', '=', day)
+      .where('project_id', '=', id)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit);
+    const last = await db
+      .selectFrom(next.as('next'))
+      .select((eb) => eb.fn.max('next.id').as('id'))
+      .executeTakeFirst();
+    return last?.id == null ? null : Number(last.id);
+  },
+
+  /** Clicks on the first page of what counted searches of a day found, in the order of searches; of queries with ids after one, up to another. */
+  async clicks({ id }: ProjectScope, day: string, after: number, last: number): Promise<FirstPageClick[]> {
+    const rows = await db
+      .selectFrom('shop_query as query')
+      .innerJoin('shop_event as event', (join) =>
+        join.onRef('event.project_id', '=', 'query.project_id').onRef('event.query_id', '=', 'query.query_id'),
+      )
+      .select(['query.collection_id', 'query.language', 'query.term', 'query.visitor', 'event.item_id', 'event.position'])
+      .where('query.day', '=', day)
+      .where('query.project_id', '=', id)
+      .where('query.id', '>', after)
+      .where('query.id', '<=', last)
+      .where('query.result_object', '=', 'search')
+      .where('query.is_counted', '=', 1)
+      .where('event.type', '=', 'click')
+      .where('event.position', '>=', 1)
+      .where('event.position', '<=', placesJudged)
+      .orderBy('query.id')
+      .orderBy('event.id')
+      .execute();
+    return rows.map(({ collection_id: collectionId, language, term, visitor, item_id: itemId, position }) => ({
+      collectionId: Number(collectionId),
+      language,
+      term,
+      visitor,
+      itemId,
+      place: Number(position),
+    }));
+  },
+
+  /**
+   * Keeps what a week came to, unless somebody who looked later has. It does nothing where the project is gone by now, or its visitors are
+   * others.
+   */
+  keep: (project: JudgedProject, week: string, judgedAt: number, parts: readonly PartQuality[]): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      const { id, madeUpAt } = project;
+      // Writing it makes whoever changes its visitors wait.
+      const { numUpdatedRows } = await transaction
+        .updateTable('project')
+        .set({ made_up_visitors_at: madeUpAt })
+        .where('id', '=', id)
+        .where('made_up_visitors_at', madeUpAt === null ? 'is' : '=', madeUpAt)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return;
+      for (const { collectionId, language, clickedCount, sums } of parts)
+        await transaction
+          .insertInto('search_quality')
+          .values({
+            project_id: id,
+            collection_id: collectionId,
+            language,
+            week,
+            judged_at: judgedAt,
+            clicked_count: clickedCount,
+            ...sums,
+          })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['project_id', 'week', 'collection_id', 'language'])
+              .doUpdateSet((eb) => Object.fromEntries(keptColumns.map((name) => [name, eb.ref(`excluded.${name}`)])))
+              .whereRef('search_quality.judged_at', '<=', 'excluded.judged_at'),
+          )
+          .execute();
+    }),
+
+  /** By Monday, from one to another; of one language, or where that is empty of all. */
+  async byWeek({ id }: ProjectScope, language: string, from: string, to: string): Promise<Map<string, WeekQuality>> {
+    let rows = db
+      .selectFrom('search_quality')
+      .select((eb) => ['week', eb.fn.sum<number>('clicked_count').as('clicked_count')])
+      .select((eb) => sumNames.map((name) => eb.fn.sum<number>(name).as(name)))
+      .where('project_id', '=', id)
+      .where('week', '>=', from)
+      .where('week', '<=', to)
+      .groupBy('week');
+    if (language !== '') rows = rows.where('language', '=', language);
+    return new Map(
+      (await rows.execute()).map((row) => [row.week, { clickedCount: Number(row.clicked_count), sums: sumsOfRow(row) }]),
+    );
+  },
+});

@@ -5,14 +5,8 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { JudgedWeeks } from './search-quality.contract.ts';
 
-interface QualityChartProps {
-  readonly weeks: readonly JudgedWeeks[];
-  /** Without clicks there is one line. */
-  readonly areClicksTracked: boolean;
-}
-
 /** How good the order was, and how much found nothing, week by week. */
-export function QualityChart({ weeks, areClicksTracked }: QualityChartProps) {
+export function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[] }) {
   const t = useText();
   const { number, percent, days, shortDay } = useFormats();
   const label = t('{chart}, by week', { chart: t('Quality of search') });
@@ -28,7 +22,7 @@ export function QualityChart({ weeks, areClicksTracked }: QualityChartProps) {
       name="quality"
       label={label}
       pointLabel={t('Week')}
-      series={areClicksTracked ? [order, unfound] : [unfound]}
+      series={weeks.some(({ ndcg }) => ndcg !== null) ? [order, unfound] : [unfound]}
       say={(value) => percent(value / 100)}
       points={weeks.map((week) => ({
         // Noon in UTC is on the same day of the calendar almost everywhere.

@@ -67,7 +67,7 @@ function Told({ quality, of }: { readonly quality: SearchQuality; readonly of: S
         <VerdictLine quality={quality} />
       )}
       <QualityFigures quality={quality} />
-      <QualityChart weeks={weeks} areClicksTracked={verdict !== 'untracked'} />
+      <QualityChart weeks={weeks} />
     </>
   );
 }

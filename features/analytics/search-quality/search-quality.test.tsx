@@ -59,7 +59,7 @@ async function show(answer: SearchQuality | null, events: string | null = '2026-
 it('says in a sentence whether search gets better, and by what figures', async () => {
   await show(quality);
   await screen.findByText('Yes: the items that visitors click are now nearer the top.');
-  screen.getByText('Last 4 whole weeks compared with the 4 before.');
+  screen.getByText(/^Last 4 whole weeks compared with the 4 before\. With 95% certainty .* between 82% and 86%\.$/);
   const order = screen.getAllByText('Order of results').find(({ tagName }) => tagName === 'DT')!.parentElement!;
   expect(order.textContent).toBe('Order of results84%80% before');
   const rows = within(screen.getByRole('table', { name: 'Quality of search, by week' })).getAllByRole('row');

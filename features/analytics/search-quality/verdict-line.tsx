@@ -1,18 +1,30 @@
 import { Text } from '@mantine/core';
+import { Clock, Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { useFormats } from '#console-kit/text/format.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { leastQueries, searchesOfGroup, type SearchQuality } from './search-quality.contract.ts';
 import classes from './search-quality.module.css';
 
-/** The answer in one sentence, and what it compares. */
+const icons = { better: TrendingUp, worse: TrendingDown, same: Minus, tooFew: Clock, untracked: Clock } as const;
+
+/** The answer in one sentence, what it compares, and how sure it is. */
 export function VerdictLine({ quality }: { readonly quality: SearchQuality }) {
   const t = useText();
+  const { percent } = useFormats();
+  const { verdict, now } = quality;
+  const Icon = icons[verdict];
+  const [low, high] = [now?.ndcg_low ?? null, now?.ndcg_high ?? null];
   return (
     <div>
-      <p className={classes.verdict} data-verdict={quality.verdict}>
+      <p className={classes.verdict} data-verdict={verdict}>
+        <Icon size={20} aria-hidden />
         {sentenceOf(quality, t)}
       </p>
       <Text size="sm" c="dimmed">
-        {basisOf(quality, t)}
+        {basisOf(quality, t)}{' '}
+        {low !== null &&
+          high !== null &&
+          t('With 95% certainty the order of results is between {low} and {high}.', { low: percent(low), high: percent(high) })}
       </Text>
     </div>
   );

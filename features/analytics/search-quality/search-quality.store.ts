@@ -72,51 +72,56 @@ export const searchQualityStore = (db: Database) => ({
       .where('day', '<=', end)
       .execute(),
 
-  /** The id of the last one of the next `limit` queries of a day; of all that are left where there are fewer, and null where there is none. */
-  async lastOfNext({ id }: ProjectScope, day: string, after: number, limit: number): Promise<number | null> {
-    const next = db
+  /**
+   * Clicks on the first page of what the next counted searches of a day found, in the order of searches; and the id of the last one of
+   * these, null where there are no more. Queries are read before their clicks: PostgreSQL can't use the index of clicks to join them, as
+   * the ids of both sort in another way.
+   */
+  async nextClicks(
+    { id }: ProjectScope,
+    day: string,
+    after: number,
+    limit: number,
+  ): Promise<{ readonly last: number | null; readonly clicks: FirstPageClick[] }> {
+    const searches = await db
       .selectFrom('shop_query')
-      .select('id')
+      .select(['id', 'query_id', 'collection_id', 'language', 'term', 'visitor'])
       .where('day', '=', day)
       .where('project_id', '=', id)
       .where('id', '>', after)
+      .where('result_object', '=', 'search')
+      .where('is_counted', '=', 1)
       .orderBy('id')
-      .limit(limit);
-    const last = await db
-      .selectFrom(next.as('next'))
-      .select((eb) => eb.fn.max('next.id').as('id'))
-      .executeTakeFirst();
-    return last?.id == null ? null : Number(last.id);
-  },
-
-  /** Clicks on the first page of what counted searches of a day found, in the order of searches; of queries with ids after one, up to another. */
-  async clicks({ id }: ProjectScope, day: string, after: number, last: number): Promise<FirstPageClick[]> {
-    const rows = await db
-      .selectFrom('shop_query as query')
-      .innerJoin('shop_event as event', (join) =>
-        join.onRef('event.project_id', '=', 'query.project_id').onRef('event.query_id', '=', 'query.query_id'),
-      )
-      .select(['query.collection_id', 'query.language', 'query.term', 'query.visitor', 'event.item_id', 'event.position'])
-      .where('query.day', '=', day)
-      .where('query.project_id', '=', id)
-      .where('query.id', '>', after)
-      .where('query.id', '<=', last)
-      .where('query.result_object', '=', 'search')
-      .where('query.is_counted', '=', 1)
-      .where('event.type', '=', 'click')
-      .where('event.position', '>=', 1)
-      .where('event.position', '<=', placesJudged)
-      .orderBy('query.id')
-      .orderBy('event.id')
+      .limit(limit)
       .execute();
-    return rows.map(({ collection_id: collectionId, language, term, visitor, item_id: itemId, position }) => ({
-      collectionId: Number(collectionId),
-      language,
-      term,
-      visitor,
-      itemId,
-      place: Number(position),
-    }));
+    const last = searches.at(-1);
+    if (last === undefined) return { last: null, clicks: [] };
+    const events = await db
+      .selectFrom('shop_event')
+      .select(['query_id', 'item_id', 'position'])
+      .where('project_id', '=', id)
+      .where('type', '=', 'click')
+      .where(
+        'query_id',
+        'in',
+        searches.map((search) => search.query_id),
+      )
+      .where('position', '>=', 1)
+      .where('position', '<=', placesJudged)
+      .orderBy('id')
+      .execute();
+    const bySearch = Map.groupBy(events, (event) => event.query_id);
+    const clicks = searches.flatMap(({ query_id: queryId, collection_id: collectionId, language, term, visitor }) =>
+      (bySearch.get(queryId) ?? []).map(({ item_id: itemId, position }) => ({
+        collectionId: Number(collectionId),
+        language,
+        term,
+        visitor,
+        itemId,
+        place: Number(position),
+      })),
+    );
+    return { last: Number(last.id), clicks };
   },
 
   /**

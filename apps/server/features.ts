@@ -17,6 +17,7 @@ import { serveFixProblem } from '#features/analytics/fix-problem/fix-problem.ser
 import { serveImpact } from '#features/analytics/impact/impact.server.ts';
 import { serveMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.server.ts';
 import { serveSearchHistory } from '#features/analytics/search-history/search-history.server.ts';
+import { serveSearchQuality } from '#features/analytics/search-quality/search-quality.server.ts';
 import { serveQueryNow } from '#features/analytics/search-trends/query-now.server.ts';
 import { serveSearchTrends } from '#features/analytics/search-trends/search-trends.server.ts';
 import { serveSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.server.ts';
@@ -127,6 +128,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveSearchHistory,
   serveUbiExport,
   serveWeeklyReport,
+  serveSearchQuality,
   serveSearchTrends,
   serveQueryNow,
   serveSearchesWithoutResults,

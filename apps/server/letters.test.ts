@@ -43,6 +43,7 @@ const week = (term: string, userName: string | null = 'Eva Nová') => ({
   searches: { now: 1_204, before: 1_100 },
   withoutResults: { now: 51, before: 56 },
   clicked: { now: 409, before: null },
+  order: { now: 0.81, before: 0.79 },
   toFix: [
     { query: term, count: 27, why: 'found nothing' as const },
     { query: 'kettle', count: 12, why: 'not clicked' as const },
@@ -101,6 +102,7 @@ const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
         {
           ...week('x', null),
           clicked: null,
+          order: null,
           toFix: [],
           top: [],
           rising: [],
@@ -194,9 +196,12 @@ test('a report says the week beside the one before', () => {
   const { subject, text } = reportOf('en', 'mobyl');
   expect(subject).toBe('Lampy: searches of 16\u2009–\u200922 November 2026');
   expect(text.split('\n\n')[2]).toBe(
-    ['Searches: 1,204 (1,100 the week before, +9%)', 'Without results: 4.2% (5.1% the week before)', 'With a click: 34%'].join(
-      '\n',
-    ),
+    [
+      'Searches: 1,204 (1,100 the week before, +9%)',
+      'Without results: 4.2% (5.1% the week before)',
+      'With a click: 34%',
+      'Order of results, by clicks: 81% (79% the week before)',
+    ].join('\n'),
   );
   expect(text).toMatch(/\n1\. “mobyl” found nothing in 27 searches\nhttps:.*[?&]fix=mobyl\n2\. “kettle”: nothing was clicked/);
   expect(text).toContain('1. Release 12: 3 changes, Eva Nová');

@@ -58,6 +58,9 @@ for (const [language, viewport] of [
     await expect(page).toHaveURL(/range=7-days/);
     await expect(part(page, t('Total queries without results'))).toContainText(language === 'en' ? '25%' : '25 %');
     await expect(part(page, t('To do'))).toContainText(t('All good.'));
+    await expect(part(page, t('Is search getting better?'))).toContainText(
+      t('The first whole week, from Monday to Sunday, isn’t over yet.'),
+    );
     await expectAccessible(page);
     await expectFits(page);
     await all.getByRole('button', { name: t('Show as a table') }).click();

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
+import { SearchQualityCard } from '#features/analytics/search-quality/search-quality.panel.tsx';
 import { TopTrends } from '#features/analytics/search-trends/top-trends.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/stats-filters.panel.tsx';
@@ -26,7 +27,10 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
         <Tracked of={statistics}>
           <TotalQueries of={statistics} />
           <TotalWithoutResults of={statistics} />
-          <div className={classes.top}>
+          <div className={classes.wide}>
+            <SearchQualityCard of={statistics} askEveryMs={askEveryMs} />
+          </div>
+          <div className={classes.wide}>
             <TopTrends of={statistics} askEveryMs={askEveryMs} />
           </div>
         </Tracked>

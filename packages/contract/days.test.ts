@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, countDays, dayOf, isTimeZone, momentOf, momentShown, shownAt, startOfDay } from '#contract/days.ts';
+import { addDays, countDays, dayOf, isTimeZone, momentOf, momentShown, mondayOf, shownAt, startOfDay } from '#contract/days.ts';
 
 const hourMs = 3_600_000;
 const at = (moment: number): string => new Date(moment).toISOString();
@@ -73,4 +73,8 @@ test('days are counted over the ends of months and years', () => {
 
 test('only names of time zones are time zones', () => {
   expect(['Europe/Prague', 'UTC', 'Mars/Olympus', '', '\0'].map(isTimeZone)).toEqual([true, true, false, false, false]);
+});
+
+test('a week begins on Monday', () => {
+  expect(['2026-11-22', '2026-11-23', '2026-11-29'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-23', '2026-11-23']);
 });

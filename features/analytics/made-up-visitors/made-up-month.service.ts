@@ -1,6 +1,7 @@
 import { addDays, dayOf, momentOf } from '#contract/days.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { madeUpDays } from './made-up-visitors.contract.ts';
+import { visitorsMadeUp } from './made-up-visitors.events.ts';
 import { madeUpVisitorStore } from './made-up-visitors.store.ts';
 import { madeUpEvents } from './made-up-events.ts';
 import type { FoundNow, MadeUpQuery } from './made-up-query.ts';
@@ -32,10 +33,11 @@ export async function madeUpMonth(
   const queries = queriesOfMonth(project, collectionId, language, found);
   const log = queryLogStore(app.db);
   for (const some of parts(queries)) await log.add(some.map(({ logged }) => ({ before: null, after: logged })));
-  await madeUpVisitorStore(app.db).forgetPackedVisitors(project);
   const events = queries.flatMap((query) => madeUpEvents(query));
   const stored = eventStore(app.db);
   for (const some of parts(events)) await stored.add(some);
+  await madeUpVisitorStore(app.db).filled(project);
+  await app.events.tell(visitorsMadeUp, project);
   return { queries: queries.length, events: events.length };
 }
 

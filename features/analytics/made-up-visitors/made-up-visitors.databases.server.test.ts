@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/days.ts';
+import { readSearchQuality } from '#features/analytics/search-quality/search-quality.contract.ts';
 import { listSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
@@ -37,12 +38,17 @@ test('a sample shop is filled once, told as made up, and emptied again', async (
   const { data: items } = await server.call(owner, listTrendingItems, month());
   expect(items!.items[0]).toMatchObject({ is_there: true });
   expect(items!.items[0]!.clicks).toBeGreaterThan(20);
+  const { data: quality } = await server.call(owner, readSearchQuality, month());
+  expect(quality!.weeks.length).toBeGreaterThanOrEqual(3);
+  expect(quality!.weeks.at(-1)!.clicked_searches).toBeGreaterThan(100);
+  expect(quality!.weeks.at(-1)!.ndcg).toBeGreaterThan(0.5);
   const told = async () => (await server.call(owner, readStatisticsContext, month())).data!.are_visitors_made_up;
   expect(await told()).toBe(true);
 
   await server.call(owner, removeMadeUpVisitors, {});
   expect(await told()).toBe(false);
   expect((await server.call(owner, readTotalQueries, month())).data!.queries).toBeNull();
+  expect((await server.call(owner, readSearchQuality, month())).data).toMatchObject({ verdict: 'untracked', weeks: [] });
 });
 
 test('the figures of any other project are never mixed with invented ones', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 
 const counted = [
   ...(['shop_query', 'searched_term', 'search_day', 'took_day', 'shop_event', 'item_event', 'rule_use'] as const),
-  ...(['sum_pack', 'sum_name'] as const),
+  ...(['sum_pack', 'sum_name', 'search_quality'] as const),
 ];
 
 /** Which projects have made-up visitors. */
@@ -29,14 +29,23 @@ export const madeUpVisitorStore = (db: Database) => ({
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  /** Has days packed anew: some may have been packed while their visitors were made up. */
-  async forgetPackedVisitors({ id }: ProjectScope): Promise<void> {
-    await db.deleteFrom('sum_pack').where('project_id', '=', id).where('cube', '=', 'visitors').execute();
-  },
+  /** Has days packed and weeks judged anew: some may have been while their visitors were made up, or are just being. */
+  filled: ({ id }: ProjectScope): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      // Whoever has read them before sees that they are others by now.
+      await transaction
+        .updateTable('project')
+        .set((eb) => ({ made_up_visitors_at: eb('made_up_visitors_at', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+      await transaction.deleteFrom('sum_pack').where('project_id', '=', id).where('cube', '=', 'visitors').execute();
+      await transaction.deleteFrom('search_quality').where('project_id', '=', id).execute();
+    }),
   /** Deletes all that was counted in the project. */
   remove: ({ id }: ProjectScope): Promise<void> =>
     db.transaction().execute(async (transaction) => {
-      for (const table of counted) await transaction.deleteFrom(table).where('project_id', '=', id).execute();
+      // First, so that nothing is written meanwhile of what was read before.
       await transaction.updateTable('project').set({ made_up_visitors_at: null }).where('id', '=', id).execute();
+      for (const table of counted) await transaction.deleteFrom(table).where('project_id', '=', id).execute();
     }),
 });

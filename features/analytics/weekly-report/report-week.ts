@@ -1,11 +1,5 @@
-import { addDays, dayOf, momentOf } from '#contract/days.ts';
+import { addDays, dayOf, momentOf, mondayOf } from '#contract/days.ts';
 import { sentAtMinute } from './weekly-report.contract.ts';
-
-/** The Monday of the week of a day. */
-export function mondayOf(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
-}
 
 /** The Monday whose report was due last where the shop is: on Monday itself, from the time on at which it is sent. */
 export function dueMonday(now: number, timeZone: string): string {

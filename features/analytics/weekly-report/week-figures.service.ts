@@ -1,6 +1,7 @@
 import { addDays, startOfDay } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { weekBefore } from './report-week.ts';
+import { weekQuality } from '#features/analytics/search-quality/search-quality.service.ts';
 import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/made-up-visitors.store.ts';
 import { type StatisticsRange, sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
 import type { CountColumn } from '#features/analytics/statistics/statistics.store.ts';
@@ -35,6 +36,8 @@ export interface WeekFigures {
   readonly withoutResults: Compared;
   /** Searches after which an item was clicked; null where events aren't tracked. */
   readonly clicked: Compared | null;
+  /** How good the order of results was, from 0 to 1; null where there are too few clicks to say. */
+  readonly order: Compared | null;
   readonly toFix: readonly ToFix[];
   readonly top: readonly Pick<TermFigures, 'term' | 'count'>[];
   readonly rising: readonly Pick<TermFigures, 'term' | 'count' | 'previousCount'>[];
@@ -50,6 +53,7 @@ export function weekFigures(app: App) {
   const { asked, eachDay, store } = statistics(app);
   const terms = termStore(app.db);
   const madeUp = madeUpVisitorStore(app.db);
+  const quality = weekQuality(app.db);
 
   const list = (statistic: AskedStatistics, wanted: Partial<Parameters<typeof terms.page>[1]> = {}) =>
     terms
@@ -76,6 +80,11 @@ export function weekFigures(app: App) {
     const { events } = statistic.trackedSince;
     if (events === null || events > statistic.range.end) return null;
     return compared({ ...statistic, since: events }, 'click_count');
+  }
+
+  async function order(project: CountedProject, { start }: ReturnType<typeof weekBefore>): Promise<Compared | null> {
+    const now = await quality(project, start);
+    return now === null ? null : { now, before: await quality(project, weekBefore(start).start) };
   }
 
   /** What most visitors are let down by comes first. */
@@ -118,6 +127,7 @@ export function weekFigures(app: App) {
       searches,
       withoutResults: await compared(statistic, 'unfound_count'),
       clicked: clicks,
+      order: await order(project, week),
       toFix: await toFix(statistic, unfound, clicks !== null),
       top: await list(statistic),
       rising: grown.filter(({ count }) => count >= leastRising).slice(0, listed),

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addDays } from '#contract/days.ts';
+import { addDays, mondayOf } from '#contract/days.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { awaitedLetters, lettersTo } from '#server/testing/letters.ts';
 import { addSearched } from '#server/testing/searched.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { dueReports, reportJob } from './due-reports.ts';
-import { mondayOf } from './report-week.ts';
 import { listWeeklyReports, sendWeeklyReport, turnWeeklyReport } from './weekly-report.contract.ts';
 
 let server: TestApp;
@@ -53,6 +52,25 @@ async function addWeek(of: Shop, day: string, found: number, unfound: number): P
     .values({ ...ofDay, ...counts })
     .execute();
 }
+/** How good the order of results was in a week, of ten queries alike. */
+const addOrder = (week: string, share: number) =>
+  server.app.db
+    .insertInto('search_quality')
+    .values({
+      project_id: shop.projectId,
+      collection_id: shop.collectionId,
+      language: 'en',
+      week,
+      judged_at: began,
+      clicked_count: 100,
+      queries: 10,
+      w: 100,
+      wx: 100 * share,
+      ww: 1_000,
+      wwx: 1_000 * share,
+      wwxx: 1_000 * share * share,
+    })
+    .execute();
 async function colleague(email: string, user_groups: (1 | 4)[]) {
   const person = await server.signUp(email);
   const { data } = await server.call(shop, inviteUser, { email, user_groups });
@@ -67,6 +85,8 @@ beforeAll(async () => {
   await server.app.db.updateTable('project').set({ time_zone: timeZone }).execute();
   await addWeek(shop, addDays(monday, -8), 4, 0);
   await addWeek(shop, addDays(monday, -1), 54, 27);
+  await addOrder(addDays(monday, -14), 0.75);
+  await addOrder(addDays(monday, -7), 0.8);
 });
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: began });
@@ -118,6 +138,7 @@ test('it comes once on Monday morning, however many servers look', async () => {
   expect(letter).toContain('Searches: 81 (4 the week before, +1,925%)');
   expect(letter).toContain('Without results: 33.3% (0% the week before)');
   expect(letter).toContain('Clicks are not tracked.');
+  expect(letter).toContain('Order of results, by clicks: 80% (75% the week before)');
   expect(letter).toContain('2. kettle – 54 searches (4 the week before)');
   expect(letter).toContain('“<script>alert(1)</script>” found nothing in 27 searches');
   expect(letter).toContain(`http://aisle.test/analytics/searches-without-results?p=${shop.projectId}`);

@@ -98,20 +98,22 @@ const countLine = (t: Translate, term: string, count: number): string =>
 const numbered = (lines: readonly Line[]): string[] =>
   lines.flatMap(({ words, link }, at) => [`${at + 1}. ${words}`, ...(link === undefined ? [] : [link])]);
 
-function figureLines(t: Translate, language: TextLanguage, { searches, withoutResults, clicked }: WeekFigures): string[] {
+function figureLines(t: Translate, language: TextLanguage, { searches, withoutResults, clicked, order }: WeekFigures): string[] {
   const signed = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const { now, before } = searches;
   const change = before !== null && before > 0 ? `, ${signed.format(now / before - 1)}` : '';
-  const shareLine = (of: { now: number; before: number | null }): string => {
-    const earlier =
-      of.before !== null && before ? ` (${t('{before} the week before', { before: share.format(of.before / before) })})` : '';
-    return share.format(of.now / now) + earlier;
-  };
+  const beside = (earlier: number | null): string =>
+    earlier === null ? '' : ` (${t('{before} the week before', { before: share.format(earlier) })})`;
+  const shareLine = (of: { now: number; before: number | null }): string =>
+    share.format(of.now / now) + beside(of.before !== null && before ? of.before / before : null);
   return [
     `${t('Searches: {searches}', { searches: now })}${before === null ? '' : ` (${t('{before} the week before', { before })}${change})`}`,
     t('Without results: {share}', { share: shareLine(withoutResults) }),
     clicked === null ? t('Clicks are not tracked.') : t('With a click: {share}', { share: shareLine(clicked) }),
+    ...(order === null
+      ? []
+      : [t('Order of results, by clicks: {share}', { share: share.format(order.now) + beside(order.before) })]),
   ];
 }
 

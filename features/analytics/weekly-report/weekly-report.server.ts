@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { dayOf } from '#contract/days.ts';
+import { dayOf, mondayOf } from '#contract/days.ts';
 import { allows } from '#contract/permission.ts';
 import { dueReports, reportJob } from './due-reports.ts';
-import { mondayOf } from './report-week.ts';
 import { weekFigures } from './week-figures.service.ts';
 import { listWeeklyReports, reportsPerHour, sendWeeklyReport, turnWeeklyReport } from './weekly-report.contract.ts';
 import { weeklyReportLetter } from './weekly-report.letter.ts';

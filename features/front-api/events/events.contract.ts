@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { dayMs } from '#contract/days.ts';
 import { collection, frontCall, itemId, token, visitor } from '#features/front-api/front-call.contract.ts';
 
 /** A page collects some and sends them together. */
 export const maximumEvents = 100;
 export const eventsBodyLimitBytes = 64 * 1024;
+/** What a visitor's clock may say. */
+export const oldestEventMilliseconds = 3 * dayMs;
 const maximumPosition = 10_000;
 const maximumQuantity = 100_000;
 const maximumPrice = 1_000_000_000;

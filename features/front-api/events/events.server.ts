@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, dayMs, dayOf, defaultTimeZone } from '#contract/days.ts';
+import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { errorText } from '#contract/errors.ts';
-import { frontEvents, type ShopEvent } from './events.contract.ts';
+import { frontEvents, oldestEventMilliseconds, type ShopEvent } from './events.contract.ts';
 import { clickedSearchStore } from './clicked-searches.store.ts';
 import { eventStore, type StoredEvent } from './events.store.ts';
 import { gatheredWrites } from './gathered-writes.ts';
@@ -17,8 +17,6 @@ const gatherMilliseconds = 50;
 const mostGatheredEvents = 50_000;
 const attributeEveryMilliseconds = 1_000;
 const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
-/** What a visitor's clock may say. */
-const oldestEventMilliseconds = 3 * dayMs;
 const clockToleranceMilliseconds = 5 * 60 * 1_000;
 /** So often one address moves what an item comes to, whatever it calls itself; many people may share an address. */
 const eventsPerAddressAndItem = 20;

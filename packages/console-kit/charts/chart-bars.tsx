@@ -17,7 +17,7 @@ const colors: Readonly<Record<SeriesLook, string>> = {
 };
 
 /** The drawing of a chart. Recharts is large, so this file is fetched when there is something to draw. */
-export function ChartBars({ label, series, points }: ChartData) {
+export function ChartBars({ label, series, points, say }: ChartData) {
   const formats = useFormats();
   const spoken = { 'aria-label': label };
   return (
@@ -40,12 +40,12 @@ export function ChartBars({ label, series, points }: ChartData) {
         minTickGap: 24,
         interval: 'equidistantPreserveStart',
       }}
-      yAxisProps={{ tickFormatter: formats.number, allowDecimals: false, width: 'auto', tick: axisText }}
+      yAxisProps={{ tickFormatter: say ?? formats.number, allowDecimals: false, width: 'auto', tick: axisText }}
       tooltipProps={{
         filterNull: false,
         content: ({ label: index }) => {
           const point = points[Number(index)];
-          return point ? <ChartTip series={series} point={point} /> : null;
+          return point ? <ChartTip series={series} point={point} {...(say && { say })} /> : null;
         },
       }}
     />

@@ -18,12 +18,13 @@ const narrowHeightPx = 160;
 export function ChartLines(data: ChartLinesData) {
   const { label, series, points, marks = [], open } = data;
   const t = useText();
-  const { compact, number } = useFormats();
+  const formats = useFormats();
+  const [onAxis, written] = [data.say ?? formats.compact, data.say ?? formats.number];
   const { ref, width: measured } = useElementSize();
   const [cursor, setCursor] = useState<number | null>(null);
   const width = measured === 0 ? usualWidth : measured;
   const height = width < narrowPx ? narrowHeightPx : heightPx;
-  const plot = plotOf(data, width, height, compact);
+  const plot = plotOf(data, width, height, onAxis);
   const last = points.length - 1;
   const shown = cursor === null ? undefined : points[cursor];
 
@@ -53,13 +54,13 @@ export function ChartLines(data: ChartLinesData) {
       ...(note === undefined ? [] : [note]),
       ...(missing !== undefined && isMissing ? [missing] : []),
       ...(isOpen === true ? [t('so far')] : []),
-      ...(value != null && before != null ? [t('Difference: {number}', { number: number(value - before) })] : []),
+      ...(value != null && before != null ? [t('Difference: {number}', { number: written(value - before) })] : []),
       ...marks.filter((mark) => mark.at === at).map((mark) => mark.label),
     ];
   };
   const spokenAt = (at: number): string => {
     const { title, values } = points[at]!;
-    const said = series.flatMap(({ name, label: word }) => (values[name] == null ? [] : [`${word}: ${number(values[name])}`]));
+    const said = series.flatMap(({ name, label: word }) => (values[name] == null ? [] : [`${word}: ${written(values[name])}`]));
     return [title, ...said, ...linesAt(at)].join(', ');
   };
   if (points.length === 0) return null;
@@ -81,14 +82,14 @@ export function ChartLines(data: ChartLinesData) {
       onPointerMove={(event) => setCursor(nearest(event))}
       onPointerLeave={() => setCursor(null)}
     >
-      <LineDrawing data={data} plot={plot} size={{ width, height }} cursor={cursor} say={compact} />
+      <LineDrawing data={data} plot={plot} size={{ width, height }} cursor={cursor} say={onAxis} />
       {shown && cursor !== null && (
         <div
           className={classes.tip}
           style={plot.xOf(cursor) > width / 2 ? { right: width - plot.xOf(cursor) + 8 } : { left: plot.xOf(cursor) + 8 }}
           aria-hidden
         >
-          <ChartTip series={series} point={shown} lines={linesAt(cursor)} />
+          <ChartTip series={series} say={written} point={shown} lines={linesAt(cursor)} />
         </div>
       )}
     </div>

@@ -5,7 +5,8 @@ const top = 12;
 const right = 12;
 /** Room for the ticks below the axis. */
 const bottom = 24;
-const letterWidth = 7;
+/** That of the widest signs of an axis, such as those of percent. */
+const letterWidth = 8;
 
 type Drawn = Pick<ChartLinesData, 'series' | 'points' | 'threshold' | 'isInverted'>;
 

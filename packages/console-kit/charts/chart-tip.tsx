@@ -1,16 +1,15 @@
 import { useFormats } from '#console-kit/text/format.ts';
-import type { ChartPoint, ChartSeries } from './chart.tsx';
+import type { ChartData, ChartPoint } from './chart.tsx';
 import classes from './chart.module.css';
 
-interface ChartTipProps {
-  readonly series: readonly ChartSeries[];
+interface ChartTipProps extends Pick<ChartData, 'series' | 'say'> {
   readonly point: ChartPoint;
   /** What else there is to say of the point, a line each. */
   readonly lines?: readonly string[];
 }
 
 /** What a chart has at one point, in words. */
-export function ChartTip({ series, point, lines = [] }: ChartTipProps) {
+export function ChartTip({ series, say, point, lines = [] }: ChartTipProps) {
   const { number } = useFormats();
   return (
     <div className={classes.tip}>
@@ -21,7 +20,7 @@ export function ChartTip({ series, point, lines = [] }: ChartTipProps) {
           return value == null ? null : (
             <li key={name} data-look={look}>
               <span>{label}</span>
-              <span>{number(value)}</span>
+              <span>{(say ?? number)(value)}</span>
             </li>
           );
         })}

@@ -42,6 +42,8 @@ export interface ChartData {
   readonly series: readonly ChartSeries[];
   /** From left to right. */
   readonly points: readonly ChartPoint[];
+  /** How a value is written, such as a share; as a number where it isn't said. */
+  readonly say?: (value: number) => string;
 }
 
 /** What happened at a point, such as a release. */
@@ -119,9 +121,9 @@ const Legend = ({ series, kind }: Pick<ChartData, 'series'> & { readonly kind: '
 );
 
 /** The chart for those who don't see it. */
-function SpokenTable({ label, pointLabel, series, points }: ChartData) {
+function SpokenTable({ label, pointLabel, series, points, say }: ChartData) {
   const { number } = useFormats();
-  const textOf = (value: number | null | undefined, note = '–') => (value == null ? note : number(value));
+  const textOf = (value: number | null | undefined, note = '–') => (value == null ? note : (say ?? number)(value));
   return (
     <VisuallyHidden>
       <Table>

@@ -1,8 +1,7 @@
-import { Box, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
-import { CircleQuestionMark } from 'lucide-react';
+import { Box, Group, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { Help } from './help.tsx';
 import classes from './page.module.css';
 
 export interface PageProps {
@@ -53,28 +52,5 @@ export function Page({ title, titleInFull, purpose, primary, secondary, toolbar,
       )}
       {children}
     </div>
-  );
-}
-
-function Help({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const t = useText();
-  const [isOpen, { open, close }] = useDisclosure();
-  return (
-    <>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        color="gray"
-        c="dimmed"
-        fw={500}
-        leftSection={<CircleQuestionMark size={14} aria-hidden />}
-        onClick={open}
-      >
-        {t('What is this?')}
-      </Button>
-      <Drawer opened={isOpen} onClose={close} position="right" title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
-        <Stack gap={12}>{children}</Stack>
-      </Drawer>
-    </>
   );
 }

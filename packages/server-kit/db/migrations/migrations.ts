@@ -43,6 +43,7 @@ import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.
 import { wholeProjects } from '#server-kit/db/migrations/032-whole-projects.ts';
 import { queryFixes } from '#server-kit/db/migrations/045-query-fixes.ts';
 import { weeklyReports } from '#server-kit/db/migrations/046-weekly-reports.ts';
+import { searchQuality } from '#server-kit/db/migrations/048-search-quality.ts';
 import { queryLog } from '#server-kit/db/migrations/043-query-log.ts';
 import { resultSettings } from '#server-kit/db/migrations/037-result-settings.ts';
 import { relevanceVersions } from '#server-kit/db/migrations/024-relevance-versions.ts';
@@ -95,4 +96,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '044-packed-sums': packedSums(kind),
   '045-query-fixes': queryFixes(kind),
   '046-weekly-reports': weeklyReports(kind),
+  '048-search-quality': searchQuality(kind),
 });

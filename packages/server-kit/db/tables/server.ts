@@ -13,6 +13,7 @@ export interface ServerTables {
   searched_term: SearchedTermTable;
   search_day: SearchDayTable;
   took_day: TookDayTable;
+  search_quality: SearchQualityTable;
   sum_pack: SumPackTable;
   sum_name: SumNameTable;
   shop_event: ShopEventTable;
@@ -137,6 +138,26 @@ interface TookDayTable extends QueryColumns {
   /** As `tookBucket` has it. */
   bucket: number;
   search_count: number;
+}
+
+/** How good the order of results was in a week, by what visitors clicked. */
+interface SearchQualityTable extends ProjectRow {
+  collection_id: number;
+  /** ISO 639-1. */
+  language: string;
+  /** Its Monday, `YYYY-MM-DD` in the project's time zone. */
+  week: string;
+  /** When its clicks were read last. */
+  judged_at: number;
+  /** Searches with a click on the first page, one of each visitor and query. */
+  clicked_count: number;
+  /** How many queries were judged, and sums of their weights and scores, as `QualitySums` has them. */
+  queries: number;
+  w: number;
+  wx: number;
+  ww: number;
+  wwx: number;
+  wwxx: number;
 }
 
 /** Sums of many names on a day or in a month. */

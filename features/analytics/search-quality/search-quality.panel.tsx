@@ -1,0 +1,96 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { Help } from '#console-kit/page/help.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Answer } from '#features/analytics/statistics/answer.panel.tsx';
+import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import { NoEvents } from '#features/analytics/statistics/tracking.panel.tsx';
+import { QualityChart } from './quality-chart.tsx';
+import { QualityFigures } from './quality-figures.tsx';
+import { readSearchQuality, type SearchQuality } from './search-quality.contract.ts';
+import { VerdictLine } from './verdict-line.tsx';
+
+/** Whether search gets better, by what visitors click and by what finds nothing. It is of searches alone, in whole weeks. */
+export function SearchQualityCard({ of, askEveryMs }: { readonly of: Statistics; readonly askEveryMs: number }) {
+  const t = useText();
+  const { start, end, language } = of.filter;
+  const input = { start, end, language };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...followingQuery(readSearchQuality, input),
+    refetchInterval: askEveryMs,
+  });
+  const title = t('Is search getting better?');
+  return (
+    <Panel
+      title={title}
+      actions={
+        <Help title={title} question={t('How is this counted?')}>
+          <Explained />
+        </Help>
+      }
+    >
+      {!data && error && <LoadError error={error} retry={() => void refetch()} />}
+      {!data && !error && (
+        <AfterWait>
+          <Skeleton height={280} aria-hidden />
+        </AfterWait>
+      )}
+      {data && (
+        <Answer isOther={isPlaceholderData} isFetching={isFetching}>
+          <Told quality={data} of={of} />
+        </Answer>
+      )}
+    </Panel>
+  );
+}
+
+function Told({ quality, of }: { readonly quality: SearchQuality; readonly of: Statistics }) {
+  const t = useText();
+  const { verdict, weeks } = quality;
+  if (weeks.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('The first whole week, from Monday to Sunday, isn’t over yet.')}
+      </Text>
+    );
+  return (
+    <>
+      {verdict === 'untracked' ? (
+        <div>
+          <Text size="sm">{t('Clicks show whether visitors find what they want near the top.')}</Text>
+          <NoEvents of={of} />
+        </div>
+      ) : (
+        <VerdictLine quality={quality} />
+      )}
+      <QualityFigures quality={quality} />
+      <QualityChart weeks={weeks} />
+    </>
+  );
+}
+
+function Explained() {
+  const t = useText();
+  return (
+    <>
+      <Text size="sm">
+        {t(
+          'The order of results is good when the items that visitors click stand at the top: 100% would be the best possible order of these items for everybody.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'Fewer people look at items further down, so a click there counts for more; each visitor counts once per query, item and week.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'A change is called better or worse only when chance alone would rarely cause it. Compare the figure with your own earlier weeks, not with other shops.',
+        )}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import type { FirstPageClick } from './week-clicks.ts';
+import { placesJudged } from './measure.ts';
+import { type QualitySums, sumNames, sumsOfRow } from './quality-sums.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** A project as it was when its clicks were read. */
+export interface JudgedProject extends ProjectScope {
+  readonly timeZone: string;
+  /** Since when its visitors are made up; another one once they are others. */
+  readonly madeUpAt: number | null;
+}
+
+/** What a week came to, of all that was asked for. */
+export interface WeekQuality {
+  /** Searches with a click on the first page, one of each visitor and query. */
+  readonly clickedCount: number;
+  readonly sums: QualitySums;
+}
+/** The same of one collection and language. */
+export interface PartQuality extends WeekQuality {
+  readonly collectionId: number;
+  readonly language: string;
+}
+
+const keptColumns = ['judged_at', 'clicked_count', ...sumNames] as const;
+
+/** How good search was by week, and the clicks that tell. */
+export const searchQualityStore = (db: Database) => ({
+  projects: (only?: ProjectScope): Promise<JudgedProject[]> => {
+    const rows = db
+      .selectFrom('project')
+      .select(['id', 'time_zone as timeZone', 'made_up_visitors_at as madeUpAt'])
+      .where('deleted_at', 'is', null)
+      .orderBy('id');
+    return (only ? rows.where('id', '=', only.id) : rows).execute();
+  },
+
+  /** Days since a day on which anybody searched. */
+  searchedDays: ({ id }: ProjectScope, since: string): Promise<{ day: string }[]> =>
+    db
+      .selectFrom('search_day')
+      .select('day')
+      .distinct()
+      .where('project_id', '=', id)
+      .where('result_object', '=', 'search')
+      .where('day', '>=', since)
+      .orderBy('day')
+      .execute(),
+
+  /** Since when what is known of each week, named by its Monday, has been known. */
+  async judgedAt({ id }: ProjectScope, since: string): Promise<Map<string, number>> {
+    const rows = await db
+      .selectFrom('search_quality')
+      .select((eb) => ['week', eb.fn.min('judged_at').as('at')])
+      .where('project_id', '=', id)
+      .where('week', '>=', since)
+      .groupBy('week')
+      .execute();
+    return new Map(rows.map(({ week, at }) => [week, Number(at)]));
+  },
+
+  /** The collections and languages that were searched in a range of days. */
+  parts: ({ id }: ProjectScope, { start, end }: { readonly start: string; readonly end: string }) =>
+    db
+      .selectFrom('search_day')
+      .select(['collection_id as collectionId', 'language'])
+      .distinct()
+      .where('project_id', '=', id)
+      .where('result_object', '=', 'search')
+      .where('day', '>=', start)
+      .where('day', '<=', end)
+      .execute(),
+
+  /**
+   * Clicks on the first page of what the next counted searches of a day found, in the order of searches; and the id of the last one of
+   * these, null where there are no more. Queries are read before their clicks: PostgreSQL can't use the index of clicks to join them, as
+   * the ids of both sort in another way.
+   */
+  async nextClicks(
+    { id }: ProjectScope,
+    day: string,
+    after: number,
+    limit: number,
+  ): Promise<{ readonly last: number | null; readonly clicks: FirstPageClick[] }> {
+    const searches = await db
+      .selectFrom('shop_query')
+      .select(['id', 'query_id', 'collection_id', 'language', 'term', 'visitor'])
+      .where('day', '=', day)
+      .where('project_id', '=', id)
+      .where('id', '>', after)
+      .where('result_object', '=', 'search')
+      .where('is_counted', '=', 1)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    const last = searches.at(-1);
+    if (last === undefined) return { last: null, clicks: [] };
+    const events = await db
+      .selectFrom('shop_event')
+      .select(['query_id', 'item_id', 'position'])
+      .where('project_id', '=', id)
+      .where('type', '=', 'click')
+      .where(
+        'query_id',
+        'in',
+        searches.map((search) => search.query_id),
+      )
+      .where('position', '>=', 1)
+      .where('position', '<=', placesJudged)
+      .orderBy('id')
+      .execute();
+    const bySearch = Map.groupBy(events, (event) => event.query_id);
+    const clicks = searches.flatMap(({ query_id: queryId, collection_id: collectionId, language, term, visitor }) =>
+      (bySearch.get(queryId) ?? []).map(({ item_id: itemId, position }) => ({
+        collectionId: Number(collectionId),
+        language,
+        term,
+        visitor,
+        itemId,
+        place: Number(position),
+      })),
+    );
+    return { last: Number(last.id), clicks };
+  },
+
+  /**
+   * Keeps what a week came to, unless somebody who looked later has. It does nothing where the project is gone by now, or its visitors are
+   * others.
+   */
+  keep: (project: JudgedProject, week: string, judgedAt: number, parts: readonly PartQuality[]): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      const { id, madeUpAt } = project;
+      // Writing it makes whoever changes its visitors wait.
+      const { numUpdatedRows } = await transaction
+        .updateTable('project')
+        .set({ made_up_visitors_at: madeUpAt })
+        .where('id', '=', id)
+        .where('made_up_visitors_at', madeUpAt === null ? 'is' : '=', madeUpAt)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return;
+      for (const { collectionId, language, clickedCount, sums } of parts)
+        await transaction
+          .insertInto('search_quality')
+          .values({
+            project_id: id,
+            collection_id: collectionId,
+            language,
+            week,
+            judged_at: judgedAt,
+            clicked_count: clickedCount,
+            ...sums,
+          })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['project_id', 'week', 'collection_id', 'language'])
+              .doUpdateSet((eb) => Object.fromEntries(keptColumns.map((name) => [name, eb.ref(`excluded.${name}`)])))
+              .whereRef('search_quality.judged_at', '<=', 'excluded.judged_at'),
+          )
+          .execute();
+    }),
+
+  /** By Monday, from one to another; of one language, or where that is empty of all. */
+  async byWeek({ id }: ProjectScope, language: string, from: string, to: string): Promise<Map<string, WeekQuality>> {
+    let rows = db
+      .selectFrom('search_quality')
+      .select((eb) => ['week', eb.fn.sum<number>('clicked_count').as('clicked_count')])
+      .select((eb) => sumNames.map((name) => eb.fn.sum<number>(name).as(name)))
+      .where('project_id', '=', id)
+      .where('week', '>=', from)
+      .where('week', '<=', to)
+      .groupBy('week');
+    if (language !== '') rows = rows.where('language', '=', language);
+    return new Map(
+      (await rows.execute()).map((row) => [row.week, { clickedCount: Number(row.clicked_count), sums: sumsOfRow(row) }]),
+    );
+  },
+});

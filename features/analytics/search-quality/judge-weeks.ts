@@ -71,7 +71,6 @@ export function weekJudge({ db, settings, http }: Pick<App, 'db' | 'settings' | 
           await store.keep(project, monday, now, parts);
         }
       } catch (error) {
-        console.error(error);
         // The others are judged all the same; this one is tried again in a while.
         http.log.error({ err: error, project: project.id }, 'The search of a project could not be judged');
       }

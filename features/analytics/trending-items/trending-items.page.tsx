@@ -3,6 +3,7 @@ import { Pin } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Count } from '#console-kit/list/count.tsx';
 import { CsvButton } from '#console-kit/list/csv-button.tsx';
+import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import { useList } from '#console-kit/list/list.ts';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { type Column, Table } from '#console-kit/list/table.tsx';
@@ -21,15 +22,18 @@ import { PromoteDialog } from './promote-dialog.tsx';
 import { exportTrendingItems, listTrendingItems, type TrendingItem } from './trending-items.contract.ts';
 
 const usualSort = { sort: 'clicks', order: 'desc' } as const;
+const filterNames = ['only'];
 
 export default function TrendingItemsPage() {
   const t = useText();
   const [, change] = useAddress();
   const statistics = useStatistics({ isOfEvents: true });
-  const list = useList(listTrendingItems, statistics.filter, usualSort);
+  const list = useList(listTrendingItems, statistics.filter, usualSort, filterNames);
   const refusal = useRefusal('search');
   const columns = useItemColumns(statistics.isCompared);
-  const { search, order } = list;
+  const { search, order, filters, answer } = list;
+  // Where no item says whether it is in stock, none can be told from others, unless the address asks for it.
+  const isStockKnown = answer?.is_stock_known === true || filters?.['only'] !== undefined;
   const sort = list.sort as (typeof usualSort)['sort'];
   return (
     <Page
@@ -39,7 +43,7 @@ export default function TrendingItemsPage() {
       secondary={
         <CsvButton
           endpoint={exportTrendingItems}
-          input={{ ...statistics.filter, search, sort, order }}
+          input={{ ...statistics.filter, ...filters, search, sort, order }}
           label={t('Export CSV')}
           isOff={list.totalCount === 0}
         />
@@ -47,6 +51,14 @@ export default function TrendingItemsPage() {
       toolbar={
         <>
           <SearchInput list={list} label={t('Id of an item')} />
+          {isStockKnown && (
+            <ListFilter
+              name="only"
+              label={t('Which items')}
+              all={t('All items')}
+              choices={{ out_of_stock: t('Out of stock only') }}
+            />
+          )}
           <StatsFilters of={statistics} />
         </>
       }

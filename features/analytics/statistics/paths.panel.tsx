@@ -12,3 +12,5 @@ export const autocompleteHistoryPath = '/analytics/history-query/autocomplete';
 /** Where what a query finds is seen, and changed. */
 export const testerPath = '/developer/query-tester';
 export const curationPath = '/search-settings/curations/edit';
+/** Where the place of an item is watched. */
+export const checkItemsPath = '/developer/check-items';

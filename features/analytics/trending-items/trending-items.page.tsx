@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { Pin } from 'lucide-react';
+import { Pin, Target } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Count } from '#console-kit/list/count.tsx';
 import { CsvButton } from '#console-kit/list/csv-button.tsx';
@@ -20,6 +20,7 @@ import { NoItemEvents, Tracked } from '#features/analytics/statistics/tracking.p
 import { clickRate } from './click-rate.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
 import { exportTrendingItems, listTrendingItems, type TrendingItem } from './trending-items.contract.ts';
+import { useWatchItem } from './watch-item.tsx';
 
 const usualSort = { sort: 'clicks', order: 'desc' } as const;
 const filterNames = ['only'];
@@ -29,7 +30,9 @@ export default function TrendingItemsPage() {
   const [, change] = useAddress();
   const statistics = useStatistics({ isOfEvents: true });
   const list = useList(listTrendingItems, statistics.filter, usualSort, filterNames);
-  const refusal = useRefusal('search');
+  const noCuration = useRefusal('search');
+  const noCheck = useRefusal('developer');
+  const watch = useWatchItem(statistics.filter);
   const columns = useItemColumns(statistics.isCompared);
   const { search, order, filters, answer } = list;
   // Where no item says whether it is in stock, none can be told from others, unless the address asks for it.
@@ -70,14 +73,23 @@ export default function TrendingItemsPage() {
           columns={columns}
           keyOf={({ item, collection_id: c }) => `${c} ${item.id}`}
           opens={({ item, collection_id: c }) => statistics.to(itemPath, { id: item.id, c })}
-          actions={({ item, collection_id: c, is_there: isThere }) => [
-            {
-              label: t('Promote for a query…'),
-              icon: Pin,
-              run: () => change({ promote: item.id, of: c }),
-              disabledReason: isThere === false ? t('No longer in the catalogue.') : refusal,
-            },
-          ]}
+          actions={({ item, collection_id: c, is_there: isThere }) => {
+            const gone = isThere === false ? t('No longer in the catalogue.') : undefined;
+            return [
+              {
+                label: t('Promote for a query…'),
+                icon: Pin,
+                run: () => change({ promote: item.id, of: c }),
+                disabledReason: gone ?? noCuration,
+              },
+              {
+                label: t('Add check item'),
+                icon: Target,
+                run: () => void watch(item.id, c),
+                disabledReason: gone ?? noCheck,
+              },
+            ];
+          }}
           empty={<NoItemEvents />}
         />
       </Tracked>

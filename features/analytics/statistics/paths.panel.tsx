@@ -14,3 +14,4 @@ export const testerPath = '/developer/query-tester';
 export const curationPath = '/search-settings/curations/edit';
 /** Where the place of an item is watched. */
 export const checkItemsPath = '/developer/check-items';
+export const releasesPath = '/search-settings/releases';

@@ -1,12 +1,13 @@
 import { Button, Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { useAddress } from '#console-kit/state/address.ts';
+import { type LinkTarget, useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { laterCode } from '#console-kit/calls/queries.ts';
 import { ChartLines } from './chart-lines.tsx';
+import { marksAt } from './chart-marks.tsx';
 import classes from './chart.module.css';
 
 /** The main series has the accent; what is wrong has the colour of errors; what it is compared with is grey, and dashed as a line. */
@@ -49,6 +50,8 @@ export interface ChartMark {
   /** The place of the point, from 0. */
   readonly at: number;
   readonly label: string;
+  /** Where more is told of it. */
+  readonly to?: LinkTarget | undefined;
 }
 
 export interface ChartLinesData extends ChartData {
@@ -103,7 +106,7 @@ export function Chart({ name = 'shown', table, ...data }: ChartProps) {
       >
         {isTableShown ? t('Hide the table') : t('Show as a table')}
       </Button>
-      <div id={id}>{isTableShown ? <div className={classes.table}>{table}</div> : <SpokenTable {...data} />}</div>
+      <div id={id}>{isTableShown ? <div className={classes.table}>{table}</div> : <SpokenTable marks={[]} {...data} />}</div>
     </figure>
   );
 }
@@ -119,7 +122,8 @@ const Legend = ({ series, kind }: Pick<ChartData, 'series'> & { readonly kind: '
 );
 
 /** The chart for those who don't see it. */
-function SpokenTable({ label, pointLabel, series, points }: ChartData) {
+function SpokenTable({ label, pointLabel, series, points, marks }: ChartData & { readonly marks: readonly ChartMark[] }) {
+  const t = useText();
   const { number } = useFormats();
   const textOf = (value: number | null | undefined, note = '–') => (value == null ? note : number(value));
   return (
@@ -134,6 +138,7 @@ function SpokenTable({ label, pointLabel, series, points }: ChartData) {
                 {head}
               </th>
             ))}
+            {marks.length > 0 && <th scope="col">{t('Changes')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -143,6 +148,7 @@ function SpokenTable({ label, pointLabel, series, points }: ChartData) {
               {series.map(({ name }) => (
                 <td key={name}>{textOf(values[name], note ?? missing)}</td>
               ))}
+              {marks.length > 0 && <td>{marksAt(marks, index).join(', ')}</td>}
             </tr>
           ))}
         </tbody>

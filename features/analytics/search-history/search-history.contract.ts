@@ -3,12 +3,13 @@ import { endpoint } from '#contract/endpoint.ts';
 import {
   QueryTotals,
   Figure,
+  IsEstimated,
   StatisticsFilter,
   statisticsErrors,
   topQueryCount,
 } from '#features/analytics/statistics/statistics.contract.ts';
 
-const TopQuery = z.object({ query: z.string(), count: z.number(), users: Figure });
+const TopQuery = z.object({ query: z.string(), count: z.number(), users: Figure, is_estimated: IsEstimated });
 const TopQueries = z.array(TopQuery).check(z.maxLength(topQueryCount));
 
 /** The whole history of a range at a glance. */

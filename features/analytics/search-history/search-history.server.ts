@@ -13,7 +13,12 @@ export function serveSearchHistory(app: App): void {
     const rows = await terms.top(statistic, column, topQueryCount);
     const names = rows.map(({ term }) => term);
     const users = await terms.visitors(statistic, names, column === 'unfound_count');
-    return rows.map(({ term, count }) => ({ query: term, count, users: users.get(term) ?? null }));
+    return rows.map(({ term, count }) => ({
+      query: term,
+      count,
+      users: users.get(term)?.count ?? null,
+      is_estimated: users.get(term)?.isEstimated ?? false,
+    }));
   }
 
   serve(app, readSearchHistory, async (filter, { project }) => {

@@ -73,7 +73,12 @@ function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
             columns={[
               queryColumn,
               { name: 'count', title: t('Searches'), cell: ({ count }) => number(count), isNumber: true },
-              { name: 'users', title: t('Unique users'), cell: ({ users }) => <Count of={users} />, isNumber: true },
+              {
+                name: 'users',
+                title: t('Unique users'),
+                cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
+                isNumber: true,
+              },
             ]}
             keyOf={({ query }) => query}
             opens={({ query: q }) => of.to(queryPath, { q })}

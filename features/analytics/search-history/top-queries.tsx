@@ -47,8 +47,14 @@ interface TopListProps extends Top {
 
 function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
   const t = useText();
-  const { number } = useFormats();
+  const { number, percent } = useFormats();
   const fix = useFixAction();
+  const endedColumn = {
+    name: 'ended',
+    title: t('Ended in a search'),
+    cell: ({ ended_in_search: ended }: Queries[number]) => (ended === null ? '–' : percent(ended)),
+    isNumber: true,
+  };
   const queryColumn = useQueryColumn<Queries[number]>(false);
   return (
     <Panel
@@ -79,6 +85,7 @@ function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
                 cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
                 isNumber: true,
               },
+              ...(queries.some(({ ended_in_search: ended }) => ended !== null) ? [endedColumn] : []),
             ]}
             keyOf={({ query }) => query}
             opens={({ query: q }) => of.to(queryPath, { q })}

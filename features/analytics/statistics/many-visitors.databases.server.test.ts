@@ -43,7 +43,7 @@ beforeAll(async () => {
     item_count: 0,
     took_ms: 1,
     visitor: server.app.sealing.hash(`visitor ${at}`),
-    is_counted: 1,
+    is_counted: 1 as const,
   });
   for (let from = 0; from < all; from += rowsAtOnce) {
     const rows = Array.from({ length: Math.min(rowsAtOnce, all - from) }, (_, at) => queryOf(from + at));

@@ -32,7 +32,7 @@ interface TopQueriesProps {
 /** The first of two longer lists, side by side where there is room. */
 export function TopQueries({ of, top, without, hasFix }: TopQueriesProps) {
   return (
-    <div className={classes.tops}>
+    <div className={classes.tops} data-fix={hasFix}>
       <TopList of={of} {...top} all={of.to(trendsPath)} />
       <TopList of={of} {...without} all={of.to(withoutResultsPath)} hasFix={hasFix} />
     </div>

@@ -89,6 +89,7 @@ export default function SearchTrendsPage() {
               cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
               isSortable: true,
               isNumber: true,
+              isWideOnly: true,
             },
             {
               name: 'item_count',

@@ -1,4 +1,5 @@
-import { addDays, countDays, dayMs } from '#contract/days.ts';
+import { addDays, countDays, dayMs, dayOf } from '#contract/days.ts';
+import { ownTimeZone } from '#console-kit/dates/date-choice.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import type { Formats } from '#console-kit/text/format.ts';
 import type { Translate } from '#console-kit/text/i18n.ts';
@@ -48,7 +49,9 @@ export function marksOf(parts: readonly Part[], marks: readonly StatisticsMark[]
     if (!one) return [];
     if (releases.length > 1) {
       const label = t('{count} releases', { count: releases.length });
-      return [{ at, label, to: linkTo(releasesPath, { from: first, to: last }) }];
+      // That list is by the clocks of whoever looks at it, where it may have been another day.
+      const [from, to] = [one, releases.at(-1)!].map((release) => dayOf(release.at, ownTimeZone()));
+      return [{ at, label, to: linkTo(releasesPath, { from, to }) }];
     }
     const { number, by } = one;
     const label = by === null ? t('Release {number}', { number }) : t('Release {number}, {person}', { number, person: by });

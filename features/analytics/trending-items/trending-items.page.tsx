@@ -21,6 +21,7 @@ import { clickRate } from './click-rate.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
 import { exportTrendingItems, listTrendingItems, type TrendingItem } from './trending-items.contract.ts';
 import { useWatchItem } from './watch-item.tsx';
+import classes from './trending-items.module.css';
 
 const usualSort = { sort: 'clicks', order: 'desc' } as const;
 const filterNames = ['only'];
@@ -109,7 +110,7 @@ function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
     isNumber: true,
   });
   return [
-    { name: 'item', title: t('Item'), cell: (row) => <Item row={row} /> },
+    { name: 'item', title: t('Item'), cell: (row) => <Item row={row} />, width: '100%' },
     { ...counted('shown', t('Shown')), isWideOnly: true },
     counted('clicks', t('Clicks')),
     {
@@ -140,8 +141,12 @@ function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
 
 function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem }) {
   const t = useText();
-  if (isThere !== false) return <ItemCell item={shownItemOf(item)} isCompact />;
-  return <ItemCell item={{ name: item.id, brand: t('No longer in the catalogue.') }} isCompact />;
+  const shown = isThere === false ? { name: item.id, brand: t('No longer in the catalogue.') } : shownItemOf(item);
+  return (
+    <div className={classes.item}>
+      <ItemCell item={shown} isCompact />
+    </div>
+  );
 }
 
 function Help() {

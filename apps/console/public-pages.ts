@@ -26,6 +26,7 @@ const publicPages: readonly PublicPage[] = [
     path: /^\/invitation$/,
     load: () => import('#features/access-management/invitations/invitation.page.tsx'),
   },
+  { path: /^\/weekly-report\/off$/, load: () => import('#features/analytics/weekly-report/weekly-report-off.page.tsx') },
   { path: /^\/custom-error(?:\/|$)/, load: () => import('./error.page.tsx') },
   { path: /^\/404$/, load: () => import('./not-found.page.tsx') },
 ];

@@ -66,7 +66,10 @@ const week = (term: string, userName: string | null = 'Eva Nová') => ({
   areVisitorsMadeUp: true,
 });
 const reportOf = (language: TextLanguage, term: string, project = 'Lampy'): Letter =>
-  weeklyReport.weeklyReportLetter(texts, { email, language }, { id: 7, name: project, language: 'en' }, week(term));
+  weeklyReport.weeklyReportLetter(texts, { email, language }, { id: 7, name: project, language: 'en' }, week(term), {
+    kind: 'monday',
+    offLink: 'https://aisle.test/weekly-report/off?token=sealed',
+  });
 const secondFactorChanges = ['on', 'newCodes', 'off', 'offByAdmin', 'recoveryCodeUsed'] as const;
 
 /** Every letter that leaves a server, by the functions that make it. */
@@ -110,7 +113,7 @@ const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
           releaseCount: 1,
           areVisitorsMadeUp: false,
         },
-        'asked',
+        { kind: 'asked' },
       ),
   },
   messageLetter: Object.fromEntries((Object.keys(messageTexts) as MessageKind[]).map((kind) => [kind, messageOf(kind)])),

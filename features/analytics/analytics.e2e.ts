@@ -149,7 +149,7 @@ for (const language of ['en', 'cs'] as const)
 
     await page.getByRole('tab', { name: t('Autocomplete') }).click();
     await expect(page).toHaveURL(/autocomplete.*range=7-days/);
-    await expect(page.getByText(t('Nothing tracked yet'))).toBeVisible();
+    await expect(page.getByText(t('Autocomplete hasn’t been used yet.'))).toBeVisible();
     await expectAccessible(page);
 
     // What is chosen on one screen holds on the next.

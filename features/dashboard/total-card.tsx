@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { CallError } from '#console-kit/calls/call-error.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
@@ -9,6 +8,7 @@ import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import { askEveryMs } from './asking.ts';
+import { type TotalFacts, TotalFigures } from './total-figures.tsx';
 import type { readTotalQueries } from './widgets.contract.ts';
 import classes from './dashboard.module.css';
 
@@ -20,17 +20,15 @@ type Totals = UseQueryResult<QueryTotals, CallError>;
 export const useTotals = (endpoint: TotalsEndpoint, { filter }: Statistics): Totals =>
   useQuery({ ...followingQuery(endpoint, filter), refetchInterval: askEveryMs });
 
-interface TotalCardProps {
-  readonly title: string;
+interface TotalCardProps extends TotalFacts {
   readonly totals: Totals;
-  readonly children: (totals: QueryTotals) => ReactNode;
 }
 
 /** A card of figures, which loads and fails by itself. */
-export function TotalCard({ title, totals, children }: TotalCardProps) {
+export function TotalCard({ totals, ...facts }: TotalCardProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = totals;
   return (
-    <Panel title={title}>
+    <Panel title={facts.title}>
       {!data && error && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && (
         <AfterWait>
@@ -41,7 +39,7 @@ export function TotalCard({ title, totals, children }: TotalCardProps) {
         <div>
           <RefetchBar isMoving={isFetching} />
           <div className={classes.figures} data-other={isPlaceholderData}>
-            {children(data)}
+            <TotalFigures data={data} {...facts} />
           </div>
         </div>
       )}

@@ -46,6 +46,20 @@ test('without a mail server a letter is written to a file, and its link to the l
   expect(logged).toMatchObject([{ to: 'eva@example.com', link }]);
 });
 
+test.each([
+  ['https://aisle.test', 'List-Unsubscribe=One-Click'],
+  // What would go over the wire in the open isn't pressed by programs.
+  ['http://aisle.test', undefined],
+])('a letter from %s that can be turned off says how to programs for mail', async (origin, byPost) => {
+  const directory = path.join(folder, `off ${byPost}`);
+  const offLink = `${origin}/off?token=${'sealed~1~'.padEnd(120, 'x')}`;
+  await mailer({ smtpUrl: null, from: 'aisle@shop.example', directory, log }).send({ ...letter, offLink });
+  const [file = ''] = await readdir(directory);
+  const lines = (await readFile(path.join(directory, file), 'utf8')).replaceAll(/\r\n[ \t]+/g, ' ');
+  expect(/^List-Unsubscribe: (.*)$/m.exec(lines)?.[1]?.trim()).toBe(`<${offLink}>`);
+  expect(/^List-Unsubscribe-Post: (.*)$/m.exec(lines)?.[1]?.trim()).toBe(byPost);
+});
+
 test('letters of the same moment to the longest of addresses are all kept', async () => {
   const directory = path.join(folder, 'long');
   const mail = mailer({ smtpUrl: null, from: 'aisle@shop.example', directory, log });

@@ -14,6 +14,8 @@ export interface Letter {
   readonly moreLinks?: readonly string[];
   /** First lines of its paragraphs that are headings. */
   readonly headings?: readonly string[];
+  /** The page that turns letters of its kind off. A POST to its address does so at once, for the button of programs for mail. */
+  readonly offLink?: string;
 }
 
 export interface Mail {
@@ -72,6 +74,13 @@ const messageOf = (letter: Letter) => ({
   html: letterHtml(letter),
   disableFileAccess: true,
   disableUrlAccess: true,
+  ...(letter.offLink !== undefined && { headers: unsubscribing(letter.offLink) }),
+});
+
+/** RFC 2369, and RFC 8058 where a POST to the address is private. */
+const unsubscribing = (address: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${address}>`,
+  ...(address.startsWith('https://') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
 });
 
 function fileMailer(directory: string, from: string, log: FastifyBaseLogger): Mail {

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { longTextLength, Moment, Nothing, requiredText } from '#contract/fields.ts';
 import { maximumFixitLength, maximumQueryLength, maximumSynonymWords } from '#contract/limits.ts';
 import { maximumPageSize } from '#contract/page.ts';
-import { Figure, inStatistics, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
+import { Figure, inStatistics, IsEstimated, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
 
 /** The newest days decide what is counted of a proposal, and what an open query is in the menu. */
 export const evidenceDays = 30;
@@ -79,6 +79,7 @@ export const readProblem = endpoint({
     /** Searches of it that found nothing. */
     queries: z.number(),
     users_affected: Figure,
+    is_estimated: IsEstimated,
     last_at: z.nullable(Moment),
     state: z.enum(queryStates),
     /** Which change of its state somebody saw; null for none. */

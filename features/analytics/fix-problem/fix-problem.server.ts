@@ -39,7 +39,7 @@ export function serveFixProblem(app: App): void {
     const query = logged(q);
     const statistic = await asked(filter, project);
     const [figures] = await rowsOf(statistic, query);
-    const users = await terms.visitors(statistic, [query], true);
+    const users = (await terms.visitors(statistic, [query], true)).get(query);
     const fix = (await fixes.of(project, [query])).get(query);
     const isWhole = proposed.isWhole(query);
     const place = { project, collectionId, signal };
@@ -47,7 +47,8 @@ export function serveFixProblem(app: App): void {
     return {
       query,
       queries: figures?.count ?? 0,
-      users_affected: users.get(query) ?? null,
+      users_affected: users?.count ?? null,
+      is_estimated: users?.isEstimated ?? false,
       last_at: figures?.lastAt ?? null,
       state: fix?.state ?? ('open' as const),
       changed_at: fix?.changedAt ?? null,

@@ -10,6 +10,7 @@ import { LoadError } from '#console-kit/page/states.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo } from '#console-kit/state/address.ts';
+import { useCounted } from '#console-kit/statistics/counted.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
@@ -98,12 +99,14 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
   );
 }
 
-function Figures({ problem: { queries, users_affected: users, last_at: at } }: { readonly problem: ReadProblem }) {
+function Figures({ problem }: { readonly problem: ReadProblem }) {
   const t = useText();
+  const { queries, users_affected: users, is_estimated: isEstimated, last_at: at } = problem;
+  const affected = useCounted({ value: t('{count} users affected', { count: users ?? 0 }), isEstimated });
   return (
     <Text size="sm" c="dimmed" className={classes.figures ?? ''} component="p">
       <span>{t('{count} searches', { count: queries })}</span>
-      {users !== null && <span>{t('{count} users affected', { count: users })}</span>}
+      {users !== null && <span title={affected.title}>{affected.text}</span>}
       {at !== null && (
         <span>
           {t('last')} <Moment at={at} />

@@ -10,7 +10,15 @@ export function ProposalCell({ proposal }: { readonly proposal: Proposal | null 
   if (proposal === null) return '–';
   const items = proposal.fix.kind === 'curation' ? '' : ` · ${t('{count} items', { count: proposal.total_count })}`;
   return (
-    <Text component="span" size="sm" truncate maw={280} display="block" title={`${fixText(t, proposal.fix)}${items}`}>
+    <Text
+      component="span"
+      inherit
+      truncate
+      maw={280}
+      display="inline-block"
+      style={{ verticalAlign: 'bottom' }}
+      title={`${fixText(t, proposal.fix)}${items}`}
+    >
       {fixText(t, proposal.fix)}
       {items}
     </Text>

@@ -45,9 +45,11 @@ export function MadeUpNotice({ areMadeUp }: MadeUpProps) {
     if (isSure) remove.mutate({});
   };
   return (
-    <Group gap={8} role="note" flex="1 1 100%">
-      <UsersRound size={16} aria-hidden />
-      <Text size="sm">{t('The visitors of this sample shop are made up.')}</Text>
+    <Group gap="4px 8px" role="note" flex="1 1 100%">
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <UsersRound size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+        <Text size="sm">{t('The visitors of this sample shop are made up.')}</Text>
+      </Group>
       {isOwner && (
         <Button variant="subtle" size="compact-sm" loading={remove.isPending} onClick={() => void ask()}>
           {t('Remove them')}

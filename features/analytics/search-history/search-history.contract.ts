@@ -3,12 +3,23 @@ import { endpoint } from '#contract/endpoint.ts';
 import {
   QueryTotals,
   Figure,
+  IsEstimated,
   StatisticsFilter,
   statisticsErrors,
   topQueryCount,
 } from '#features/analytics/statistics/statistics.contract.ts';
 
-const TopQuery = z.object({ query: z.string(), count: z.number(), users: Figure });
+/** Of what was typed, the share from 0 to 1 that the same visitor went on to search for; null for searches. */
+const Ended = Figure;
+
+const TopQuery = z.object({
+  query: z.string(),
+  count: z.number(),
+  users: Figure,
+  is_estimated: IsEstimated,
+  /** Null, too, where the range goes back to days of which single queries aren't kept any more. */
+  ended_in_search: Ended,
+});
 const TopQueries = z.array(TopQuery).check(z.maxLength(topQueryCount));
 
 /** The whole history of a range at a glance. */
@@ -25,8 +36,7 @@ export const readSearchHistory = endpoint({
     total_no_results: QueryTotals,
     /** Milliseconds, of searches that were tracked with their time; null where none was. */
     took_time: z.object({ mean: Figure, p95: Figure }),
-    /** Of what was typed, the share from 0 to 1 that the same visitor went on to search for; null for searches. */
-    ended_in_search: Figure,
+    ended_in_search: Ended,
   }),
   errors: statisticsErrors,
 });

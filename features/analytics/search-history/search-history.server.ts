@@ -1,3 +1,4 @@
+import { addDays } from '#contract/days.ts';
 import { readSearchHistory } from './search-history.contract.ts';
 import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
 import { type AskedStatistics, statistics } from '#features/analytics/statistics/statistics.service.ts';
@@ -9,11 +10,25 @@ export function serveSearchHistory(app: App): void {
   const { asked, totals, took, store } = statistics(app);
   const terms = termStore(app.db);
 
+  /** Whether single queries of what was typed are there for all of the range. */
+  function areQueriesKept({ resultObject, range, since, today }: AskedStatistics): boolean {
+    if (resultObject !== 'autocomplete' || since === null) return false;
+    const first = range.start > since ? range.start : since;
+    return first > addDays(today, -app.settings.rawDays);
+  }
+
   async function top(statistic: AskedStatistics, column: 'search_count' | 'unfound_count') {
     const rows = await terms.top(statistic, column, topQueryCount);
     const names = rows.map(({ term }) => term);
     const users = await terms.visitors(statistic, names, column === 'unfound_count');
-    return rows.map(({ term, count }) => ({ query: term, count, users: users.get(term) ?? null }));
+    const ended = areQueriesKept(statistic) ? await store.endedInSearchOf(statistic, names) : null;
+    return rows.map(({ term, count }) => ({
+      query: term,
+      count,
+      users: users.get(term)?.count ?? null,
+      is_estimated: users.get(term)?.isEstimated ?? false,
+      ended_in_search: ended?.get(term) ?? null,
+    }));
   }
 
   serve(app, readSearchHistory, async (filter, { project }) => {

@@ -32,7 +32,7 @@ interface TopQueriesProps {
 /** The first of two longer lists, side by side where there is room. */
 export function TopQueries({ of, top, without, hasFix }: TopQueriesProps) {
   return (
-    <div className={classes.tops}>
+    <div className={classes.tops} data-fix={hasFix}>
       <TopList of={of} {...top} all={of.to(trendsPath)} />
       <TopList of={of} {...without} all={of.to(withoutResultsPath)} hasFix={hasFix} />
     </div>
@@ -47,8 +47,14 @@ interface TopListProps extends Top {
 
 function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
   const t = useText();
-  const { number } = useFormats();
+  const { number, percent } = useFormats();
   const fix = useFixAction();
+  const endedColumn = {
+    name: 'ended',
+    title: t('Ended in a search'),
+    cell: ({ ended_in_search: ended }: Queries[number]) => (ended === null ? '–' : percent(ended)),
+    isNumber: true,
+  };
   const queryColumn = useQueryColumn<Queries[number]>(false);
   return (
     <Panel
@@ -73,7 +79,13 @@ function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
             columns={[
               queryColumn,
               { name: 'count', title: t('Searches'), cell: ({ count }) => number(count), isNumber: true },
-              { name: 'users', title: t('Unique users'), cell: ({ users }) => <Count of={users} />, isNumber: true },
+              {
+                name: 'users',
+                title: t('Unique users'),
+                cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
+                isNumber: true,
+              },
+              ...(queries.some(({ ended_in_search: ended }) => ended !== null) ? [endedColumn] : []),
             ]}
             keyOf={({ query }) => query}
             opens={({ query: q }) => of.to(queryPath, { q })}

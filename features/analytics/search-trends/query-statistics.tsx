@@ -81,6 +81,7 @@ function QueryFigures({ q, data, of: { isCompared } }: QueryStatisticsProps) {
       <Figure
         label={t('Unique users')}
         value={shown(users)}
+        isEstimated={data.is_estimated}
         {...(isCompared && { change: { now: users, before: data.previous_users } })}
       />
       <Figure

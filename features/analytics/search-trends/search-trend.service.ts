@@ -22,6 +22,7 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
     const counts = await terms.byDay(asked, [term]);
     const data = eachDay(statistic, counts.get(term) ?? new Map(), range);
     const count = sumOver(data);
+    const users = (await terms.visitors(asked, [term])).get(term);
     const clicked = await terms.byDay(asked, [term], 'click_count');
     const clicksOn = clicked.get(term) ?? new Map<string, number>();
     const clickCount = [...clicksOn.values()].reduce((sum, one) => sum + one, 0);
@@ -33,7 +34,8 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
         y: clicksSince === null || x < clicksSince ? null : (clicksOn.get(x) ?? 0),
       })),
       count,
-      users: count === null ? null : ((await terms.visitors(asked, [term])).get(term) ?? 0),
+      users: count === null ? null : (users?.count ?? 0),
+      is_estimated: users?.isEstimated ?? false,
       clicks: clicksSince === null || count === null ? null : clickCount,
     };
   }
@@ -48,6 +50,7 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
       previous_timeline: before.timeline,
       previous_count: before.count,
       previous_users: before.users,
+      is_estimated: now.is_estimated || before.is_estimated,
       previous_clicks: before.clicks,
       item_count: found === sentToPage ? null : found,
       mean_position: clicked.meanPosition,

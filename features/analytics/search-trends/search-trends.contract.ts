@@ -5,6 +5,7 @@ import {
   Figure,
   longestQueryLength,
   inStatistics,
+  IsEstimated,
   statisticsErrors,
   StatisticsFile,
 } from '#features/analytics/statistics/statistics.contract.ts';
@@ -18,6 +19,7 @@ export const SearchTrend = z.object({
   previous_count: Figure,
   /** Distinct visitors. */
   users: Figure,
+  is_estimated: IsEstimated,
   /** Items that the newest search found, as the query was typed; null where its visitor was sent to a page. */
   item_count: Figure,
   /** Searches after which an item was clicked; null where no clicks are tracked. */
@@ -77,6 +79,7 @@ export const readSearchTrend = endpoint({
     previous_count: Figure,
     users: Figure,
     previous_users: Figure,
+    is_estimated: IsEstimated,
     /** Of the newest search of all time; null where there was none, or its visitor was sent to a page. */
     item_count: Figure,
     clicks: Figure,

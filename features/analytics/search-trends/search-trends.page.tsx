@@ -86,9 +86,10 @@ export default function SearchTrendsPage() {
             {
               name: 'users',
               title: t('Unique users'),
-              cell: ({ users }) => <Count of={users} />,
+              cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
               isSortable: true,
               isNumber: true,
+              isWideOnly: true,
             },
             {
               name: 'item_count',

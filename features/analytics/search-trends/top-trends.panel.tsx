@@ -103,7 +103,13 @@ function Rows({ of, rows }: { readonly of: Statistics; readonly rows: readonly S
         queryColumn,
         { name: 'count', title: t('Searches'), cell: ({ count }) => number(count), isNumber: true },
         ...(of.isCompared ? [change] : []),
-        { name: 'users', title: t('Unique users'), cell: ({ users }) => <Count of={users} />, isNumber: true, isWideOnly: true },
+        {
+          name: 'users',
+          title: t('Unique users'),
+          cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
+          isNumber: true,
+          isWideOnly: true,
+        },
         { name: 'days', title: t('Trend'), cell: ({ days }) => <Spark values={days} />, isWideOnly: true },
         {
           name: 'found',

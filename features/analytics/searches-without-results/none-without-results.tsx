@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash, SearchCheck } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
-import { Empty } from '#console-kit/page/states.tsx';
+import { Empty, LoadError } from '#console-kit/page/states.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
@@ -13,8 +13,8 @@ import { NoSearches } from '#features/analytics/statistics/tracking.panel.tsx';
 export function NoneWithoutResults({ of: { filter, range } }: { readonly of: Statistics }) {
   const t = useText();
   const formats = useFormats();
-  const { data } = useQuery(query(readSearchHistory, filter));
-  if (!data) return null;
+  const { data, error, refetch } = useQuery(query(readSearchHistory, filter));
+  if (!data) return error && <LoadError error={error} retry={() => void refetch()} />;
   const { total_queries: all, total_no_results: without } = data;
   if (!all.queries) return <NoSearches />;
   const days = formats.days(range.from, range.to);

@@ -3,7 +3,13 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Moment } from '#contract/fields.ts';
 import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 import { FixRule, queryStates } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { Figure, inStatistics, statisticsErrors, StatisticsFile } from '#features/analytics/statistics/statistics.contract.ts';
+import {
+  Figure,
+  inStatistics,
+  IsEstimated,
+  statisticsErrors,
+  StatisticsFile,
+} from '#features/analytics/statistics/statistics.contract.ts';
 
 export const withoutResultsSorts = ['query', 'queries', 'users_affected', 'last_at'] as const;
 
@@ -11,6 +17,7 @@ export const SearchWithoutResults = z.object({
   query: z.string(),
   queries: z.number(),
   users_affected: Figure,
+  is_estimated: IsEstimated,
   last_at: z.nullable(Moment),
   /** The rule that fixed it; null where none did, or where it is gone. */
   rule: z.nullable(FixRule),

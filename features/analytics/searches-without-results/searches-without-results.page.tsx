@@ -126,7 +126,7 @@ function useColumns(): readonly Column<SearchWithoutResults>[] {
     {
       name: 'users_affected',
       title: t('Users affected'),
-      cell: ({ users_affected: users }) => <Count of={users} />,
+      cell: ({ users_affected: users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
       isSortable: true,
       isNumber: true,
       isWideOnly: true,

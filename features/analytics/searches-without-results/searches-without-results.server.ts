@@ -42,7 +42,8 @@ export function serveSearchesWithoutResults(app: App): void {
     const items = rows.map(({ term, count, lastAt }) => ({
       query: term,
       queries: count,
-      users_affected: users.get(term) ?? null,
+      users_affected: users.get(term)?.count ?? null,
+      is_estimated: users.get(term)?.isEstimated ?? false,
       last_at: lastAt,
       rule: noted.get(term)?.rule ?? null,
       changed_at: noted.get(term)?.changedAt ?? null,

@@ -24,6 +24,7 @@ export function useStateColumn(state: QueryState, rows: readonly SearchWithoutRe
       title: t('Proposal'),
       cell: ({ query }) => <ProposalCell proposal={best?.find((one) => one.query === query)?.proposal} />,
       width: 280,
+      isTitledOnCard: true,
     };
   return {
     name: 'state',

@@ -1,7 +1,9 @@
-import { addDays, countDays, dayMs } from '#contract/days.ts';
-import type { ChartMark } from '#console-kit/charts/chart.tsx';
+import { addDays, countDays, dayMs, dayOf } from '#contract/days.ts';
+import { ownTimeZone } from '#console-kit/dates/date-choice.ts';
+import { linkTo } from '#console-kit/state/address.ts';
 import type { Formats } from '#console-kit/text/format.ts';
 import type { Translate } from '#console-kit/text/i18n.ts';
+import { releasesPath } from './paths.panel.tsx';
 import type { StatisticsMark } from './statistics.contract.ts';
 
 /** With more days than these, a point is a week: the lines of single days would be one grey surface. */
@@ -39,16 +41,20 @@ export function sumsOf(parts: readonly Part[], from: string, data: readonly (num
 /** Under the axis. Noon in UTC is on the same day of the calendar almost everywhere. */
 export const tickOf = ({ first }: Part, { shortDay }: Formats): string => shortDay(Date.parse(first) + dayMs / 2);
 
-/** The releases of each part, several in one mark. */
-export function marksOf(parts: readonly Part[], marks: readonly StatisticsMark[], t: Translate): ChartMark[] {
+/** What went live in each part, in one mark; releases alone, as imports come every day. Many lead to the list of all of them. */
+export function marksOf(parts: readonly Part[], marks: readonly StatisticsMark[], t: Translate) {
   return parts.flatMap(({ first, last }, at) => {
     const releases = marks.filter(({ kind, day }) => kind === 'release' && day >= first && day <= last);
     const [one] = releases;
     if (!one) return [];
-    if (releases.length > 1) return [{ at, label: t('{count} releases', { count: releases.length }) }];
+    if (releases.length > 1) {
+      const label = t('{count} releases', { count: releases.length });
+      // That list is by the clocks of whoever looks at it, where it may have been another day.
+      const [from, to] = [one, releases.at(-1)!].map((release) => dayOf(release.at, ownTimeZone()));
+      return [{ at, label, to: linkTo(releasesPath, { from, to }) }];
+    }
     const { number, by } = one;
-    return [
-      { at, label: by === null ? t('Release {number}', { number }) : t('Release {number}, {person}', { number, person: by }) },
-    ];
+    const label = by === null ? t('Release {number}', { number }) : t('Release {number}, {person}', { number, person: by });
+    return [{ at, label, to: linkTo(releasesPath, { release: number }) }];
   });
 }

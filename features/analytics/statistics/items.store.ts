@@ -28,8 +28,10 @@ interface ItemPage {
   readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
-  /** Part of an item's id; empty for all. */
+  /** The id of an item; empty for all. */
   readonly search: string;
+  /** The ids of the items of a collection that it is narrowed to. */
+  readonly among?: (collectionId: number) => Promise<readonly string[]>;
   readonly previous: StatisticsRange;
 }
 
@@ -80,13 +82,18 @@ export const itemStatisticsStore = (db: Database) => {
   return {
     async page(
       asked: Asked,
-      { sort, order, limit, offset, search, previous }: ItemPage,
+      { sort, order, limit, offset, search, among, previous }: ItemPage,
     ): Promise<{ rows: ItemRow[]; totalCount: number }> {
       const all: { readonly counts: Awaited<ReturnType<typeof countsOf>>; readonly number: number }[] = [];
       for (const id of await collections(asked)) {
         const counts = await countsOf(asked, id, previous);
-        const wanted = search === '' ? null : await reader.numberOf(asked.project, counts.now, search);
-        for (const number of reader.counted(counts.now)) if (wanted === null || number === wanted) all.push({ counts, number });
+        const numbersOf = (ids: readonly string[]) => reader.numbersOf(asked.project, counts.now, ids);
+        const narrowed = [
+          ...(search === '' ? [] : [await numbersOf([search])]),
+          ...(among ? [await numbersOf(await among(id))] : []),
+        ];
+        for (const number of reader.counted(counts.now))
+          if (narrowed.every((some) => some.has(number))) all.push({ counts, number });
       }
       const sign = order === 'asc' ? -1 : 1;
       const values = Float64Array.from(all, ({ counts, number }) => sign * orders[sort](counts.row(number)));

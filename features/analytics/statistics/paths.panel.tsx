@@ -12,3 +12,6 @@ export const autocompleteHistoryPath = '/analytics/history-query/autocomplete';
 /** Where what a query finds is seen, and changed. */
 export const testerPath = '/developer/query-tester';
 export const curationPath = '/search-settings/curations/edit';
+/** Where the place of an item is watched. */
+export const checkItemsPath = '/developer/check-items';
+export const releasesPath = '/search-settings/releases';

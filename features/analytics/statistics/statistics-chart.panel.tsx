@@ -1,12 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Chart, type ChartSeries, type SeriesLook } from '#console-kit/charts/chart.tsx';
 import { type Column, PlainTable } from '#console-kit/list/table.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { useAllowed } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { areWeeks, marksOf, partsOf, sumsOf, tickOf } from './daily-points.tsx';
 import type { Statistics } from './statistics.panel.tsx';
 
 const compare = 'compare';
+/** What a release needs to be opened. */
+const releases = 'search';
 
 interface Drawn extends ChartSeries {
   /** Of every day of the range; null where nothing was tracked. */
@@ -50,6 +54,8 @@ export function StatisticsChart({ of, name, label: words, series, previous, dayP
       ...(part.last === today && { isOpen: true }),
     };
   });
+  const mayOpenReleases = useAllowed(releases);
+  const marks = marksOf(parts, context?.marks ?? [], t);
   const opensDays = dayPath !== undefined && !areWeeks(parts);
   const openDay = (at: number) => {
     const day = parts[at]?.first;
@@ -64,11 +70,11 @@ export function StatisticsChart({ of, name, label: words, series, previous, dayP
       pointLabel={pointLabel}
       series={drawn.map(({ name, label: text, look }) => ({ name, label: text, look }))}
       points={points}
-      marks={marksOf(parts, context?.marks ?? [], t)}
+      marks={mayOpenReleases ? marks : marks.map(({ at, label: text }) => ({ at, label: text }))}
       table={
         <PlainTable
           label={label}
-          rows={points.toReversed()}
+          rows={points.map((point, at) => ({ ...point, marks: marks.filter((mark) => mark.at === at) })).toReversed()}
           keyOf={({ title }) => title}
           columns={[
             { name: 'day', title: pointLabel, cell: ({ title }) => title },
@@ -78,9 +84,17 @@ export function StatisticsChart({ of, name, label: words, series, previous, dayP
               isNumber: true,
               cell: ({ values }) => (values[name] === null ? t('not tracked') : formats.number(values[name] ?? 0)),
             })),
+            ...(marks.length === 0 ? [] : [{ name: 'marks', title: t('Changes'), cell: Marks }]),
           ]}
         />
       }
     />
   );
 }
+
+const Marks = ({ marks }: { readonly marks: ReturnType<typeof marksOf> }) =>
+  marks.map(({ label, to }) => (
+    <AllowedLink key={label} needs={releases} to={to}>
+      {label}
+    </AllowedLink>
+  ));

@@ -40,13 +40,15 @@ export const Figure = z.nullable(z.number());
 /** A point for every day of the range, also for those on which nothing happened. */
 export const Timeline = z.object({ data: z.array(Figure), x_tooltip: z.array(z.string()) });
 
+/** Whether visitors are counted by a sketch, which is off by up to 2 %. */
+export const IsEstimated = z.boolean();
+
 const Totals = { queries: Figure, unique_users: Figure, timeline: Timeline };
 
 /** Searches, and distinct visitors who made them; beside it the range of the same length before. */
 export const QueryTotals = z.object({
   ...Totals,
-  /** Whether the visitors are counted by a sketch, which is off by up to 2 %. */
-  is_estimated: z.boolean(),
+  is_estimated: IsEstimated,
   previous: z.object({ start: z.string(), end: z.string(), ...Totals }),
 });
 export type QueryTotals = z.output<typeof QueryTotals>;

@@ -108,13 +108,15 @@ test('languages are told apart, and what is typed from what is searched', async 
 
 test('the history of searches names the top, and how long they took', async () => {
   const { data } = await shop.server.call(shop.owner, readSearchHistory, range());
-  expect(data!.top_queries[0]).toEqual({ query: 'kettle', count: 3, users: 3 });
-  expect(data!.top_no_results).toEqual([{ query: 'qqzzxx', count: 2, users: 2 }]);
+  expect(data!.top_queries[0]).toEqual({ query: 'kettle', count: 3, users: 3, is_estimated: false, ended_in_search: null });
+  expect(data!.top_no_results).toMatchObject([{ query: 'qqzzxx', count: 2, users: 2, is_estimated: false }]);
   expect(data!.took_time.mean).toBeGreaterThan(0);
   expect(data!.took_time.p95).toBeGreaterThan(0);
   expect(data!.ended_in_search).toBeNull();
   const typed = await shop.server.call(shop.owner, readSearchHistory, { ...range(), result_object: 'autocomplete' });
   expect(typed.data!.ended_in_search).toBe(0.5);
+  const endedOf = Object.fromEntries(typed.data!.top_queries.map(({ query, ended_in_search: ended }) => [query, ended]));
+  expect(endedOf).toEqual({ kettle: 1, boat: 0 });
 });
 
 test('of one query the days, what was clicked where, other forms and what came next are told', async () => {
@@ -193,6 +195,14 @@ test('what is packed is told as it was before', async () => {
   for (const table of ['searched_term', 'item_event'] as const)
     expect(await db.selectFrom(table).selectAll().where('project_id', '=', owner.projectId).execute()).toEqual([]);
   expect(await answers()).toEqual(before);
-  const typed = await server.call(owner, readSearchHistory, { ...range(), result_object: 'autocomplete' });
-  expect(typed.data!.ended_in_search).toBe(0.5);
+  const history = { ...range(), result_object: 'autocomplete' } as const;
+  const endedIn = async (asked: object) => {
+    const { data } = await server.call(owner, readSearchHistory, { ...history, ...asked });
+    return { all: data!.ended_in_search, each: new Set(data!.top_queries.map(({ ended_in_search: ended }) => ended)) };
+  };
+  expect(await endedIn({})).toEqual({ all: 0.5, each: new Set([0, 1]) });
+  // Single queries of the first days of a longer range may be gone, which nobody knows of one query.
+  const start = addDays(today, -server.app.settings.rawDays - 1);
+  await db.updateTable('search_day').set({ day: start }).where('result_object', '=', 'autocomplete').execute();
+  expect((await endedIn({ start })).each).toEqual(new Set([null]));
 });

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ResultObject } from './statistics.contract.ts';
 import type { StatisticsRange } from './statistics-range.service.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -99,32 +99,25 @@ export const statisticsStore = (db: Database) => ({
       .where('project_id', '=', asked.project.id)
       .where('ended_count', 'is not', null)
       .executeTakeFirst();
-    const typed = narrowed(db, 'shop_query', ofTyped)
-      .where('is_counted', '=', 1)
-      .where('shop_query.day', '>', newest?.day ?? '');
-    const [all, ended] = await Promise.all([
-      typed.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-      typed
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom('shop_query as search')
-              .select('search.id')
-              .whereRef('search.project_id', '=', 'shop_query.project_id')
-              .whereRef('search.day', '=', 'shop_query.day')
-              .whereRef('search.visitor', '=', 'shop_query.visitor')
-              .whereRef('search.term', '=', 'shop_query.term')
-              .where('search.result_object', '=', 'search')
-              .where('search.is_counted', '=', 1),
-          ),
-        )
-        .executeTakeFirstOrThrow(),
-    ]);
+    const since = await typedQueries(db, asked)
+      .select(({ fn }) => [fn.countAll<number>().as('typed'), fn.sum<number>(wasSearched).as('searched')])
+      .where('shop_query.day', '>', newest?.day ?? '')
+      .executeTakeFirstOrThrow();
     return {
-      typed: Number(packed.typed ?? 0) + Number(all.count),
-      searched: Number(packed.searched ?? 0) + Number(ended.count),
+      typed: Number(packed.typed ?? 0) + Number(since.typed),
+      searched: Number(packed.searched ?? 0) + Number(since.searched ?? 0),
     };
+  },
+
+  /** The same of each of some terms, as a share from 0 to 1; as long as single queries are kept. */
+  async endedInSearchOf(asked: Asked, terms: readonly string[]): Promise<Map<string, number>> {
+    if (terms.length === 0) return new Map();
+    const rows = await typedQueries(db, asked)
+      .select(({ fn }) => ['shop_query.term', fn.countAll<number>().as('typed'), fn.sum<number>(wasSearched).as('searched')])
+      .where('shop_query.term', 'in', terms)
+      .groupBy('shop_query.term')
+      .execute();
+    return new Map(rows.map(({ term, typed, searched }) => [term, Number(searched) / Number(typed)]));
   },
 
   /** Releases by number, and imports by the feed they were of, that ended in a range of moments, oldest first. */
@@ -151,3 +144,14 @@ export const statisticsStore = (db: Database) => ({
     ].toSorted((a, b) => a.at - b.at);
   },
 });
+
+/** What visitors typed, one by one. */
+const typedQueries = (db: Database, asked: Asked) =>
+  narrowed(db, 'shop_query', { ...asked, resultObject: 'autocomplete' }).where('is_counted', '=', 1);
+
+/** 1 for a query that the same visitor searched for on the same day, otherwise 0. */
+const wasSearched = sql<number>`case when exists (
+  select 1 from shop_query as search
+  where search.project_id = shop_query.project_id and search.term = shop_query.term and search.day = shop_query.day
+    and search.visitor = shop_query.visitor and search.result_object = 'search' and search.is_counted = 1
+) then 1 else 0 end`;

@@ -94,6 +94,13 @@ it('a shop that never asked is led to connect, and days before tracking to those
   expect(asked()).toMatchObject({ start: today, end: today });
 });
 
+it('a shop that searches and completes nothing isn’t told to connect, on the screen of what was completed', async () => {
+  track({ search: addDays(today, -30) });
+  await renderAt('/x', () => <Screen resultObject="autocomplete" />);
+  await screen.findByText('Autocomplete hasn’t been used yet.');
+  expect(screen.queryByText('Nothing tracked yet')).toBeNull();
+});
+
 it('the comparison is on until somebody turns it off, which the address says', async () => {
   track({ search: addDays(today, -90) });
   const { router } = await renderAt('/x', () => <Screen />);

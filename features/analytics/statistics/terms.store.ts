@@ -7,6 +7,7 @@ import { termColumns } from '#server-kit/sums/cubes.ts';
 import { sumReader, type Totals, valueAt } from '#server-kit/sums/read-sums.ts';
 import { visitorReader } from '#server-kit/sums/read-visitors.ts';
 import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
+import type { VisitorCount } from '#server-kit/sums/visitor-sets.ts';
 
 export interface TermFigures {
   readonly term: string;
@@ -243,9 +244,8 @@ export const termStore = (db: Database) => {
     },
 
     /** Distinct visitors of each of some terms; of those alone who found nothing, where that is asked for. */
-    async visitors(asked: Asked, terms: readonly string[], onlyUnfound = false): Promise<Map<string, number>> {
-      return new Map([...(await visitors.of(asked, terms, onlyUnfound))].map(([term, { count }]) => [term, count]));
-    },
+    visitors: (asked: Asked, terms: readonly string[], onlyUnfound = false): Promise<Map<string, VisitorCount>> =>
+      visitors.of(asked, terms, onlyUnfound),
 
     /** What the visitors of a term searched for within so many milliseconds after it, most visitors first. */
     async searchedNext(

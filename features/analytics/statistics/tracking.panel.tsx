@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { ChartLine, MousePointerClick, Plug, SearchX } from 'lucide-react';
+import { ChartLine, Keyboard, MousePointerClick, Plug, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Empty } from '#console-kit/page/states.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
@@ -24,19 +24,7 @@ export function Tracked({ of, children }: TrackedProps) {
   if (!context) return children;
   const since = trackedSince(of, context);
   const isAsking = trackedSince({ ...of, isOfEvents: false, resultObject: 'all' }, context) !== null;
-  if (since === null && of.isOfEvents && isAsking)
-    return (
-      <Empty
-        icon={MousePointerClick}
-        title={t('Clicks aren’t sent yet.')}
-        text={t('Once your shop sends them, you see here which items visitors see, open and buy.')}
-        action={
-          <AllowedLink needs="developer" to={linkTo(pluginPath)}>
-            {t('Turn them on')}
-          </AllowedLink>
-        }
-      />
-    );
+  if (since === null && isAsking) return <OnlyOthers of={of} />;
   if (since === null)
     return (
       <Empty
@@ -67,6 +55,35 @@ export function Tracked({ of, children }: TrackedProps) {
       }
     />
   );
+}
+
+/** A shop that is connected, and that doesn't tell what the screen counts. */
+function OnlyOthers({ of: { isOfEvents, resultObject } }: Pick<TrackedProps, 'of'>) {
+  const t = useText();
+  const link = (words: string) => (
+    <AllowedLink needs="developer" to={linkTo(pluginPath)}>
+      {words}
+    </AllowedLink>
+  );
+  if (isOfEvents)
+    return (
+      <Empty
+        icon={MousePointerClick}
+        title={t('Clicks aren’t sent yet.')}
+        text={t('Once your shop sends them, you see here which items visitors see, open and buy.')}
+        action={link(t('Turn them on'))}
+      />
+    );
+  if (resultObject === 'autocomplete')
+    return (
+      <Empty
+        icon={Keyboard}
+        title={t('Autocomplete hasn’t been used yet.')}
+        text={t('Once your shop completes what visitors type, you see here what they typed.')}
+        action={link(t('Shop plugin'))}
+      />
+    );
+  return <NoSearches />;
 }
 
 /** The first day of what the screen counts. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CircleQuestionMark, Pin } from 'lucide-react';
+import { CircleQuestionMark, Pin, Target } from 'lucide-react';
 import { maximumCurationQueryLength } from '#contract/limits.ts';
 import { useShortRows } from '#console-kit/list/short-list.ts';
 import { Table } from '#console-kit/list/table.tsx';
@@ -11,6 +11,7 @@ import { curationPath, queryPath, testerPath } from '#features/analytics/statist
 import { useQueryColumn } from '#features/analytics/statistics/query-text.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import type { TrendingItemDetail } from './trending-items.contract.ts';
+import { watchLink } from './watch-item.tsx';
 
 interface ItemQueriesProps {
   readonly id: string;
@@ -27,7 +28,7 @@ export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }:
   const { number } = useFormats();
   const navigate = useNavigate();
   const queryColumn = useQueryColumn<TrendingItemDetail['queries'][number]>();
-  const noTester = useRefusal('developer');
+  const noDeveloper = useRefusal('developer');
   const noCuration = useRefusal('search');
   const gone = isThere === false ? t('No longer in the catalogue.') : undefined;
   const list = useShortRows(
@@ -72,7 +73,7 @@ export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }:
           label: t('Why is it here?'),
           icon: CircleQuestionMark,
           run: () => void navigate(linkTo(testerPath, { c, q, why: id })),
-          disabledReason: gone ?? noTester,
+          disabledReason: gone ?? noDeveloper,
         },
         {
           label: t('Promote'),
@@ -84,6 +85,12 @@ export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }:
             (q.length > maximumCurationQueryLength
               ? t('The query is longer than {max} characters.', { max: maximumCurationQueryLength })
               : undefined),
+        },
+        {
+          label: t('Add check item'),
+          icon: Target,
+          run: () => void navigate(watchLink(id, c, [{ query: q }])),
+          disabledReason: gone ?? noDeveloper,
         },
       ]}
       empty={null}

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import { ArrowLeft, Database, Pin } from 'lucide-react';
+import { ArrowLeft, Database, Pin, Target } from 'lucide-react';
 import { asCallError } from '#console-kit/calls/call-error.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { Page } from '#console-kit/page/page.tsx';
@@ -22,6 +22,7 @@ import { ItemHead } from './item-head.tsx';
 import { ItemQueries } from './item-queries.tsx';
 import { PromoteDialog } from './promote-dialog.tsx';
 import { readTrendingItem } from './trending-items.contract.ts';
+import { watchLink } from './watch-item.tsx';
 
 const countedNames = ['shown', 'clicks', 'purchases'] as const;
 type Counted = (typeof countedNames)[number];
@@ -61,9 +62,14 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
             {t('Trending items')}
           </Button>
           {data?.is_there !== false && (
-            <AllowedButton needs="developer" to={linkTo('/developer/documents', { c, item: id })} icon={Database}>
-              {t('Documents')}
-            </AllowedButton>
+            <>
+              <AllowedButton needs="developer" to={linkTo('/developer/documents', { c, item: id })} icon={Database}>
+                {t('Documents')}
+              </AllowedButton>
+              <AllowedButton needs="developer" to={watchLink(id, c, data?.queries ?? [])} icon={Target}>
+                {t('Add check item')}
+              </AllowedButton>
+            </>
           )}
         </>
       }

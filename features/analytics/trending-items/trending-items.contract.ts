@@ -25,8 +25,11 @@ const Listed = inStatistics(
   z.extend(PageQuery, {
     sort: z._default(z.enum(itemSorts), 'clicks'),
     order: z._default(z.enum(sortOrders), 'desc'),
+    /** Narrows the list to items that the catalogue says are sold out now. */
+    only: z.optional(z.enum(['out_of_stock'])),
   }),
 );
+const listErrors = [...statisticsErrors, 'searchDown'] as const;
 
 export const listTrendingItems = endpoint({
   method: 'GET',
@@ -34,8 +37,11 @@ export const listTrendingItems = endpoint({
   needs: 'analytics',
   summary: 'Which items visitors saw, clicked, put into the cart and bought in a range of days',
   input: Listed,
-  output: pageOf(TrendingItem),
-  errors: statisticsErrors,
+  output: z.extend(pageOf(TrendingItem), {
+    /** Whether any collection has a field of stock that items can be filtered by. */
+    is_stock_known: z.boolean(),
+  }),
+  errors: listErrors,
 });
 
 export const exportTrendingItems = endpoint({
@@ -45,7 +51,7 @@ export const exportTrendingItems = endpoint({
   summary: 'The same as CSV, whatever the page',
   input: Listed,
   output: StatisticsFile,
-  errors: statisticsErrors,
+  errors: listErrors,
 });
 
 const Points = z.array(z.object({ x: z.string(), y: Figure }));

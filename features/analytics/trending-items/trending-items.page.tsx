@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
-import { Pin } from 'lucide-react';
+import { Pin, Target } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Count } from '#console-kit/list/count.tsx';
 import { CsvButton } from '#console-kit/list/csv-button.tsx';
+import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import { useList } from '#console-kit/list/list.ts';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { type Column, Table } from '#console-kit/list/table.tsx';
@@ -19,17 +20,24 @@ import { NoItemEvents, Tracked } from '#features/analytics/statistics/tracking.p
 import { clickRate } from './click-rate.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
 import { exportTrendingItems, listTrendingItems, type TrendingItem } from './trending-items.contract.ts';
+import { useWatchItem } from './watch-item.tsx';
+import classes from './trending-items.module.css';
 
 const usualSort = { sort: 'clicks', order: 'desc' } as const;
+const filterNames = ['only'];
 
 export default function TrendingItemsPage() {
   const t = useText();
   const [, change] = useAddress();
   const statistics = useStatistics({ isOfEvents: true });
-  const list = useList(listTrendingItems, statistics.filter, usualSort);
-  const refusal = useRefusal('search');
+  const list = useList(listTrendingItems, statistics.filter, usualSort, filterNames);
+  const noCuration = useRefusal('search');
+  const noCheck = useRefusal('developer');
+  const watch = useWatchItem(statistics.filter);
   const columns = useItemColumns(statistics.isCompared);
-  const { search, order } = list;
+  const { search, order, filters, answer } = list;
+  // Where no item says whether it is in stock, none can be told from others, unless the address asks for it.
+  const isStockKnown = answer?.is_stock_known === true || filters?.['only'] !== undefined;
   const sort = list.sort as (typeof usualSort)['sort'];
   return (
     <Page
@@ -39,7 +47,7 @@ export default function TrendingItemsPage() {
       secondary={
         <CsvButton
           endpoint={exportTrendingItems}
-          input={{ ...statistics.filter, search, sort, order }}
+          input={{ ...statistics.filter, ...filters, search, sort, order }}
           label={t('Export CSV')}
           isOff={list.totalCount === 0}
         />
@@ -47,6 +55,14 @@ export default function TrendingItemsPage() {
       toolbar={
         <>
           <SearchInput list={list} label={t('Id of an item')} />
+          {isStockKnown && (
+            <ListFilter
+              name="only"
+              label={t('Which items')}
+              all={t('All items')}
+              choices={{ out_of_stock: t('Out of stock only') }}
+            />
+          )}
           <StatsFilters of={statistics} />
         </>
       }
@@ -58,14 +74,23 @@ export default function TrendingItemsPage() {
           columns={columns}
           keyOf={({ item, collection_id: c }) => `${c} ${item.id}`}
           opens={({ item, collection_id: c }) => statistics.to(itemPath, { id: item.id, c })}
-          actions={({ item, collection_id: c, is_there: isThere }) => [
-            {
-              label: t('Promote for a query…'),
-              icon: Pin,
-              run: () => change({ promote: item.id, of: c }),
-              disabledReason: isThere === false ? t('No longer in the catalogue.') : refusal,
-            },
-          ]}
+          actions={({ item, collection_id: c, is_there: isThere }) => {
+            const gone = isThere === false ? t('No longer in the catalogue.') : undefined;
+            return [
+              {
+                label: t('Promote for a query…'),
+                icon: Pin,
+                run: () => change({ promote: item.id, of: c }),
+                disabledReason: gone ?? noCuration,
+              },
+              {
+                label: t('Add check item'),
+                icon: Target,
+                run: () => void watch(item.id, c),
+                disabledReason: gone ?? noCheck,
+              },
+            ];
+          }}
           empty={<NoItemEvents />}
         />
       </Tracked>
@@ -85,7 +110,7 @@ function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
     isNumber: true,
   });
   return [
-    { name: 'item', title: t('Item'), cell: (row) => <Item row={row} /> },
+    { name: 'item', title: t('Item'), cell: (row) => <Item row={row} />, width: '100%' },
     { ...counted('shown', t('Shown')), isWideOnly: true },
     counted('clicks', t('Clicks')),
     {
@@ -116,8 +141,12 @@ function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
 
 function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem }) {
   const t = useText();
-  if (isThere !== false) return <ItemCell item={shownItemOf(item)} isCompact />;
-  return <ItemCell item={{ name: item.id, brand: t('No longer in the catalogue.') }} isCompact />;
+  const shown = isThere === false ? { name: item.id, brand: t('No longer in the catalogue.') } : shownItemOf(item);
+  return (
+    <div className={classes.item}>
+      <ItemCell item={shown} isCompact />
+    </div>
+  );
 }
 
 function Help() {

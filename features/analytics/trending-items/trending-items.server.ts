@@ -4,6 +4,7 @@ import { itemStatisticsStore } from '#features/analytics/statistics/items.store.
 import { trendingItem } from './trending-item.service.ts';
 import { exportTrendingItems, listTrendingItems, readTrendingItem } from './trending-items.contract.ts';
 import { catalogueItems } from './catalogue-items.ts';
+import { soldOutItems } from './sold-out-items.ts';
 import { statisticsFile } from '#features/analytics/statistics/statistics-file.service.ts';
 import { statistics } from '#features/analytics/statistics/statistics.service.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
@@ -17,13 +18,15 @@ export function serveTrendingItems(app: App): void {
   const items = itemStatisticsStore(app.db);
   const detail = trendingItem(app);
 
-  async function list({ search, sort, order, page, per_page, ...filter }: Asked, project: SelectedProject) {
+  async function list({ search, sort, order, page, per_page, only, ...filter }: Asked, project: SelectedProject) {
+    const soldOut = soldOutItems(app, project);
     const statistic = await figures.asked(filter, project);
     const { rows, totalCount } = await items.page(statistic, {
       search,
       sort,
       order,
       previous: statistic.previous,
+      ...(only === 'out_of_stock' && { among: soldOut.of }),
       limit: per_page,
       offset: (page - 1) * per_page,
     });
@@ -36,7 +39,7 @@ export function serveTrendingItems(app: App): void {
       ...counts,
       previous_clicks: isBeforeTracked ? previousClicks : null,
     }));
-    return toPage(listed, totalCount, per_page);
+    return { ...toPage(listed, totalCount, per_page), is_stock_known: await soldOut.areKnown() };
   }
 
   serve(app, listTrendingItems, (input, { project }) => list(input, project));

@@ -1,5 +1,6 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { allows } from '#contract/permission.ts';
+import { offLink } from './off-link.ts';
 import { dueMonday } from './report-week.ts';
 import { weekFigures, type WeekFigures } from './week-figures.service.ts';
 import { weeklyReportLetter } from './weekly-report.letter.ts';
@@ -31,7 +32,9 @@ export function dueReports(app: App) {
     app.db.transaction().execute(async (transaction) => {
       if (!(await weeklyReportStore(transaction).take(due.reportId, monday)) || week === null) return;
       crashPoint('report:taken');
-      const letter = weeklyReportLetter(app, { email: due.email, language: due.userLanguage }, due, week);
+      const reader = { email: due.email, language: due.userLanguage };
+      const off = offLink(app, { userId: due.userId, projectId: due.id });
+      const letter = weeklyReportLetter(app, reader, due, week, { kind: 'monday', offLink: off });
       const key = `report ${due.reportId} of ${monday}`;
       await postLetter(app, reportJob, { key, letter, about: { project: due.id, monday } }, transaction);
     });

@@ -40,3 +40,29 @@ export const sendWeeklyReport = endpoint({
   output: z.object({ email: z.string() }),
   errors: ['notFound', 'nothingToReport', 'tooManyRequests'],
 });
+
+/** Where the page stands to which letters lead that want to be turned off. */
+export const weeklyReportOffPath = '/weekly-report/off';
+const OffToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(500)) });
+
+export const stopWeeklyReport = endpoint({
+  method: 'POST',
+  path: '/api/user/weekly_reports/stop',
+  needs: 'public',
+  summary: 'Turns a weekly report off by the token of a link in its mail',
+  input: OffToken,
+  output: Nothing,
+  errors: ['linkNotValid'],
+});
+
+export const stopFromMail = endpoint({
+  method: 'POST',
+  path: weeklyReportOffPath,
+  needs: 'public',
+  summary: 'The same for the button of programs for mail, which send a form of their own (RFC 8058)',
+  input: OffToken,
+  inAddress: ['token'],
+  upload: true,
+  output: Nothing,
+  errors: ['linkNotValid'],
+});

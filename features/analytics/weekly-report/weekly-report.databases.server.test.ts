@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, mondayOf } from '#contract/days.ts';
@@ -5,9 +7,9 @@ import { answerInvitation, inviteUser } from '#features/access-management/invita
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { awaitedLetters, lettersTo } from '#server/testing/letters.ts';
 import { addSearched } from '#server/testing/searched.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { dueReports, reportJob } from './due-reports.ts';
-import { listWeeklyReports, sendWeeklyReport, turnWeeklyReport } from './weekly-report.contract.ts';
+import { listWeeklyReports, sendWeeklyReport, stopWeeklyReport, turnWeeklyReport } from './weekly-report.contract.ts';
 
 let server: TestApp;
 type Shop = Awaited<ReturnType<TestApp['emptyShop']>>;
@@ -229,4 +231,45 @@ test('it is sent at once to who asks, some times an hour, in the language of the
   const statuses = [];
   for (let at = 0; at < 4; at += 1) statuses.push((await server.call(shop, sendWeeklyReport, { id: shop.projectId })).status);
   expect(statuses).toEqual([200, 200, 429, 429]);
+});
+
+/** What programs for mail read of the report to an address. */
+async function reportHead(email: string): Promise<string> {
+  const folder = path.join(server.dataDirectory, 'mails');
+  const files = (await readdir(folder)).filter((file) => file.endsWith(`${email}.eml`));
+  const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  const report = mails.find((mail) => mail.includes('List-Unsubscribe'));
+  if (report === undefined) throw new Error(`No report was mailed to ${email}.`);
+  return report.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n\r\n', 1)[0]!;
+}
+
+test('the mail of Monday turns itself off, for its reader alone and without a sign-in', async () => {
+  const { app } = server;
+  const reader = await colleague('reader@example.com', [1]);
+  for (const actor of [reader, shop]) await turn(actor, shop.projectId, true);
+  await sendAt(due);
+  const head = await vi.waitFor(() => reportHead('reader@example.com'), { timeout: 10_000, interval: 50 });
+  // The address of this server is no private one, so programs may not press the button by themselves.
+  expect(head).not.toContain('List-Unsubscribe-Post');
+  const link = new URL(/^List-Unsubscribe: <(.+)>\r?$/im.exec(head)![1]!);
+  expect(link.origin).toBe('http://aisle.test');
+  const isOn = async (actor: Actor) => (await server.call(actor, listWeeklyReports, {})).data![0]!.is_on;
+  const post = (address: string) =>
+    app.http.inject({
+      method: 'POST',
+      url: address,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+  const other = app.sealing.seal('something else');
+  for (const wrong of ['x', other]) {
+    expect((await post(`${link.pathname}?token=${wrong}`)).statusCode).toBe(404);
+    expect((await server.call({}, stopWeeklyReport, { token: wrong })).status).toBe(404);
+  }
+  expect(await isOn(reader)).toBe(true);
+  for (const _ of [1, 2]) expect((await post(link.pathname + link.search)).statusCode).toBe(200);
+  expect([await isOn(reader), await isOn(shop)]).toEqual([false, true]);
+  await turn(reader, shop.projectId, true);
+  expect((await server.call({}, stopWeeklyReport, { token: link.searchParams.get('token')! })).status).toBe(200);
+  expect([await isOn(reader), await isOn(shop)]).toEqual([false, true]);
 });

@@ -6,7 +6,7 @@ import type { Letter } from '#server-kit/mail.ts';
 import type { Translate } from '#server-kit/translations.ts';
 
 /** It is Monday, or the reader asked for it now. */
-type WhySent = 'monday' | 'asked';
+type WhySent = { readonly kind: 'monday'; readonly offLink: string } | { readonly kind: 'asked' };
 export interface ReportReader {
   readonly email: string;
   readonly language: string | null;
@@ -28,7 +28,7 @@ export function weeklyReportLetter(
   reader: ReportReader,
   project: ReportedProject,
   week: WeekFigures,
-  why: WhySent = 'monday',
+  why: WhySent,
 ): Letter {
   const language = acceptedLanguage(reader.language ?? project.language);
   const t = translate(language);
@@ -83,11 +83,12 @@ export function weeklyReportLetter(
       figureLines(t, language, week).join('\n'),
       ...told.map(({ heading, lines }) => [heading, ...numbered(lines)].join('\n')),
       link,
-      `${why === 'monday' ? t('You get this on Mondays because you turned it on in your profile. Turn it off there.') : t('You asked for this in your profile, where you turn on that it comes on Mondays.')}\n${off}`,
+      `${why.kind === 'monday' ? t('You get this on Mondays because you turned it on in your profile. Turn it off there.') : t('You asked for this in your profile, where you turn on that it comes on Mondays.')}\n${off}`,
     ].join('\n\n'),
     link,
     moreLinks: [...new Set([...told.flatMap(({ lines }) => lines.flatMap((line) => line.link ?? [])), off])],
     headings: told.map(({ heading }) => heading),
+    ...(why.kind === 'monday' && { offLink: why.offLink }),
   };
 }
 

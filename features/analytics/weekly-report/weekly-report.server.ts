@@ -3,7 +3,15 @@ import { dayOf, mondayOf } from '#contract/days.ts';
 import { allows } from '#contract/permission.ts';
 import { dueReports, reportJob } from './due-reports.ts';
 import { weekFigures } from './week-figures.service.ts';
-import { listWeeklyReports, reportsPerHour, sendWeeklyReport, turnWeeklyReport } from './weekly-report.contract.ts';
+import { reportOf } from './off-link.ts';
+import {
+  listWeeklyReports,
+  reportsPerHour,
+  sendWeeklyReport,
+  stopFromMail,
+  stopWeeklyReport,
+  turnWeeklyReport,
+} from './weekly-report.contract.ts';
 import { weeklyReportLetter } from './weekly-report.letter.ts';
 import { weeklyReportStore } from './weekly-report.store.ts';
 import { ownProjectStore } from '#features/account/own-projects/own-projects.store.ts';
@@ -44,8 +52,23 @@ export function serveWeeklyReport(app: App): void {
 
   serve(app, turnWeeklyReport, async ({ id, is_on: isOn }, { user }) => {
     const { timeZone } = await found(user, id);
-    await store.turn(user.id, { id }, { isOn, lastMonday: mondayOf(dayOf(Date.now(), timeZone)) });
+    if (isOn) await store.turnOn(user.id, { id }, mondayOf(dayOf(Date.now(), timeZone)));
+    else await store.turnOff(user.id, { id });
     return {};
+  });
+
+  /** Whoever has the letter may turn it off, whatever has become of them or their rights since. */
+  async function stop({ token }: { readonly token: string }) {
+    const stopped = reportOf(app.sealing, token);
+    if (stopped === null) throw fail('linkNotValid');
+    await store.turnOff(stopped.userId, { id: stopped.projectId });
+    return {};
+  }
+  serve(app, stopWeeklyReport, stop);
+  serve(app, stopFromMail, (input, _caller, { stream }) => {
+    // What it says is the same for all of them: that it was pressed.
+    stream.resume();
+    return stop(input);
   });
 
   serve(app, sendWeeklyReport, async ({ id }, { user }) => {
@@ -54,7 +77,7 @@ export function serveWeeklyReport(app: App): void {
     const monday = mondayOf(dayOf(Date.now(), project.timeZone));
     const week = await figuresOf(project, monday);
     if (week === null) throw fail('nothingToReport');
-    const letter = weeklyReportLetter(app, await store.reader(user.id), project, week, 'asked');
+    const letter = weeklyReportLetter(app, await store.reader(user.id), project, week, { kind: 'asked' });
     await postLetter(app, reportJob, { key: randomUUID(), letter, about: { project: id, monday } });
     return { email: user.email };
   });

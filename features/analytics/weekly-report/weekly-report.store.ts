@@ -17,14 +17,16 @@ export const weeklyReportStore = (db: Database) => {
     },
 
     /** `lastMonday` is the Monday of this week. One that is on stays as it is. */
-    async turn(userId: number, { id }: ProjectScope, { isOn, lastMonday }: { isOn: boolean; lastMonday: string }): Promise<void> {
-      if (isOn)
-        await db
-          .insertInto('weekly_report')
-          .values({ user_id: userId, project_id: id, last_monday: lastMonday })
-          .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
-          .execute();
-      else await db.deleteFrom('weekly_report').where('user_id', '=', userId).where('project_id', '=', id).execute();
+    async turnOn(userId: number, { id }: ProjectScope, lastMonday: string): Promise<void> {
+      await db
+        .insertInto('weekly_report')
+        .values({ user_id: userId, project_id: id, last_monday: lastMonday })
+        .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
+        .execute();
+    },
+
+    async turnOff(userId: number, { id }: ProjectScope): Promise<void> {
+      await db.deleteFrom('weekly_report').where('user_id', '=', userId).where('project_id', '=', id).execute();
     },
 
     /** The address and the language of somebody's mails. */

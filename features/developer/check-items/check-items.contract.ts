@@ -84,13 +84,19 @@ export const Check = z.object({
 });
 export type Check = z.output<typeof Check>;
 
+const RememberedCheck = z.extend(Check, {
+  /** The import that it was made for, and its feed; null for other causes, and for imports that aren't kept any more. */
+  import: z.nullable(z.object({ id: Id, feed_id: Id })),
+});
+export type RememberedCheck = z.output<typeof RememberedCheck>;
+
 export const readCheckHistory = endpoint({
   method: 'GET',
   path: '/api/checkitem/{id}/history',
   needs,
   summary: 'Lists the places that a check item had, oldest first, and what each was checked for',
   input: z.object({ id: Id }),
-  output: z.array(Check),
+  output: z.array(RememberedCheck),
 });
 
 export const checkNow = endpoint({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { readImportReport } from '#features/data/imports/import-report.contract.ts';
 import { eventStore } from '#features/front-api/events/events.store.ts';
 import { addSearched } from '#server/testing/searched.ts';
 import { dismissMessage, listMessages } from '#features/general/messages/messages.contract.ts';
@@ -48,7 +49,7 @@ test('what is watched is checked at once, and its place is that among all that t
   expect(await read(first)).toMatchObject({ position: 1, total_count: 3, outcome: 'found', item: { id: '1', name: 'Kettle' } });
   expect(await read(third)).toMatchObject({ position: 3, change: null, history: [{ position: 3 }] });
   expect(await read(none)).toMatchObject({ position: null, outcome: 'missing', is_alert: false });
-  expect(await historyOf(third)).toMatchObject([{ position: 3, total_count: 3, cause: 'hand' }]);
+  expect(await historyOf(third)).toMatchObject([{ position: 3, total_count: 3, cause: 'hand', import: null }]);
 });
 
 test('a place above what was set is an alert and so is none, and 0 only records', async () => {
@@ -99,7 +100,13 @@ test('an import that goes live is a check, and what it drops is gone', async () 
   await shops.server.imported(shop.actor, shop.feedId);
   await later();
   await expect.poll(() => read(id), { timeout: 10_000 }).toMatchObject({ outcome: 'gone', item: null, is_alert: true });
-  expect((await historyOf(id)).at(-1)).toMatchObject({ cause: 'import', position: null });
+  const last = (await historyOf(id)).at(-1);
+  expect(last).toMatchObject({ cause: 'import', position: null, import: { feed_id: shop.feedId } });
+  const { data: report } = await shops.server.call(shop.actor, readImportReport, {
+    id: shop.feedId,
+    import_id: last!.import!.id,
+  });
+  expect(report!.counts).toMatchObject({ removed: 1 });
 });
 
 test('in the night everything is checked once more', async () => {

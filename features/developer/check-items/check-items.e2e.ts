@@ -60,9 +60,11 @@ test('an item is watched, falls on alert, is told in the bell, and comes back af
   await page.getByRole('link', { name: /^“Lamp 7” for “lamp”: place/ }).click();
   await expect(history).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(history).toBeHidden();
 
   await row.getByRole('link', { name: 'Lamp 7' }).focus();
   await page.keyboard.press('Delete');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing watched yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Check, type CheckCause, type CheckOutcome, listedChecks } from './check-items.contract.ts';
 import { tooManyChecks } from './kept-checks.ts';
-import type { ProjectScope } from '#server-kit/db/row-scope.ts';
+import type { CollectionScope, ProjectScope } from '#server-kit/db/row-scope.ts';
 import { inParts } from '#server-kit/db/row-selection.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -63,6 +63,20 @@ export const checkPlaceStore = (db: Database) => {
         .orderBy('check_place.id')
         .execute();
       return rows.map(checkOf);
+    },
+
+    /** Imports of a collection's feeds that went live, oldest first. */
+    async imports({ id, collectionId }: CollectionScope) {
+      const rows = await db
+        .selectFrom('import')
+        .innerJoin('feed', 'feed.id', 'import.feed_id')
+        .select(['import.id', 'feed_id', 'finished_at'])
+        .where('import.project_id', '=', id)
+        .where('collection_id', '=', collectionId)
+        .where('import.state', '=', 'done')
+        .orderBy('finished_at')
+        .execute();
+      return rows.map(({ finished_at: at, ...row }) => ({ ...row, finishedAt: at ?? 0 }));
     },
 
     /** Adds a check of an item that is still there, and forgets what isn't kept. */

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { ChartLinesData } from './chart.tsx';
+import { ChartMarks, marksAt } from './chart-marks.tsx';
 import { LineDrawing } from './line-drawing.tsx';
 import { plotOf } from './chart-plot.ts';
 import { ChartTip } from './chart-tip.tsx';
@@ -55,7 +56,7 @@ export function ChartLines(data: ChartLinesData) {
       ...(missing !== undefined && isMissing ? [missing] : []),
       ...(isOpen === true ? [t('so far')] : []),
       ...(value != null && before != null ? [t('Difference: {number}', { number: written(value - before) })] : []),
-      ...marks.filter((mark) => mark.at === at).map((mark) => mark.label),
+      ...marksAt(marks, at),
     ];
   };
   const spokenAt = (at: number): string => {
@@ -64,7 +65,7 @@ export function ChartLines(data: ChartLinesData) {
     return [title, ...said, ...linesAt(at)].join(', ');
   };
   if (points.length === 0) return null;
-  return (
+  const frame = (
     <div
       ref={ref}
       className={classes.frame}
@@ -92,6 +93,12 @@ export function ChartLines(data: ChartLinesData) {
           <ChartTip series={series} say={written} point={shown} lines={linesAt(cursor)} />
         </div>
       )}
+    </div>
+  );
+  return (
+    <div className={classes.around}>
+      {frame}
+      <ChartMarks marks={marks} plot={plot} look={setCursor} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { Chart } from './chart.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
+import { linkTo } from '#console-kit/state/address.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
@@ -49,7 +50,10 @@ const Places = () => (
       { tick: '2', title: 'March 2', values: { place: null }, note: 'missing' },
       { tick: '3', title: 'March 3', values: { place: 24 }, isOpen: true },
     ]}
-    marks={[{ at: 2, label: 'Release 42' }]}
+    marks={[
+      { at: 0, label: 'Import' },
+      { at: 2, label: 'Release 42', to: linkTo('/releases', { release: 42 }) },
+    ]}
     threshold={{ value: 10, label: 'Alert above 10' }}
     table={<p>Exact figures</p>}
   />
@@ -63,7 +67,7 @@ it('lines are looked through by the keyboard, each point in words', async () => 
   fireEvent.keyDown(cursor, { key: 'ArrowLeft' });
   expect(said()).toBe('March 2, missing');
   fireEvent.keyDown(cursor, { key: 'Home' });
-  expect(said()).toBe('March 1, Place: 3, Before: 5, Difference: -2');
+  expect(said()).toBe('March 1, Place: 3, Before: 5, Difference: -2, Import');
   fireEvent.keyDown(cursor, { key: 'ArrowLeft' });
   expect(said()).toContain('March 1');
   expect(document.querySelector('strong')?.textContent).toBe('March 1');
@@ -81,4 +85,18 @@ it('of places the best is at the top, a gap is not drawn over, and what is missi
   expect(cursor.textContent).toContain('Alert above 10');
   const rows = within(screen.getByRole('table', { name: 'Places' })).getAllByRole('row');
   expect(rows[2]?.textContent).toBe('March 2missingmissing');
+  expect(rows[3]?.textContent).toBe('March 324–Release 42');
+});
+
+it('a mark leads to what it stands for, and is told while it has the focus', async () => {
+  const { router } = await renderAt('/x', () => <Places />);
+  const marks = await screen.findByRole('list', { name: 'Changes' });
+  expect(within(marks).getAllByRole('link')).toHaveLength(1);
+  const link = within(marks).getByRole('link', { name: 'Release 42' });
+  // Nothing in a slider can be reached by keyboard.
+  expect(screen.getByRole('slider').contains(link)).toBe(false);
+  fireEvent.focus(link);
+  expect(document.querySelector('strong')?.textContent).toBe('March 3');
+  fireEvent.click(link);
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/releases', search: { release: '42' } }));
 });

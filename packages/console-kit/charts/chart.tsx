@@ -1,12 +1,13 @@
 import { Button, Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { useAddress } from '#console-kit/state/address.ts';
+import { type LinkTarget, useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { laterCode } from '#console-kit/calls/queries.ts';
 import { ChartLines } from './chart-lines.tsx';
+import { marksAt } from './chart-marks.tsx';
 import classes from './chart.module.css';
 
 /** The main series has the accent; what is wrong has the colour of errors; what it is compared with is grey, and dashed as a line. */
@@ -51,6 +52,8 @@ export interface ChartMark {
   /** The place of the point, from 0. */
   readonly at: number;
   readonly label: string;
+  /** Where more is told of it. */
+  readonly to?: LinkTarget | undefined;
 }
 
 export interface ChartLinesData extends ChartData {
@@ -105,7 +108,7 @@ export function Chart({ name = 'shown', table, ...data }: ChartProps) {
       >
         {isTableShown ? t('Hide the table') : t('Show as a table')}
       </Button>
-      <div id={id}>{isTableShown ? <div className={classes.table}>{table}</div> : <SpokenTable {...data} />}</div>
+      <div id={id}>{isTableShown ? <div className={classes.table}>{table}</div> : <SpokenTable marks={[]} {...data} />}</div>
     </figure>
   );
 }
@@ -121,7 +124,8 @@ const Legend = ({ series, kind }: Pick<ChartData, 'series'> & { readonly kind: '
 );
 
 /** The chart for those who don't see it. */
-function SpokenTable({ label, pointLabel, series, points, say }: ChartData) {
+function SpokenTable({ label, pointLabel, series, points, marks, say }: ChartData & { readonly marks: readonly ChartMark[] }) {
+  const t = useText();
   const { number } = useFormats();
   const textOf = (value: number | null | undefined, note = '–') => (value == null ? note : (say ?? number)(value));
   return (
@@ -136,6 +140,7 @@ function SpokenTable({ label, pointLabel, series, points, say }: ChartData) {
                 {head}
               </th>
             ))}
+            {marks.length > 0 && <th scope="col">{t('Changes')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -145,6 +150,7 @@ function SpokenTable({ label, pointLabel, series, points, say }: ChartData) {
               {series.map(({ name }) => (
                 <td key={name}>{textOf(values[name], note ?? missing)}</td>
               ))}
+              {marks.length > 0 && <td>{marksAt(marks, index).join(', ')}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,15 @@
+import { useCounted } from '#console-kit/statistics/counted.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
 
-/** How often something happened; null where nobody counted. */
-export function Count({ of }: { readonly of: number | null }) {
-  const t = useText();
+interface CountProps {
+  /** Null where nobody counted. */
+  readonly of: number | null;
+  readonly isEstimated?: boolean;
+}
+
+/** How often something happened, or how many there are of it. */
+export function Count({ of, isEstimated = false }: CountProps) {
   const { number } = useFormats();
-  return of === null ? <span title={t('not tracked')}>–</span> : number(of);
+  const { text, title } = useCounted({ value: of === null ? null : number(of), isEstimated });
+  return title === undefined ? text : <span title={title}>{text}</span>;
 }

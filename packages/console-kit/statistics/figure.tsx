@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LinkTarget } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
 import { Change, type ChangeProps } from './change.tsx';
+import { useCounted } from './counted.ts';
 import classes from './figure.module.css';
 
 interface FigureProps {
@@ -22,20 +22,18 @@ interface FigureProps {
 
 /** One number with what it is called, and how it has changed. */
 export function Figure({ label, value, why, isEstimated = false, change, unit, to }: FigureProps) {
-  const t = useText();
-  const number = value === null ? '–' : isEstimated ? `≈ ${value}` : value;
-  const told = value === null ? (why ?? t('not tracked')) : isEstimated ? t('Estimated, within 2%.') : undefined;
+  const { text, title } = useCounted({ value, why, isEstimated });
   return (
     <div className={classes.figure}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>
         {to && value !== null ? (
-          <Link {...to} className={classes.number} title={told}>
-            {number}
+          <Link {...to} className={classes.number} title={title}>
+            {text}
           </Link>
         ) : (
-          <span className={classes.number} title={told}>
-            {number}
+          <span className={classes.number} title={title}>
+            {text}
           </span>
         )}
         {unit !== undefined && value !== null && <span className={classes.unit}>{unit}</span>}

@@ -149,10 +149,11 @@ export function sumReader(db: Database, unpacked: Unpacked) {
       return numbers;
     },
 
-    /** The number of a name; undefined for one that nothing is known of. */
-    async numberOf(project: ProjectScope, { size, freshNames }: Totals, name: string): Promise<number | undefined> {
-      const at = freshNames.indexOf(name);
-      return at < 0 ? (await store.numbersOf(project, [name])).get(name) : size - freshNames.length + at;
+    /** The numbers of those of some names that anything is known of. */
+    async numbersOf(project: ProjectScope, { size, freshNames }: Totals, names: readonly string[]): Promise<Set<number>> {
+      const wanted = new Set(names);
+      const fresh = freshNames.flatMap((name, at) => (wanted.has(name) ? [size - freshNames.length + at] : []));
+      return new Set([...(await store.numbersOf(project, names)).values(), ...fresh]);
     },
 
     /** The names of some numbers, in their order. */

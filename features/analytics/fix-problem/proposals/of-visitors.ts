@@ -36,8 +36,8 @@ export async function ofNextSearches(db: Database, asked: Asked, query: AskedQue
   const of = await terms.visitors(asked, [logged, ...next.map(({ term }) => term)]);
   const { count: all } = await statisticsStore(db).visitors(asked, false);
   return next.flatMap(({ term, visitors, clicking }): Candidate[] => {
-    const share = visitors / Math.max(visitors, of.get(logged) ?? 0);
-    const usual = (of.get(term) ?? visitors) / Math.max(1, all);
+    const share = visitors / Math.max(visitors, of.get(logged)?.count ?? 0);
+    const usual = (of.get(term)?.count ?? visitors) / Math.max(1, all);
     // Among few visitors everything is usual.
     const isUnusual = share >= leastLift * usual || all < leastLift * visitors * 2;
     const fix = named(query, term);

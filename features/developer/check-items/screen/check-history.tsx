@@ -7,18 +7,19 @@ import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import type { CrudState } from '#console-kit/list/crud.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
+import { useAllowed } from '#console-kit/session/rights.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { CheckState, PlaceChange, PlaceNow, QueryLink, WatchedItem } from './check-cells.tsx';
 import {
-  type Check,
   type CheckItem,
   checkItems,
   readCheckHistory,
+  type RememberedCheck,
 } from '#features/developer/check-items/check-items.contract.ts';
-import { causeText, placeText, watchedName } from './check-words.tsx';
+import { causeLink, causeText, placeText, watchedName } from './check-words.tsx';
 import { CheckTable } from './check-table.tsx';
 import classes from './check-items.module.css';
 
@@ -108,9 +109,10 @@ function Watched({ item, crud, close }: WatchedProps) {
   );
 }
 
-function Places({ item, checks }: { readonly item: CheckItem; readonly checks: readonly Check[] }) {
+function Places({ item, checks }: { readonly item: CheckItem; readonly checks: readonly RememberedCheck[] }) {
   const t = useText();
   const formats = useFormats();
+  const mayOpen = { search: useAllowed('search'), data: useAllowed('data') };
   if (checks.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -134,9 +136,11 @@ function Places({ item, checks }: { readonly item: CheckItem; readonly checks: r
         values: { place: check.position },
         ...(check.position === null && { note: placeText(t, formats, check) }),
       }))}
-      marks={checks.flatMap((check, at) =>
-        check.cause === 'release' || check.cause === 'import' ? [{ at, label: causeText(t, check) }] : [],
-      )}
+      marks={checks.flatMap((check, at) => {
+        if (check.cause !== 'release' && check.cause !== 'import') return [];
+        const link = causeLink(check);
+        return [{ at, label: causeText(t, check), to: link && mayOpen[link.needs] ? link.to : undefined }];
+      })}
       threshold={above > 0 ? { value: above, label: t('Alert above {place}', { place: formats.number(above) }) } : undefined}
       table={<CheckTable checks={checks} />}
     />

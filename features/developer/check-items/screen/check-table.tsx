@@ -2,12 +2,11 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { PlainTable } from '#console-kit/list/table.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
-import type { Check } from '#features/developer/check-items/check-items.contract.ts';
-import { causeText, placeText } from './check-words.tsx';
+import type { RememberedCheck } from '#features/developer/check-items/check-items.contract.ts';
+import { causeLink, causeText, placeText } from './check-words.tsx';
 
 /** Every check that is kept, the last one first. */
-export function CheckTable({ checks }: { readonly checks: readonly Check[] }) {
+export function CheckTable({ checks }: { readonly checks: readonly RememberedCheck[] }) {
   const t = useText();
   const formats = useFormats();
   return (
@@ -25,13 +24,10 @@ export function CheckTable({ checks }: { readonly checks: readonly Check[] }) {
   );
 }
 
-function Cause({ check }: { readonly check: Check }) {
+function Cause({ check }: { readonly check: RememberedCheck }) {
   const t = useText();
   const text = causeText(t, check);
-  if (check.cause !== 'release') return text;
-  return (
-    <AllowedLink needs="search" to={linkTo('/search-settings/releases', { release: check.release })}>
-      {text}
-    </AllowedLink>
-  );
+  const link = causeLink(check);
+  if (link === null) return text;
+  return <AllowedLink {...link}>{text}</AllowedLink>;
 }

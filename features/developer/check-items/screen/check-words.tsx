@@ -1,7 +1,8 @@
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import type { StatusKind } from '#console-kit/page/status.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
 import { msg, type Translate } from '#console-kit/text/i18n.ts';
-import type { Check, CheckItem, CheckOutcome } from '#features/developer/check-items/check-items.contract.ts';
+import type { Check, CheckItem, CheckOutcome, RememberedCheck } from '#features/developer/check-items/check-items.contract.ts';
 import type { Formats } from '#console-kit/text/format.ts';
 
 /** What people call the item, or its id where the collection hasn't it. */
@@ -42,4 +43,11 @@ export function causeText(t: Translate, { cause, release }: Pick<Check, 'cause' 
     case 'hand':
       return t('by hand');
   }
+}
+
+/** What a check was made for, where that is a release or an import that is still known. */
+export function causeLink({ cause, release, import: made }: RememberedCheck) {
+  if (cause === 'release') return { needs: 'search', to: linkTo('/search-settings/releases', { release }) } as const;
+  if (made === null) return null;
+  return { needs: 'data', to: linkTo('/data/import/edit', { id: made.feed_id, import: made.id }) } as const;
 }

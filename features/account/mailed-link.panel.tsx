@@ -1,0 +1,52 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import { PublicLayout } from './public-layout.panel.tsx';
+
+interface MailedLinkProps<E extends Endpoint> {
+  readonly title: string;
+  readonly purpose: string;
+  readonly footer: ReactNode;
+  /** What the button does with the token of the link. */
+  readonly endpoint: E;
+  readonly button: string;
+  readonly doneText: (answer: OutputOf<E>) => string;
+}
+
+/** A page where a link of a mail leads. Programs that look into mails open links, so it takes a click to do anything. */
+export function MailedLink<E extends Endpoint>({ endpoint, button, doneText, ...around }: MailedLinkProps<E>) {
+  const errorText = useErrorText();
+  const [told, setTold] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const press = () => {
+    setBusy(true);
+    const token = new URLSearchParams(location.search).get('token') ?? '';
+    void call(endpoint, { token } as unknown as InputOf<E>)
+      .then(
+        (answer) => setTold(doneText(answer)),
+        (error: unknown) => setFailure(errorText(error)),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <PublicLayout {...around}>
+      {failure !== null && (
+        <Alert variant="light" color="red" role="alert" mb={16}>
+          {failure}
+        </Alert>
+      )}
+      {told === null ? (
+        <Button loading={isBusy} onClick={press}>
+          {button}
+        </Button>
+      ) : (
+        <Text role="status" fw={600} c="var(--aisle-live)">
+          {told}
+        </Text>
+      )}
+    </PublicLayout>
+  );
+}

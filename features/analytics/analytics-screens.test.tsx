@@ -1,0 +1,183 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDays } from '#contract/days.ts';
+import { answerCalls, type Answered, failing, to } from '#console-kit/test-calls.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import AutocompleteHistoryPage from '#features/analytics/search-history/autocomplete-history.page.tsx';
+import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
+import SearchHistoryPage from '#features/analytics/search-history/search-history.page.tsx';
+import QueryPage from '#features/analytics/search-trends/query.page.tsx';
+import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
+import SearchTrendsPage from '#features/analytics/search-trends/search-trends.page.tsx';
+import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
+import SearchesWithoutResultsPage from '#features/analytics/searches-without-results/searches-without-results.page.tsx';
+import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
+import {
+  contextOf,
+  everyGroup,
+  range,
+  signInTo,
+  today,
+  totalsOf,
+  untracked,
+} from '#features/analytics/statistics/test-statistics.tsx';
+import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
+import TrendingItemPage from '#features/analytics/trending-items/trending-item.page.tsx';
+import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
+import TrendingItemsPage from '#features/analytics/trending-items/trending-items.page.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+beforeEach(() => signInTo(everyGroup));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const nothing = { items: [], total_count: 0, total_pages: 0 };
+const days = Array.from({ length: 8 }, (_, at) => ({ x: addDays(range.start, at), y: 0 }));
+const noHistory = {
+  top_queries: [],
+  top_no_results: [],
+  total_queries: totalsOf(0),
+  total_no_results: totalsOf(0),
+  took_time: { mean: null, p95: null },
+  ended_in_search: null,
+};
+const noSearches = {
+  query: 'kettle',
+  timeline: days,
+  previous_timeline: days,
+  clicked_timeline: days,
+  count: 0,
+  previous_count: 0,
+  users: 0,
+  previous_users: 0,
+  is_estimated: false,
+  item_count: null,
+  clicks: 0,
+  previous_clicks: 0,
+  mean_position: null,
+  clicked_items: [],
+  other_forms: [],
+  searched_next: [],
+};
+const counts = { shown: 0, clicks: 0, carts: 0, purchases: 0 };
+const noEvents = {
+  item: { id: 'k1', name: 'Kettle Alfa' },
+  is_there: true,
+  timeline: days,
+  previous_timeline: days,
+  totals: counts,
+  previous_totals: counts,
+  queries: [],
+};
+
+interface Screen {
+  readonly page: ComponentType;
+  readonly address?: string;
+  /** What it asks for, as it is answered where nobody did anything. */
+  readonly empty: Answered;
+  readonly says: string;
+  /** What else its figures and lists need. */
+  readonly others?: readonly Answered[];
+  readonly isOfEvents?: boolean;
+}
+
+const screens: readonly (readonly [string, Screen])[] = [
+  ['search trends', { page: SearchTrendsPage, empty: to(listSearchTrends, nothing), says: 'No searches in this period.' }],
+  [
+    'a query',
+    {
+      page: QueryPage,
+      address: '/x?q=kettle',
+      empty: to(readSearchTrend, noSearches),
+      says: 'Nobody searched for “kettle” in this period.',
+      others: [to(readQueryNow, { items: [], total_count: 0, took: 1, redirect: null, rules: [] }), to(fixits.list, nothing)],
+    },
+  ],
+  [
+    'searches without results',
+    {
+      page: SearchesWithoutResultsPage,
+      empty: to(listSearchesWithoutResults, { ...nothing, counts: { open: 0, fixed: 0, dismissed: 0 } }),
+      says: 'Every search found something.',
+      others: [to(readSearchHistory, { ...noHistory, total_queries: totalsOf(9) })],
+    },
+  ],
+  [
+    'trending items',
+    {
+      page: TrendingItemsPage,
+      empty: to(listTrendingItems, { ...nothing, is_stock_known: false }),
+      says: 'Nobody clicked or bought anything in this period.',
+      isOfEvents: true,
+    },
+  ],
+  [
+    'an item',
+    {
+      page: TrendingItemPage,
+      address: '/x?id=k1&c=7',
+      empty: to(readTrendingItem, noEvents),
+      says: 'No click on it came from a query in this period.',
+      isOfEvents: true,
+    },
+  ],
+  ['search history', { page: SearchHistoryPage, empty: to(readSearchHistory, noHistory), says: 'No searches in this period.' }],
+  [
+    'autocomplete history',
+    { page: AutocompleteHistoryPage, empty: to(readSearchHistory, noHistory), says: 'No searches in this period.' },
+  ],
+];
+
+describe.each(screens)('%s', (_name, { page: Page, address = '/x', empty, says, others = [] }) => {
+  const show = () => renderAt(address, () => <Page />);
+
+  it('says so where nobody did anything in these days', async () => {
+    answerCalls(to(readStatisticsContext, contextOf()), empty, ...others);
+    await show();
+    await screen.findByText(says);
+  });
+
+  it('leads to connect a shop that has never asked, and says nothing of figures', async () => {
+    answerCalls(to(readStatisticsContext, untracked), empty, ...others);
+    await show();
+    await screen.findByText('Nothing tracked yet');
+    expect(screen.getByRole('link', { name: 'Connect your shop' }).getAttribute('href')).toBe('/developer/plugin');
+    expect(screen.queryByText(says)).toBeNull();
+  });
+
+  it('says since when it is tracked where the days were before', async () => {
+    answerCalls(
+      to(readStatisticsContext, contextOf({ tracked_since: { search: today, autocomplete: today, events: today } })),
+      empty,
+    );
+    await show();
+    await screen.findByText(/^Tracking began on /);
+    expect(screen.queryByText(says)).toBeNull();
+  });
+
+  it('says what failed, and shows it once it doesn’t any more', async () => {
+    const calls = answerCalls(to(readStatisticsContext, contextOf()), { ...empty, answer: failing(500, 'internal') }, ...others);
+    await show();
+    await screen.findByText('This could not be loaded.');
+    expect(screen.queryByText(says)).toBeNull();
+    calls.answer(empty);
+    // What else stands on the page may have failed, too.
+    fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
+    await screen.findByText(says);
+  });
+});
+
+describe.each(screens.filter(([, { isOfEvents }]) => isOfEvents))('%s', (_name, { page: Page, address = '/x', empty }) => {
+  it('says that clicks aren’t sent where only searches are', async () => {
+    const onlySearches = { search: range.start, autocomplete: null, events: null };
+    answerCalls(to(readStatisticsContext, contextOf({ tracked_since: onlySearches })), empty);
+    await renderAt(address, () => <Page />);
+    await screen.findByText('Clicks aren’t sent yet.');
+    expect(screen.getByRole('link', { name: 'Turn them on' })).toBeTruthy();
+  });
+});

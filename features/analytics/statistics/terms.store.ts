@@ -35,12 +35,15 @@ interface TermPage {
   readonly offset: number;
   /** What the count of a row is of: all searches of a term, or those that found nothing. */
   readonly counted: 'search_count' | 'unfound_count';
-  readonly previous: StatisticsRange;
+  /** Beside which counts are shown; nothing is looked up where it isn't said. */
+  readonly previous?: StatisticsRange;
   readonly meets?: TermCondition;
+  /** What rows that don't meet that may meet instead; it is told how many do. */
+  readonly others?: readonly TermCondition[];
 }
 
-/** Whose visitors are counted together. */
-const termsAtOnce = 200;
+/** Whose visitors are counted together, at least; more make a long page. */
+const termsAtOnce = 20;
 /** Fewer searches without a click say nothing. */
 const leastWithoutClicks = 10;
 const columnOf: Readonly<Record<CountColumn, number>> = {
@@ -70,11 +73,11 @@ export const termStore = (db: Database) => {
     const which = begins ? { from: text, before: `${text}\u{10ffff}` } : { containing: text };
     const packed = size - freshNames.length;
     const fresh = freshNames.flatMap((name, at) => ((begins ? name.startsWith(text) : name.includes(text)) ? [packed + at] : []));
-    return new Set([...(await reader.store.numbersLike(asked.project, which)).values(), ...fresh]);
+    return new Set([...(await reader.names.numbersLike(asked.project, which)).values(), ...fresh]);
   }
   async function meeting(asked: Asked, totals: Totals, numbers: readonly number[], { known, isMet }: TermCondition) {
     const packed = totals.size - totals.freshNames.length;
-    const terms = new Map([...(await reader.store.numbersOf(asked.project, known))].map(([name, number]) => [number, name]));
+    const terms = new Map([...(await reader.names.numbersOf(asked.project, known))].map(([name, number]) => [number, name]));
     const wanted = new Set(known);
     for (const [at, name] of totals.freshNames.entries()) if (wanted.has(name)) terms.set(packed + at, name);
     const [itemCounts, lastAts] = [valueIn(totals, itemCountAt), valueIn(totals, lastAt)];
@@ -87,7 +90,7 @@ export const termStore = (db: Database) => {
     const left = new Set(numbers);
     const packed = totals.size - totals.freshNames.length;
     const ordered: { name: string; number: number }[] = [];
-    for await (const some of reader.store.inOrder(asked.project, order)) {
+    for await (const some of reader.names.inOrder(asked.project, order)) {
       ordered.push(...some.filter(({ number }) => left.has(number)));
       if (ordered.length >= offset + limit) break;
     }
@@ -105,17 +108,20 @@ export const termStore = (db: Database) => {
   async function byUsers(asked: Asked, totals: Totals, numbers: readonly number[], page: TermPage): Promise<number[]> {
     const { order, offset, limit, counted } = page;
     const count = valueIn(totals, columnOf[counted]);
-    const frequent = bestOf(numbers, count, numbers.length);
     const users = new Map<number, number>();
     const usersOf = (number: number): number => users.get(number) ?? 0;
-    for (let at = 0; at < frequent.length; at += termsAtOnce) {
-      const some = frequent.slice(at, at + termsAtOnce);
+    const atOnce = Math.max(termsAtOnce, offset + limit);
+    let frequent: number[] = [];
+    for (let at = 0; at < numbers.length; at += atOnce) {
+      // All of them are sorted only where many are looked at.
+      if (at >= frequent.length - 1) frequent = bestOf(numbers, count, order === 'asc' ? numbers.length : 4 * (at + atOnce) + 1);
+      const some = frequent.slice(at, at + atOnce);
       const names = await reader.namesOf(asked.project, totals, some);
       const counts = await visitors.of(asked, names, counted === 'unfound_count');
       for (const [place, number] of some.entries()) users.set(number, counts.get(names[place]!)?.count ?? 0);
       if (order === 'asc') continue;
       const best = bestOf([...users.keys()], usersOf, offset + limit);
-      const next = frequent[at + termsAtOnce];
+      const next = frequent[at + atOnce];
       if (best.length === offset + limit && (next === undefined || usersOf(best.at(-1)!) >= count(next)))
         return best.slice(offset);
     }
@@ -133,8 +139,8 @@ export const termStore = (db: Database) => {
     },
 
     /** One page of all terms. */
-    async page(asked: Asked, page: TermPage): Promise<{ rows: TermFigures[]; totalCount: number }> {
-      const { sort, only, order, offset, limit, search, previous } = page;
+    async page(asked: Asked, page: TermPage): Promise<{ rows: TermFigures[]; totalCount: number; otherCounts: number[] }> {
+      const { sort, only, order, offset, limit, search, previous, others = [] } = page;
       const totals = await reader.totals(asked);
       const of = (column: number) => valueIn(totals, column);
       const counted = columnOf[page.counted];
@@ -144,7 +150,9 @@ export const termStore = (db: Database) => {
         const alike = await numbersLike(asked, totals, search, false);
         numbers = numbers.filter((number) => alike.has(number));
       }
-      const before = await reader.beside({ ...asked, range: previous }, totals, counted);
+      const before = previous ? await reader.beside({ ...asked, range: previous }, totals, counted) : () => 0;
+      const otherCounts: number[] = [];
+      for (const other of others) otherCounts.push((await meeting(asked, totals, numbers, other)).length);
       if (page.meets) numbers = await meeting(asked, totals, numbers, page.meets);
       if (only === 'growing') numbers = numbers.filter((number) => of(counted)(number) > before(number));
       if (only === 'without_results') numbers = numbers.filter((number) => of(itemCountAt)(number) === 0);
@@ -167,6 +175,7 @@ export const termStore = (db: Database) => {
       const terms = await reader.namesOf(asked.project, totals, listed);
       return {
         totalCount: numbers.length,
+        otherCounts,
         rows: listed.map((number, at) => ({
           term: terms[at]!,
           count: of(counted)(number),
@@ -206,10 +215,10 @@ export const termStore = (db: Database) => {
     /** Those that begin alike, most frequent first. */
     async beginningWith(asked: Asked, beginning: string, limit: number): Promise<{ term: string; count: number }[]> {
       const totals = await reader.totals(asked);
-      const alike = await numbersLike(asked, totals, beginning, true);
       const count = valueIn(totals, searchAt);
+      const alike = [...(await numbersLike(asked, totals, beginning, true))].toSorted((a, b) => a - b);
       const best = bestOf(
-        countedIn(totals, searchAt).filter((number) => alike.has(number)),
+        alike.filter((number) => count(number) > 0),
         count,
         limit,
       );

@@ -2,15 +2,8 @@ import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { dayOfMonth, monthOf } from './months.ts';
 import { type DatedTable, gatheredTable, mergedParts } from './merge-tables.ts';
 import { mergeEntries, packTable, unpackTable } from './sum-table.ts';
-import {
-  groupOf,
-  type LoadedPack,
-  type PackKey,
-  type SumPackStore,
-  sumPackStore,
-  unlessMeanwhile,
-  wholeMonth,
-} from './sum-packs.store.ts';
+import { groupOf, type LoadedPack, type PackKey, sumPackStore, unlessMeanwhile, wholeMonth } from './sum-packs.store.ts';
+import { sumNameStore } from './sum-names.store.ts';
 import { type Unpacked, unpackedItems, type UnpackedRow, unpackedTerms } from './unpacked.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -55,19 +48,20 @@ async function packRows(db: Database, unpacked: Unpacked, project: ProjectScope,
   for (let taken = rowsAtOnce; taken === rowsAtOnce && !signal.aborted;)
     taken = await db.transaction().execute(async (transaction) => {
       const rows = await unpacked.take(transaction, project.id, rowsAtOnce);
-      await addToDays(sumPackStore(transaction, unpacked.cube), unpacked, project, rows);
+      await addToDays(transaction, unpacked, project, rows);
       return rows.length;
     });
 }
 
 async function addToDays(
-  store: SumPackStore,
+  transaction: Database,
   { cube }: Unpacked,
   project: ProjectScope,
   rows: readonly UnpackedRow[],
 ): Promise<void> {
+  const store = sumPackStore(transaction, cube);
   const frequentFirst = rows.toSorted((a, b) => b.values[0]! - a.values[0]! || (a.name < b.name ? -1 : 1));
-  const numbers = await store.numbersFor(project, [...new Set(frequentFirst.map(({ name }) => name))]);
+  const numbers = await sumNameStore(transaction, cube).numbersFor(project, [...new Set(frequentFirst.map(({ name }) => name))]);
   const breathe = inSlices();
   const groups = Map.groupBy(rows, ({ day, ...row }) => JSON.stringify([day, row.collectionId, row.resultObject, row.language]));
   for (const group of groups.values()) {

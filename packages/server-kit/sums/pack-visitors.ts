@@ -20,6 +20,7 @@ import {
   visitorNumber,
 } from './visitor-sets.ts';
 import { allTerms, visitorCube, wholeDay } from './read-visitors.ts';
+import { sumNameStore } from './sum-names.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -53,7 +54,7 @@ export async function packVisitorDays(
     .orderBy('day')
     .execute();
   for (const [id, days] of Map.groupBy(over, ({ project_id: project }) => Number(project))) {
-    const newest = (await sumPackStore(db, visitorCube).packedDays({ id }))[0] ?? '';
+    const newest = (await sumPackStore(db, visitorCube).newestDay({ id })) ?? '';
     const unpacked = days.filter(({ day }) => day > newest);
     const isMuch = unpacked.reduce((sum, { count }) => sum + Number(count), 0) > most;
     for (const { day } of unpacked) {
@@ -98,7 +99,7 @@ export async function packSearches(
   );
   const breathe = inSlices();
   await db.transaction().execute(async (transaction) => {
-    const terms = sumPackStore(transaction, termCube);
+    const terms = sumNameStore(transaction, termCube);
     const store = sumPackStore(transaction, visitorCube);
     const numbers = await terms.numbersFor(project, [...new Set(rows.map(({ term }) => term))]);
     const groups = Map.groupBy(rows, ({ collection_id, result_object, language }) =>

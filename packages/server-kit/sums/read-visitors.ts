@@ -1,16 +1,22 @@
 import { addDays } from '#contract/days.ts';
 import { termCube } from './cubes.ts';
-import { packMemory } from './pack-memory.ts';
+import { packMemory, signatureOf } from './pack-memory.ts';
+import { remembered } from './remembered.ts';
+import { sumNameStore } from './sum-names.store.ts';
 import { type KnownPack, numbersPerPart, type SumsAsked, sumPackStore, wholeMonth } from './sum-packs.store.ts';
 import {
   countVisitors,
+  marked,
+  unionOf,
   unpackVisitors,
   type VisitorCount,
   visitorNumber,
+  type VisitorSet,
+  visitorSet,
   visitorsOf,
   type VisitorTable,
 } from './visitor-sets.ts';
-import { wholeMonthsOf } from './months.ts';
+import { monthOf, wholeMonthsOf } from './months.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 export const visitorCube = { name: 'visitors' } as const;
@@ -18,16 +24,22 @@ export const visitorCube = { name: 'visitors' } as const;
 export const wholeDay = wholeMonth;
 export const allTerms = { any: 0, unfound: 1 } as const;
 
-type Sets = Pick<VisitorTable, 'visitors' | 'unfound'>[];
+/** Of whole months, the visitors that were put together last: at most 150 kB of a term. */
+const mergedBytes = 48 * 1024 * 1024;
+const bytesOf = ({ visitors, unfound }: VisitorSet): number => 1 + visitors.byteLength + unfound.byteLength;
 
 /** Different visitors of ranges of days: packed where days are over, and query by query since. */
 export function visitorReader(db: Database) {
   const store = sumPackStore(db, visitorCube);
-  const terms = sumPackStore(db, termCube);
+  const terms = sumNameStore(db, termCube);
   const memory = packMemory<VisitorTable>(db, visitorCube.name);
+  const merged = remembered<VisitorSet>(db, 'months of visitors', mergedBytes);
 
-  /** Queries of days after those that are packed. */
-  function unpacked({ project, range, language, resultObject, collectionId }: SumsAsked, since: string) {
+  /** Queries of days after those that are packed; null where the range has none. */
+  async function unpacked({ project, range, language, resultObject, collectionId }: SumsAsked) {
+    const newest = await store.newestDay(project);
+    const since = newest === null ? range.start : addDays(newest, 1);
+    if (since > range.end) return null;
     let rows = db
       .selectFrom('shop_query')
       .where('project_id', '=', project.id)
@@ -40,66 +52,98 @@ export function visitorReader(db: Database) {
     return rows;
   }
 
-  async function unpackedSince({ project }: SumsAsked): Promise<string> {
-    const [newest] = await store.packedDays(project);
-    return newest === undefined ? '' : addDays(newest, 1);
+  /** Packs of a range: of whole months, and of the days outside of those that are packed. */
+  async function packsOf(asked: SumsAsked, parts: readonly number[] | null) {
+    const whole = wholeMonthsOf(asked.range);
+    const listed = await store.list(asked, whole === null ? [] : [{ ...whole, parts: null }]);
+    const isMonth = ({ span }: KnownPack): boolean => span === 'month';
+    const keyOf = (pack: KnownPack) => `${monthOf(pack.period)} ${pack.collection_id} ${pack.result_object} ${pack.language}`;
+    const packedMonths = new Set(listed.filter(isMonth).map(keyOf));
+    const days = listed.filter(
+      (pack) => !isMonth(pack) && (pack.part === wholeDay) === (parts === null) && !packedMonths.has(keyOf(pack)),
+    );
+    if (parts === null || whole === null) return { months: listed.filter(isMonth), days };
+    return { months: await store.list(noDays(asked), [{ ...whole, parts }]), days };
   }
 
-  /** Packs of a range: of whole months, and of the days outside of those that are packed. */
-  async function* tables(asked: SumsAsked, parts: readonly number[] | null): AsyncGenerator<VisitorTable> {
-    const whole = wholeMonthsOf(asked.range);
-    const months = whole === null ? [] : [{ ...whole, parts }];
-    const listed = await store.list(asked, months);
-    const monthKey = ({ period, collection_id: collection, result_object: object, language }: KnownPack) =>
-      JSON.stringify([period.slice(0, 'YYYY-MM'.length), collection, object, language]);
-    const packedMonths =
-      whole === null ? new Set<string>() : new Set((await store.list(nothing(asked), [{ ...whole, parts: null }])).map(monthKey));
-    const wanted = listed.filter(
-      (pack) => pack.span === 'month' || ((pack.part === wholeDay) === (parts === null) && !packedMonths.has(monthKey(pack))),
-    );
-    yield* memory.tables(store, wanted, (data) => unpackVisitors(data));
+  /** Visitors of some numbers in whole months, put together; `packs` are those in which all of them are. */
+  async function monthSets(packs: readonly KnownPack[], numbers: readonly number[]): Promise<Map<number, VisitorSet>> {
+    const signature = signatureOf(packs);
+    const found = new Map<number, VisitorSet>();
+    const missing = new Map<number, VisitorSet[]>();
+    for (const number of numbers) {
+      const known = merged.get(`${signature} of ${number}`);
+      if (known === undefined) missing.set(number, []);
+      else found.set(number, known);
+    }
+    if (missing.size > 0) for await (const table of memory.tables(store, packs, unpackVisitors)) addSets(missing, table);
+    for (const [number, sets] of missing) {
+      const { visitors, unfound } = unionOf(sets);
+      // A part of a table would keep all of it in memory.
+      const set = { visitors: visitors.slice(), unfound: unfound.slice() };
+      merged.set(`${signature} of ${number}`, set, { size: bytesOf(set) });
+      found.set(number, set);
+    }
+    return found;
+  }
+
+  /** Visitors of some numbers in all that is packed of a range, as sets that overlap. */
+  async function packedSets(asked: SumsAsked, parts: readonly number[] | null, numbers: readonly number[]) {
+    const { months, days } = await packsOf(asked, parts);
+    const sets = new Map<number, VisitorSet[]>();
+    for (const [part, some] of Map.groupBy(numbers, (number) => (parts === null ? wholeMonth : partOf(number)))) {
+      const ofPart = months.filter((pack) => pack.part === part);
+      for (const [number, set] of await monthSets(ofPart, some)) sets.set(number, [set]);
+    }
+    for await (const table of memory.tables(store, days, unpackVisitors)) addSets(sets, table);
+    return sets;
   }
 
   return {
     /** Of all terms together; of those alone who found nothing, where that is asked for. */
     async all(asked: SumsAsked, onlyUnfound: boolean): Promise<VisitorCount> {
-      const sets: Sets = [];
-      for await (const table of tables(asked, null)) sets.push(visitorsOf(table, onlyUnfound ? allTerms.unfound : allTerms.any));
-      const rows = await unpacked(asked, await unpackedSince(asked))
-        .select('visitor')
-        .distinct()
+      const number = onlyUnfound ? allTerms.unfound : allTerms.any;
+      const sets = (await packedSets(asked, null, [number])).get(number) ?? [];
+      const queries = await unpacked(asked);
+      const rows = await queries
+        ?.select('visitor')
         .$if(onlyUnfound, (some) => some.where('item_count', '=', 0))
         .execute();
-      sets.push({ visitors: Float64Array.from(rows, ({ visitor }) => visitorNumber(visitor)), unfound: new Uint8Array() });
-      return countVisitors(sets, false);
+      return countVisitors(
+        rows ? [...sets, visitorSet(Float64Array.from(rows, ({ visitor }) => marked(visitorNumber(visitor), false)))] : sets,
+        false,
+      );
     },
 
     /** Of each of some terms. */
     async of(asked: SumsAsked, names: readonly string[], onlyUnfound: boolean): Promise<Map<string, VisitorCount>> {
-      const sets = new Map<string, Sets>(names.map((name) => [name, []]));
       if (names.length === 0) return new Map();
       const numbers = await terms.numbersOf(asked.project, names);
-      const parts = [...new Set([...numbers.values()].map((number) => Math.floor(number / numbersPerPart)))];
-      if (parts.length > 0)
-        for await (const table of tables(asked, parts))
-          for (const [name, number] of numbers) {
-            const set = visitorsOf(table, number);
-            if (set.visitors.length > 0) sets.get(name)!.push(set);
-          }
-      const rows = await unpacked(asked, await unpackedSince(asked))
-        .select((eb) => ['term', 'visitor', eb.fn.min('item_count').as('found')])
-        .where('term', 'in', names)
-        .groupBy(['term', 'visitor'])
-        .execute();
-      for (const [term, some] of Map.groupBy(rows, (row) => row.term))
-        sets.get(term)!.push({
-          visitors: Float64Array.from(some, ({ visitor }) => visitorNumber(visitor)),
-          unfound: Uint8Array.from(some, ({ found }) => (Number(found) === 0 ? 1 : 0)),
-        });
-      return new Map([...sets].map(([name, some]) => [name, countVisitors(some, onlyUnfound)]));
+      const parts = [...new Set([...numbers.values()].map(partOf))];
+      const packed = parts.length === 0 ? new Map<number, VisitorSet[]>() : await packedSets(asked, parts, [...numbers.values()]);
+      const queries = await unpacked(asked);
+      const rows = await queries?.select(['term', 'visitor', 'item_count']).where('term', 'in', names).execute();
+      const fresh = Map.groupBy(rows ?? [], ({ term }) => term);
+      return new Map(
+        names.map((name) => {
+          const since = fresh.get(name) ?? [];
+          const marks = Float64Array.from(since, ({ visitor, item_count: found }) => marked(visitorNumber(visitor), found === 0));
+          return [name, countVisitors([...(packed.get(numbers.get(name) ?? -1) ?? []), visitorSet(marks)], onlyUnfound)];
+        }),
+      );
     },
   };
 }
 
+const partOf = (number: number): number => Math.floor(number / numbersPerPart);
+
+/** Adds the visitors that a table has of each number. */
+function addSets(sets: ReadonlyMap<number, VisitorSet[]>, table: VisitorTable): void {
+  for (const [number, some] of sets) {
+    const set = visitorsOf(table, number);
+    if (set.visitors.length > 0) some.push(set);
+  }
+}
+
 /** The same question about no days of their own. */
-const nothing = (asked: SumsAsked): SumsAsked => ({ ...asked, range: { start: '1', end: '0' } });
+const noDays = (asked: SumsAsked): SumsAsked => ({ ...asked, range: { start: '1', end: '0' } });

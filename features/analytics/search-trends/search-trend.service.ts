@@ -11,34 +11,31 @@ const listedQueries = 10;
 const listedItems = 20;
 const nextWithinMilliseconds = 30 * 60 * 1_000;
 
+type Counted = Awaited<ReturnType<ReturnType<typeof termStore>['everCounted']>>;
+
 /** All that is known of one query in a range of days. */
 export function searchTrend(app: App, { eachDay }: Statistics) {
   const terms = termStore(app.db);
   const clicks = clickStore(app.db);
 
-  async function ofRange(statistic: AskedStatistics, range: StatisticsRange, term: string) {
-    const asked = { ...statistic, range };
-    const counts = await terms.byDay(asked, [term]);
-    const data = eachDay(statistic, counts.get(term) ?? new Map(), range);
+  async function ofRange(statistic: AskedStatistics, range: StatisticsRange, term: string, { searches, clicked }: Counted) {
+    const data = eachDay(statistic, searches, range);
     const count = sumOver(data);
-    const clicked = await terms.byDay(asked, [term], 'click_count');
-    const clicksOn = clicked.get(term) ?? new Map<string, number>();
-    const clickCount = [...clicksOn.values()].reduce((sum, one) => sum + one, 0);
     const { events: clicksSince } = statistic.trackedSince;
+    const days = daysOf(range);
     return {
-      timeline: daysOf(range).map((x, at) => ({ x, y: data[at] ?? null })),
-      clicked_timeline: daysOf(range).map((x) => ({
-        x,
-        y: clicksSince === null || x < clicksSince ? null : (clicksOn.get(x) ?? 0),
-      })),
+      timeline: days.map((x, at) => ({ x, y: data[at] ?? null })),
+      clicked_timeline: days.map((x) => ({ x, y: clicksSince === null || x < clicksSince ? null : (clicked.get(x) ?? 0) })),
       count,
-      users: count === null ? null : ((await terms.visitors(asked, [term])).get(term) ?? 0),
-      clicks: clicksSince === null || count === null ? null : clickCount,
+      users: count === null ? null : ((await terms.visitors({ ...statistic, range }, [term])).get(term) ?? 0),
+      clicks: clicksSince === null || count === null ? null : days.reduce((sum, day) => sum + (clicked.get(day) ?? 0), 0),
     };
   }
 
   return async (statistic: AskedStatistics, term: string): Promise<SearchTrendDetail> => {
-    const [now, before] = [await ofRange(statistic, statistic.range, term), await ofRange(statistic, statistic.previous, term)];
+    const counted = await terms.everCounted(statistic, term);
+    const now = await ofRange(statistic, statistic.range, term, counted);
+    const before = await ofRange(statistic, statistic.previous, term, counted);
     const clicked = await clicks.itemsOf(statistic, term, listedItems);
     return {
       query: term,
@@ -47,7 +44,7 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
       previous_count: before.count,
       previous_users: before.users,
       previous_clicks: before.clicks,
-      item_count: await terms.newestItemCount(statistic, term),
+      item_count: counted.newestItemCount,
       mean_position: clicked.meanPosition,
       clicked_items: clicked.items,
       other_forms: await otherForms(app, statistic, term, listedQueries),

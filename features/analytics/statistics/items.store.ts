@@ -34,12 +34,6 @@ interface ItemPage {
 }
 
 const { impression: shownAt, click: clicksAt, cart: cartsAt, purchase: purchasesAt } = itemColumns;
-const columnOf: Readonly<Record<keyof ItemFigures, number>> = {
-  shown: shownAt,
-  clicks: clicksAt,
-  carts: cartsAt,
-  purchases: purchasesAt,
-};
 const figuresOf = (values: ArrayLike<number>): ItemFigures => ({
   shown: values[shownAt]!,
   clicks: values[clicksAt]!,
@@ -100,20 +94,10 @@ export const itemStatisticsStore = (db: Database) => {
       return { totalCount: all.length, rows };
     },
 
-    async totals(asked: AskedItems, collectionId: number, itemId: string): Promise<ItemFigures> {
-      const days = (await reader.days(of(asked, collectionId), [itemId])).get(itemId) ?? new Map<string, Float64Array>();
-      const sums = Array.from({ length: itemCube.columnCount }, (_, column) =>
-        [...days.values()].reduce((sum, values) => sum + values[column]!, 0),
-      );
-      return figuresOf(sums);
-    },
-
-    async byDay(
-      asked: AskedItems,
-      { collectionId, itemId, counted }: { collectionId: number; itemId: string; counted: keyof ItemFigures },
-    ): Promise<Map<string, number>> {
-      const days = (await reader.days(of(asked, collectionId), [itemId])).get(itemId) ?? new Map<string, Float64Array>();
-      return new Map([...days].map(([day, values]) => [day, values[columnOf[counted]]!]));
+    /** What visitors did with an item on each day on which they did anything. */
+    async byDay(asked: AskedItems, collectionId: number, itemId: string): Promise<ReadonlyMap<string, ItemFigures>> {
+      const days = (await reader.days(of(asked, collectionId), [itemId])).get(itemId) ?? [];
+      return new Map([...days].map(([day, values]) => [day, figuresOf(values)]));
     },
   };
 };

@@ -42,6 +42,9 @@ interface TermPage {
   readonly others?: readonly TermCondition[];
 }
 
+/** A count of each day that has one. */
+type Days = ReadonlyMap<string, number>;
+
 /** Whose visitors are counted together, at least; more make a long page. */
 const termsAtOnce = 20;
 /** Fewer searches without a click say nothing. */
@@ -205,11 +208,21 @@ export const termStore = (db: Database) => {
       return new Map([...days].map(([term, of]) => [term, new Map([...of].map(([day, values]) => [day, values[at]!]))]));
     },
 
-    /** Items that the newest search of a term found, whenever that was; null where it was never searched. */
-    async newestItemCount(asked: Asked, term: string): Promise<number | null> {
-      const days = [...((await reader.days({ ...asked, range: always }, [term])).get(term)?.values() ?? [])];
-      const newest = days.toSorted((a, b) => b[lastAt]! - a[lastAt]!)[0];
-      return newest?.[itemCountAt] ?? null;
+    /**
+     * All that was ever counted of a term: searches and those with a click on each day, and the items that its newest search found; null
+     * where it was never searched.
+     */
+    async everCounted(asked: Asked, term: string): Promise<{ searches: Days; clicked: Days; newestItemCount: number | null }> {
+      const days = [...((await reader.days({ ...asked, range: always }, [term])).get(term) ?? [])];
+      const newest = days.reduce<Float64Array | null>(
+        (one, [, other]) => (one === null || other[lastAt]! > one[lastAt]! ? other : one),
+        null,
+      );
+      return {
+        searches: new Map(days.map(([day, values]) => [day, values[searchAt]!])),
+        clicked: new Map(days.map(([day, values]) => [day, values[clickAt]!])),
+        newestItemCount: newest?.[itemCountAt] ?? null,
+      };
     },
 
     /** Those that begin alike, most frequent first. */

@@ -1,9 +1,9 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { termCube } from './cubes.ts';
+import { finePartOf } from './parts.ts';
 import {
   groupOf,
   type KnownPack,
-  numbersPerPart,
   type PackKey,
   type SumPackStore,
   sumPackStore,
@@ -145,10 +145,10 @@ async function packMonths(db: Database, project: ProjectScope, openMonth: string
   for (const month of months) {
     const range = { start: `${month}-01`, end: `${month}-31` };
     const listed = await store.list({ ...all, range }, []);
-    for (const group of Map.groupBy(listed, groupOf).values()) {
-      const packs = await monthPacks(store, group[0]!, month, group);
-      await db.transaction().execute((transaction) => sumPackStore(transaction, visitorCube).add(project, packs));
-    }
+    const packs: Awaited<ReturnType<typeof monthPacks>> = [];
+    for (const group of Map.groupBy(listed, groupOf).values()) packs.push(...(await monthPacks(store, group[0]!, month, group)));
+    // A month is packed as a whole or not at all: whoever reads asks by months.
+    await db.transaction().execute((transaction) => sumPackStore(transaction, visitorCube).add(project, packs));
   }
 }
 
@@ -161,7 +161,7 @@ async function monthPacks(store: SumPackStore, of: PackKey, month: string, days:
   for await (const { part: dayPart, data } of store.load(days)) {
     const { numbers, visitors, unfound } = unpackVisitors(data);
     for (let at = 0; at < numbers.length; at += 1) {
-      const part = dayPart === wholeDay ? wholeMonth : Math.floor(numbers[at]! / numbersPerPart);
+      const part = dayPart === wholeDay ? wholeMonth : finePartOf(numbers[at]!);
       const ofPart = byPart.get(part) ?? new Map<number, number[]>();
       byPart.set(part, ofPart);
       addMarked(ofPart, numbers[at]!, marked(visitors[at]!, unfound[at] === 1));

@@ -2,32 +2,20 @@ import { LRUCache } from 'lru-cache';
 import { bestOf } from './best-of.ts';
 import { daysIn, lastOfMonth, monthOf, monthsOf } from './months.ts';
 import { addTable, bytesOf, numbersIn, type Sums, sumsFor, withPlace } from './merged-sums.ts';
-import { packMemory, signatureOf } from './pack-memory.ts';
+import { signatureOf } from './pack-memory.ts';
 import { remembered } from './remembered.ts';
 import { addTo, placeOf, type SumTable, unpackTable } from './sum-table.ts';
 import { sumNameStore } from './sum-names.store.ts';
-import {
-  type KnownPack,
-  numbersPerPart,
-  type SumsAsked,
-  sumPackStore,
-  type WantedMonths,
-  wholeMonth,
-} from './sum-packs.store.ts';
-import type { Unpacked, UnpackedRow } from './unpacked.store.ts';
+import { numbersPerPart } from './parts.ts';
+import { isWholeMonth, packReader } from './read-packs.ts';
+import type { KnownPack, SumsAsked } from './sum-packs.store.ts';
+import type { Unpacked } from './unpacked.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/** A pack may be made while others are read; then all is read again. */
-const tries = 10;
 /** Of each cube, the sums of whole months that were merged last: a year of 300,000 names takes 12 MB. */
 const mergedBytes = 64 * 1024 * 1024;
-
-interface Read {
-  readonly pack: KnownPack;
-  readonly table: SumTable;
-}
 
 /** What a range comes to, by the numbers of names; those of rows that are not packed, and have no number yet, come last. */
 export interface Totals {
@@ -46,18 +34,13 @@ function firstDaysOf(db: Database): LRUCache<string, string> {
   return known;
 }
 
-const isWholeMonth = ({ span, part }: KnownPack): boolean => span === 'month' && part === wholeMonth;
-
 /** The sums of a cube, packed or not. */
 export function sumReader(db: Database, unpacked: Unpacked) {
   const { cube } = unpacked;
-  const store = sumPackStore(db, cube);
+  const { store, memory, atOneMoment, loaded, unpack } = packReader(db, unpacked);
   const names = sumNameStore(db, cube);
-  const memory = packMemory<SumTable>(db, cube.name);
   const merged = remembered<Sums>(db, `months of ${cube.name}`, mergedBytes);
   const firstDays = firstDaysOf(db);
-
-  const unpack = (data: string, pack: KnownPack): SumTable => unpackTable(data, pack.span === 'month' && !isWholeMonth(pack));
 
   /** What whole months come to together; null where one of them has changed meanwhile. */
   async function monthSums(packs: readonly KnownPack[]): Promise<Sums | null> {
@@ -100,29 +83,6 @@ export function sumReader(db: Database, unpacked: Unpacked) {
     }
     merged.set(key, sums, { size: bytesOf(sums) });
     return sums;
-  }
-
-  /** All that is asked for, as it was at one moment: nothing moves from rows into packs in between. */
-  async function atOneMoment<Packed>(
-    asked: SumsAsked,
-    wanted: readonly WantedMonths[],
-    some: readonly string[] | null,
-    load: (packs: readonly KnownPack[]) => Promise<Packed | null>,
-  ): Promise<{ rows: UnpackedRow[]; packed: Packed }> {
-    for (let left = tries; left > 0; left -= 1) {
-      const packs = await store.list(asked, wanted);
-      const rows = await unpacked.read(db, asked, some);
-      const packed = await load(packs);
-      const isSame = signatureOf(packs) === signatureOf(await store.versions(asked, wanted));
-      if (isSame && packed !== null) return { rows, packed };
-    }
-    throw new Error(`Packs of ${cube.name} changed ${tries} times while they were read.`);
-  }
-
-  async function loaded(packs: readonly KnownPack[]): Promise<Read[] | null> {
-    const tables: Read[] = [];
-    for await (const one of memory.packs(store, packs, unpack)) tables.push(one);
-    return tables.length === packs.length ? tables : null;
   }
 
   async function firstDayIn(project: ProjectScope, month: KnownPack): Promise<string> {

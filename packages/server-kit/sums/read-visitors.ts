@@ -3,7 +3,8 @@ import { termCube } from './cubes.ts';
 import { packMemory, signatureOf } from './pack-memory.ts';
 import { remembered } from './remembered.ts';
 import { sumNameStore } from './sum-names.store.ts';
-import { type KnownPack, numbersPerPart, type SumsAsked, sumPackStore, wholeMonth } from './sum-packs.store.ts';
+import { finePartOf } from './parts.ts';
+import { type KnownPack, type SumsAsked, sumPackStore, wholeMonth } from './sum-packs.store.ts';
 import {
   countVisitors,
   marked,
@@ -16,7 +17,7 @@ import {
   visitorsOf,
   type VisitorTable,
 } from './visitor-sets.ts';
-import { monthOf, wholeMonthsOf } from './months.ts';
+import { wholeMonthsOf } from './months.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 export const visitorCube = { name: 'visitors' } as const;
@@ -52,17 +53,15 @@ export function visitorReader(db: Database) {
     return rows;
   }
 
-  /** Packs of a range: of whole months, and of the days outside of those that are packed. */
+  /** Packs of a range: of whole months that are packed, and of the days outside of those. */
   async function packsOf(asked: SumsAsked, parts: readonly number[] | null) {
     const whole = wholeMonthsOf(asked.range);
-    const listed = await store.list(asked, whole === null ? [] : [{ ...whole, parts: null }]);
-    const isMonth = ({ span }: KnownPack): boolean => span === 'month';
-    const keyOf = (pack: KnownPack) => `${monthOf(pack.period)} ${pack.collection_id} ${pack.result_object} ${pack.language}`;
-    const packedMonths = new Set(listed.filter(isMonth).map(keyOf));
-    const days = listed.filter(
-      (pack) => !isMonth(pack) && (pack.part === wholeDay) === (parts === null) && !packedMonths.has(keyOf(pack)),
-    );
-    if (parts === null || whole === null) return { months: listed.filter(isMonth), days };
+    const months = whole === null ? [] : await store.list(noDays(asked), [{ ...whole, parts: null }]);
+    const days = await store.days(asked, {
+      part: parts === null ? wholeDay : 0,
+      outside: new Set(months.map(({ period }) => period)),
+    });
+    if (parts === null || whole === null) return { months, days };
     return { months: await store.list(noDays(asked), [{ ...whole, parts }]), days };
   }
 
@@ -91,7 +90,7 @@ export function visitorReader(db: Database) {
   async function packedSets(asked: SumsAsked, parts: readonly number[] | null, numbers: readonly number[]) {
     const { months, days } = await packsOf(asked, parts);
     const sets = new Map<number, VisitorSet[]>();
-    for (const [part, some] of Map.groupBy(numbers, (number) => (parts === null ? wholeMonth : partOf(number)))) {
+    for (const [part, some] of Map.groupBy(numbers, (number) => (parts === null ? wholeMonth : finePartOf(number)))) {
       const ofPart = months.filter((pack) => pack.part === part);
       for (const [number, set] of await monthSets(ofPart, some)) sets.set(number, [set]);
     }
@@ -119,7 +118,7 @@ export function visitorReader(db: Database) {
     async of(asked: SumsAsked, names: readonly string[], onlyUnfound: boolean): Promise<Map<string, VisitorCount>> {
       if (names.length === 0) return new Map();
       const numbers = await terms.numbersOf(asked.project, names);
-      const parts = [...new Set([...numbers.values()].map(partOf))];
+      const parts = [...new Set([...numbers.values()].map(finePartOf))];
       const packed = parts.length === 0 ? new Map<number, VisitorSet[]>() : await packedSets(asked, parts, [...numbers.values()]);
       const queries = await unpacked(asked);
       const rows = await queries?.select(['term', 'visitor', 'item_count']).where('term', 'in', names).execute();
@@ -134,8 +133,6 @@ export function visitorReader(db: Database) {
     },
   };
 }
-
-const partOf = (number: number): number => Math.floor(number / numbersPerPart);
 
 /** Adds the visitors that a table has of each number. */
 function addSets(sets: ReadonlyMap<number, VisitorSet[]>, table: VisitorTable): void {

@@ -1,11 +1,10 @@
 import type { Cube } from './cubes.ts';
+import { monthOf, monthsFrom } from './months.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** Of a month, the table of all numbers without days; its parts, day by day, are counted from 0. */
 export const wholeMonth = -1;
-/** Numbers of one part of a month. */
-export const numbersPerPart = 512;
 
 /** Sums of which days are asked for. */
 export interface SumsAsked {
@@ -75,10 +74,18 @@ export const sumPackStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) =
   const ofCube = (project: ProjectScope) =>
     db.selectFrom('sum_pack').where('project_id', '=', project.id).where('cube', '=', cube);
 
-  function listed({ project, range, language, resultObject, collectionId }: SumsAsked, months: readonly WantedMonths[]) {
-    let rows = ofCube(project).where((eb) =>
+  function narrowed({ project, language, resultObject, collectionId }: SumsAsked) {
+    let rows = ofCube(project);
+    if (language !== '') rows = rows.where('language', '=', language);
+    if (resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
+    if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
+    return rows.orderBy('id');
+  }
+
+  const listed = (asked: SumsAsked, months: readonly WantedMonths[]) =>
+    narrowed(asked).where((eb) =>
       eb.or([
-        eb.and([eb('span', '=', 'day'), eb('period', '>=', range.start), eb('period', '<=', range.end)]),
+        eb.and([eb('span', '=', 'day'), eb('period', '>=', asked.range.start), eb('period', '<=', asked.range.end)]),
         ...months.map(({ from, until, parts: some }) =>
           eb.and([
             eb('span', '=', 'month'),
@@ -90,11 +97,6 @@ export const sumPackStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) =
         ),
       ]),
     );
-    if (language !== '') rows = rows.where('language', '=', language);
-    if (resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
-    if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
-    return rows.orderBy('id');
-  }
 
   return {
     /** The packs of a question, without what is in them, always in the same order: of days, and of months. */
@@ -106,6 +108,23 @@ export const sumPackStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) =
     /** The same, only to see whether they have changed. */
     versions: (asked: SumsAsked, months: readonly WantedMonths[]): Promise<Pick<KnownPack, 'id' | 'version'>[]> =>
       listed(asked, months).select(['id', 'version']).execute(),
+
+    /** The packs of days of a part, but for those of some months. */
+    days(asked: SumsAsked, { part, outside }: { readonly part: number; readonly outside: ReadonlySet<string> }) {
+      const { start, end } = asked.range;
+      const [first, last] = [[...outside].toSorted()[0], [...outside].toSorted().at(-1)];
+      const rows = narrowed(asked)
+        .select(['id', 'version', ...keyColumns])
+        .where('span', '=', 'day')
+        .where('part', '=', part)
+        .where('period', '>=', start)
+        .where('period', '<=', end);
+      const isWithout = first === undefined || last === undefined || monthsFrom(first, last) !== outside.size;
+      // Those of months in between are looked through, where one of these isn't packed.
+      return (isWithout ? rows : rows.where((eb) => eb.or([eb('period', '<', `${first}-01`), eb('period', '>', `${last}-31`)])))
+        .execute()
+        .then((packs) => packs.filter(({ period }) => !outside.has(monthOf(period))));
+    },
 
     /** What is in some packs; those that changed since they were listed are left out. */
     async *load(packs: readonly KnownPack[]): AsyncGenerator<LoadedPack> {

@@ -1,6 +1,7 @@
 import type { SearchTrendDetail } from './search-trends.contract.ts';
 import { otherForms } from './other-forms.ts';
 import { clickStore } from '#features/analytics/statistics/clicks.store.ts';
+import { type NextSearch, nextSearches } from '#features/analytics/statistics/next-searches.store.ts';
 import { daysOf, type StatisticsRange, sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
 import type { AskedStatistics, Statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
@@ -9,7 +10,6 @@ import type { App } from '#server-kit/app.ts';
 /** Of what follows, the first ones. */
 const listedQueries = 10;
 const listedItems = 20;
-const nextWithinMilliseconds = 30 * 60 * 1_000;
 
 type Counted = Awaited<ReturnType<ReturnType<typeof termStore>['everCounted']>>;
 
@@ -48,9 +48,9 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
       mean_position: clicked.meanPosition,
       clicked_items: clicked.items,
       other_forms: await otherForms(app, statistic, term, listedQueries),
-      searched_next: (await terms.searchedNext(statistic, term, nextWithinMilliseconds, listedQueries)).map(asQuery),
+      searched_next: (await nextSearches(app.db, statistic, { term, isFound: false, limit: listedQueries })).map(asQuery),
     };
   };
 }
 
-const asQuery = ({ term, count }: { readonly term: string; readonly count: number }) => ({ query: term, count });
+const asQuery = ({ term: query, visitors: count }: NextSearch) => ({ query, count });

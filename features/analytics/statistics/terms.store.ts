@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { bestOf } from '#server-kit/sums/best-of.ts';
-import { type Asked, type CountColumn, narrowed } from './statistics.store.ts';
+import type { Asked, CountColumn } from './statistics.store.ts';
 import type { StatisticsRange } from './statistics-range.service.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { termColumns } from '#server-kit/sums/cubes.ts';
@@ -242,37 +241,6 @@ export const termStore = (db: Database) => {
     /** Distinct visitors of each of some terms; of those alone who found nothing, where that is asked for. */
     async visitors(asked: Asked, terms: readonly string[], onlyUnfound = false): Promise<Map<string, number>> {
       return new Map([...(await visitors.of(asked, terms, onlyUnfound))].map(([term, { count }]) => [term, count]));
-    },
-
-    /** What the visitors of a term searched for within so many milliseconds after it, most visitors first. */
-    async searchedNext(
-      asked: Asked,
-      term: string,
-      withinMilliseconds: number,
-      limit: number,
-    ): Promise<{ term: string; count: number }[]> {
-      const visitors = sql<number>`count(distinct next.visitor)`;
-      const rows = await narrowed(db, 'shop_query', asked)
-        .innerJoin('shop_query as next', (join) =>
-          join
-            .onRef('next.project_id', '=', 'shop_query.project_id')
-            .onRef('next.day', '=', 'shop_query.day')
-            .onRef('next.result_object', '=', 'shop_query.result_object')
-            .onRef('next.visitor', '=', 'shop_query.visitor')
-            .onRef('next.happened_at', '>', 'shop_query.happened_at'),
-        )
-        .select(['next.term', visitors.as('count')])
-        .where('shop_query.term', '=', term)
-        .where('shop_query.is_counted', '=', 1)
-        .where('next.is_counted', '=', 1)
-        .where('next.term', '!=', term)
-        .where(sql<boolean>`next.happened_at <= shop_query.happened_at + ${sql.lit(withinMilliseconds)}`)
-        .groupBy('next.term')
-        .orderBy('count', 'desc')
-        .orderBy('next.term')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ term: row.term, count: Number(row.count) }));
     },
   };
 };

@@ -121,20 +121,23 @@ function union(one: VisitorSet, other: VisitorSet): VisitorSet {
   return { visitors: visitors.subarray(0, count), unfound: unfound.subarray(0, count) };
 }
 
-/** All sets together; two and two, so that none is gone through often. */
+/** All sets together; two and two, so that none is gone through often, and the greatest one last. */
 export function unionOf(sets: readonly VisitorSet[]): VisitorSet {
   // Hashes above the last one of a set that is full are in no sample of all together.
   const most = sets.reduce(
     (least, { visitors }) => (visitors.length < keptVisitors ? least : Math.min(least, visitors[visitors.length - 1]!)),
     Infinity,
   );
-  let left = most === Infinity ? sets : sets.map((set) => upTo(set, most));
+  const cut = most === Infinity ? sets : sets.map((set) => upTo(set, most));
+  const [greatest, ...others] = cut.toSorted((a, b) => b.visitors.length - a.visitors.length);
+  if (greatest === undefined) return { visitors: none, unfound: none };
+  let left = others;
   while (left.length > 1)
     left = Array.from({ length: Math.ceil(left.length / 2) }, (_, pair) => {
       const [one, other] = [left[2 * pair]!, left[2 * pair + 1]];
       return other === undefined ? one : union(one, other);
     });
-  return left[0] ?? { visitors: none, unfound: none };
+  return left[0] === undefined ? greatest : union(greatest, left[0]);
 }
 
 function upTo({ visitors, unfound }: VisitorSet, most: number): VisitorSet {

@@ -139,10 +139,10 @@ export function sumReader(db: Database, unpacked: Unpacked) {
       const [packed, packedThere] = [now.size - now.freshNames.length, other.size - other.freshNames.length];
       const fresh = new Map(other.freshNames.map((name, at) => [name, packedThere + at]));
       const known = await names.numbersOf(asked.project, now.freshNames);
+      const places = now.freshNames.map((name) => known.get(name) ?? fresh.get(name) ?? values.length);
       return (number) => {
-        const name = now.freshNames[number - packed];
-        const there = name === undefined ? number : (known.get(name) ?? fresh.get(name));
-        return there === undefined ? 0 : (values[there] ?? 0);
+        const there = number < packed ? number : places[number - packed]!;
+        return there < values.length ? values[there]! : 0;
       };
     },
 
@@ -157,7 +157,12 @@ export function sumReader(db: Database, unpacked: Unpacked) {
     counted: ({ columns, size }: Totals): number[] => {
       const sums = columns.slice(0, cube.sumCount);
       const numbers: number[] = [];
-      for (let number = 0; number < size; number += 1) if (sums.some((values) => values[number]! > 0)) numbers.push(number);
+      for (let number = 0; number < size; number += 1)
+        for (const values of sums)
+          if (values[number]! > 0) {
+            numbers.push(number);
+            break;
+          }
       return numbers;
     },
 

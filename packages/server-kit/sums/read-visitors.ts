@@ -1,3 +1,4 @@
+import type { SelectQueryBuilder } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import { termCube } from './cubes.ts';
 import { packMemory, signatureOf } from './pack-memory.ts';
@@ -18,7 +19,7 @@ import {
   type VisitorTable,
 } from './visitor-sets.ts';
 import { wholeMonthsOf } from './months.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
 
 export const visitorCube = { name: 'visitors' } as const;
 /** Of a day's packs, the one of all terms together, in which these stand for terms. */
@@ -27,7 +28,14 @@ export const allTerms = { any: 0, unfound: 1 } as const;
 
 /** Of whole months, the visitors that were put together last: at most 150 kB of a term. */
 const mergedBytes = 48 * 1024 * 1024;
+/** The same of the days that aren't packed yet. */
+const newestBytes = 16 * 1024 * 1024;
 const bytesOf = ({ visitors, unfound }: VisitorSet): number => 1 + visitors.byteLength + unfound.byteLength;
+
+interface NewestQuery {
+  readonly visitor: string;
+  readonly item_count: number;
+}
 
 /** Different visitors of ranges of days: packed where days are over, and query by query since. */
 export function visitorReader(db: Database) {
@@ -35,22 +43,69 @@ export function visitorReader(db: Database) {
   const terms = sumNameStore(db, termCube);
   const memory = packMemory<VisitorTable>(db, visitorCube.name);
   const merged = remembered<VisitorSet>(db, 'months of visitors', mergedBytes);
+  const newest = remembered<VisitorSet>(db, 'newest visitors', newestBytes);
 
-  /** Queries of days after those that are packed; null where the range has none. */
-  async function unpacked({ project, range, language, resultObject, collectionId }: SumsAsked) {
-    const newest = await store.newestDay(project);
-    const since = newest === null ? range.start : addDays(newest, 1);
-    if (since > range.end) return null;
+  /** The days of a range after those that are packed; null where it has none. */
+  async function newestDays({ project, range }: SumsAsked): Promise<SumsAsked['range'] | null> {
+    const packed = await store.newestDay(project);
+    const since = packed === null ? range.start : addDays(packed, 1);
+    return since > range.end ? null : { start: since > range.start ? since : range.start, end: range.end };
+  }
+
+  function narrowed<Table extends 'shop_query' | 'search_day'>(table: Table, { project, range, ...asked }: SumsAsked) {
     let rows = db
-      .selectFrom('shop_query')
+      .selectFrom(table as 'search_day')
       .where('project_id', '=', project.id)
-      .where('day', '>=', since > range.start ? since : range.start)
-      .where('day', '<=', range.end)
-      .where('is_counted', '=', 1);
-    if (language !== '') rows = rows.where('language', '=', language);
-    if (resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
-    if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
-    return rows;
+      .where('day', '>=', range.start)
+      .where('day', '<=', range.end);
+    if (asked.language !== '') rows = rows.where('language', '=', asked.language);
+    if (asked.resultObject !== 'all') rows = rows.where('result_object', '=', asked.resultObject);
+    if (asked.collectionId !== undefined) rows = rows.where('collection_id', '=', asked.collectionId);
+    return rows as unknown as SelectQueryBuilder<Schema, Table, object>;
+  }
+
+  /**
+   * Says whether queries that aren't packed are the same as before: whatever is written, or counts otherwise, moves these sums with it, in
+   * one transaction.
+   */
+  async function stateOf(asked: SumsAsked): Promise<string> {
+    const sums = await narrowed('search_day', asked)
+      .select((eb) => [
+        eb.fn.sum('search_count').as('searches'),
+        eb.fn.sum('unfound_count').as('unfound'),
+        eb.fn.sum('took_ms').as('took'),
+      ])
+      .executeTakeFirst();
+    return JSON.stringify([asked, sums]);
+  }
+
+  /** Visitors in queries that aren't packed, by the terms or names that are wanted; only what has changed is read again. */
+  async function newestSets(
+    asked: SumsAsked,
+    kind: 'all' | 'of a term',
+    wanted: readonly string[],
+    read: (asked: SumsAsked, missing: readonly string[]) => Promise<ReadonlyMap<string, readonly NewestQuery[]>>,
+  ): Promise<ReadonlyMap<string, VisitorSet>> {
+    const range = await newestDays(asked);
+    const found = new Map<string, VisitorSet>();
+    if (range === null) return found;
+    const ofNewest = { ...asked, range };
+    const state = `${await stateOf(ofNewest)} ${kind}`;
+    const missing: string[] = [];
+    for (const one of wanted) {
+      const known = newest.get(`${state} ${one}`);
+      if (known === undefined) missing.push(one);
+      else found.set(one, known);
+    }
+    if (missing.length === 0) return found;
+    const rows = await read(ofNewest, missing);
+    for (const one of missing) {
+      const marks = rows.get(one)?.map(({ visitor, item_count: items }) => marked(visitorNumber(visitor), items === 0));
+      const set = visitorSet(Float64Array.from(marks ?? []));
+      newest.set(`${state} ${one}`, set, { size: bytesOf(set) + 2 * state.length });
+      found.set(one, set);
+    }
+    return found;
   }
 
   /** Packs of a range: of whole months that are packed, and of the days outside of those. */
@@ -103,15 +158,16 @@ export function visitorReader(db: Database) {
     async all(asked: SumsAsked, onlyUnfound: boolean): Promise<VisitorCount> {
       const number = onlyUnfound ? allTerms.unfound : allTerms.any;
       const sets = (await packedSets(asked, null, [number])).get(number) ?? [];
-      const queries = await unpacked(asked);
-      const rows = await queries
-        ?.select('visitor')
-        .$if(onlyUnfound, (some) => some.where('item_count', '=', 0))
-        .execute();
-      return countVisitors(
-        rows ? [...sets, visitorSet(Float64Array.from(rows, ({ visitor }) => marked(visitorNumber(visitor), false)))] : sets,
-        false,
-      );
+      const which = onlyUnfound ? 'unfound' : 'any';
+      const fresh = await newestSets(asked, 'all', [which], async (days) => {
+        const rows = await narrowed('shop_query', days)
+          .select(['visitor', 'item_count'])
+          .where('is_counted', '=', 1)
+          .$if(onlyUnfound, (some) => some.where('item_count', '=', 0))
+          .execute();
+        return new Map([[which, rows]]);
+      });
+      return countVisitors([...sets, ...fresh.values()], false);
     },
 
     /** Of each of some terms. */
@@ -120,14 +176,18 @@ export function visitorReader(db: Database) {
       const numbers = await terms.numbersOf(asked.project, names);
       const parts = [...new Set([...numbers.values()].map(finePartOf))];
       const packed = parts.length === 0 ? new Map<number, VisitorSet[]>() : await packedSets(asked, parts, [...numbers.values()]);
-      const queries = await unpacked(asked);
-      const rows = await queries?.select(['term', 'visitor', 'item_count']).where('term', 'in', names).execute();
-      const fresh = Map.groupBy(rows ?? [], ({ term }) => term);
+      const fresh = await newestSets(asked, 'of a term', names, async (days, missing) => {
+        const rows = await narrowed('shop_query', days)
+          .select(['term', 'visitor', 'item_count'])
+          .where('is_counted', '=', 1)
+          .where('term', 'in', missing)
+          .execute();
+        return Map.groupBy(rows, ({ term }) => term);
+      });
       return new Map(
         names.map((name) => {
-          const since = fresh.get(name) ?? [];
-          const marks = Float64Array.from(since, ({ visitor, item_count: found }) => marked(visitorNumber(visitor), found === 0));
-          return [name, countVisitors([...(packed.get(numbers.get(name) ?? -1) ?? []), visitorSet(marks)], onlyUnfound)];
+          const since = fresh.get(name);
+          return [name, countVisitors([...(packed.get(numbers.get(name) ?? -1) ?? []), ...(since ? [since] : [])], onlyUnfound)];
         }),
       );
     },

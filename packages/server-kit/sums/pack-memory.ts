@@ -5,7 +5,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
 /** Of each cube; packs of the past are asked for again and again, and don't change. */
-const rememberedBytes = 48 * 1024 * 1024;
+const rememberedBytes = 32 * 1024 * 1024;
 /** Of four letters of base64. */
 const bytesPerLetter = 3 / 4;
 

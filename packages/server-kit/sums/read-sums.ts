@@ -15,7 +15,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
 /** Of each cube, the sums of whole months that were merged last: a year of 300,000 names takes 12 MB. */
-const mergedBytes = 64 * 1024 * 1024;
+const mergedBytes = 48 * 1024 * 1024;
 
 /** What a range comes to, by the numbers of names; those of rows that are not packed, and have no number yet, come last. */
 export interface Totals {

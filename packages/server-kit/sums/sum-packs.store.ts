@@ -79,35 +79,41 @@ export const sumPackStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) =
     if (language !== '') rows = rows.where('language', '=', language);
     if (resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
     if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
-    return rows.orderBy('id');
+    return rows;
   }
 
-  const listed = (asked: SumsAsked, months: readonly WantedMonths[]) =>
-    narrowed(asked).where((eb) =>
-      eb.or([
-        eb.and([eb('span', '=', 'day'), eb('period', '>=', asked.range.start), eb('period', '<=', asked.range.end)]),
-        ...months.map(({ from, until, parts: some }) =>
-          eb.and([
-            eb('span', '=', 'month'),
-            eb('period', '>=', from),
-            eb('period', '<=', until),
-            ...(some === null ? [eb('part', '=', wholeMonth)] : [eb('part', '!=', wholeMonth)]),
-            ...(some?.length ? [eb('part', 'in', some)] : []),
-          ]),
-        ),
-      ]),
+  /**
+   * Packs of days and of months, by the index of both: asked for in one condition, all packs of the cube would be looked through. In one
+   * statement, so that they are of one moment.
+   */
+  function listed(asked: SumsAsked, months: readonly WantedMonths[]) {
+    const days = narrowed(asked)
+      .where('span', '=', 'day')
+      .where('period', '>=', asked.range.start)
+      .where('period', '<=', asked.range.end);
+    const ofMonths = months.map(({ from, until, parts: some }) =>
+      narrowed(asked)
+        .where('span', '=', 'month')
+        .where('period', '>=', from)
+        .where('period', '<=', until)
+        .where('part', some === null ? '=' : '!=', wholeMonth)
+        .$if(some !== null && some.length > 0, (all) => all.where('part', 'in', some)),
     );
+    return [days, ...ofMonths];
+  }
 
   return {
     /** The packs of a question, without what is in them, always in the same order: of days, and of months. */
-    list: (asked: SumsAsked, months: readonly WantedMonths[]): Promise<KnownPack[]> =>
-      listed(asked, months)
-        .select(['id', 'version', ...keyColumns])
-        .execute(),
+    async list(asked: SumsAsked, months: readonly WantedMonths[]): Promise<KnownPack[]> {
+      const selected = listed(asked, months).map((rows) => rows.select(['id', 'version', ...keyColumns]));
+      return (await selected.reduce((all, some) => all.unionAll(some)).execute()).toSorted((a, b) => a.id - b.id);
+    },
 
     /** The same, only to see whether they have changed. */
-    versions: (asked: SumsAsked, months: readonly WantedMonths[]): Promise<Pick<KnownPack, 'id' | 'version'>[]> =>
-      listed(asked, months).select(['id', 'version']).execute(),
+    async versions(asked: SumsAsked, months: readonly WantedMonths[]): Promise<Pick<KnownPack, 'id' | 'version'>[]> {
+      const selected = listed(asked, months).map((rows) => rows.select(['id', 'version']));
+      return (await selected.reduce((all, some) => all.unionAll(some)).execute()).toSorted((a, b) => a.id - b.id);
+    },
 
     /** The packs of days of a part, but for those of some months. */
     days(asked: SumsAsked, { part, outside }: { readonly part: number; readonly outside: ReadonlySet<string> }) {
@@ -123,7 +129,7 @@ export const sumPackStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) =
       // Those of months in between are looked through, where one of these isn't packed.
       return (isWithout ? rows : rows.where((eb) => eb.or([eb('period', '<', `${first}-01`), eb('period', '>', `${last}-31`)])))
         .execute()
-        .then((packs) => packs.filter(({ period }) => !outside.has(monthOf(period))));
+        .then((packs) => packs.filter(({ period }) => !outside.has(monthOf(period))).toSorted((a, b) => a.id - b.id));
     },
 
     /** What is in some packs; those that changed since they were listed are left out. */

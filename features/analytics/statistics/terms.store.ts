@@ -64,11 +64,12 @@ export const termStore = (db: Database) => {
     ({ columns }: Totals, column: number) =>
     (number: number): number =>
       columns[column]![number] ?? 0;
-  const countedIn = (totals: Totals, column: number): number[] => {
-    const counts = totals.columns[column]!;
-    const numbers: number[] = [];
-    for (let number = 0; number < totals.size; number += 1) if (counts[number]! > 0) numbers.push(number);
-    return numbers;
+  const countedIn = ({ columns, size }: Totals, column: number): Uint32Array => {
+    const counts = columns[column]!;
+    const numbers = new Uint32Array(size);
+    let count = 0;
+    for (let number = 0; number < size; number += 1) if (counts[number]! > 0) numbers[count++] = number;
+    return numbers.subarray(0, count);
   };
   /** The numbers of terms that contain a text, or begin with it. */
   async function numbersLike(asked: Asked, { size, freshNames }: Totals, text: string, begins: boolean): Promise<Set<number>> {
@@ -77,7 +78,7 @@ export const termStore = (db: Database) => {
     const fresh = freshNames.flatMap((name, at) => ((begins ? name.startsWith(text) : name.includes(text)) ? [packed + at] : []));
     return new Set([...(await reader.names.numbersLike(asked.project, which)).values(), ...fresh]);
   }
-  async function meeting(asked: Asked, totals: Totals, numbers: readonly number[], { known, isMet }: TermCondition) {
+  async function meeting(asked: Asked, totals: Totals, numbers: Uint32Array, { known, isMet }: TermCondition) {
     const packed = totals.size - totals.freshNames.length;
     const terms = new Map([...(await reader.names.numbersOf(asked.project, known))].map(([name, number]) => [number, name]));
     const wanted = new Set(known);
@@ -88,15 +89,16 @@ export const termStore = (db: Database) => {
     );
   }
   /** Some of the numbers in the order of their terms. */
-  async function byName(asked: Asked, totals: Totals, numbers: readonly number[], { order, offset, limit }: TermPage) {
-    const left = new Set(numbers);
+  async function byName(asked: Asked, totals: Totals, numbers: Uint32Array, { order, offset, limit }: TermPage) {
+    const isListed = new Uint8Array(totals.size);
+    for (const number of numbers) isListed[number] = 1;
     const packed = totals.size - totals.freshNames.length;
     const ordered: { name: string; number: number }[] = [];
     for await (const some of reader.names.inOrder(asked.project, order)) {
-      ordered.push(...some.filter(({ number }) => left.has(number)));
+      ordered.push(...some.filter(({ number }) => isListed[number] === 1));
       if (ordered.length >= offset + limit) break;
     }
-    const fresh = totals.freshNames.flatMap((name, at) => (left.has(packed + at) ? [{ name, number: packed + at }] : []));
+    const fresh = totals.freshNames.flatMap((name, at) => (isListed[packed + at] === 1 ? [{ name, number: packed + at }] : []));
     const ofOrder = order === 'asc' ? 1 : -1;
     return [...ordered, ...fresh]
       .toSorted((a, b) => (a.name < b.name ? -ofOrder : ofOrder))
@@ -107,7 +109,7 @@ export const termStore = (db: Database) => {
    * Some of the numbers by their visitors. A term has no more visitors than searches, so the greatest are found among the most frequent
    * ones; for the smallest, all are counted.
    */
-  async function byUsers(asked: Asked, totals: Totals, numbers: readonly number[], page: TermPage): Promise<number[]> {
+  async function byUsers(asked: Asked, totals: Totals, numbers: Uint32Array, page: TermPage): Promise<number[]> {
     const { order, offset, limit, counted } = page;
     const count = valueIn(totals, columnOf[counted]);
     const users = new Map<number, number>();

@@ -1,5 +1,5 @@
 /** Those of some numbers with the greatest values, and, where values are the same, those that come first; `count` of them. */
-export function bestOf(numbers: readonly number[], valueOf: (number: number) => number, count: number): number[] {
+export function bestOf(numbers: ArrayLike<number>, valueOf: (number: number) => number, count: number): number[] {
   if (count <= 0) return [];
   const values = new Float64Array(numbers.length);
   for (let place = 0; place < values.length; place += 1) values[place] = valueOf(numbers[place]!);

@@ -3,7 +3,7 @@ import { addDays } from '#contract/days.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
 import { packSearches, packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
-import { unpackedItems, unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
+import { allUnpacked } from '#server-kit/sums/unpacked.store.ts';
 
 /** What a year of a shop is made of. */
 export interface YearSize {
@@ -26,6 +26,8 @@ export interface YearTruth {
   readonly unfoundByDay: readonly number[];
   /** Clicks of each item by day. */
   readonly clicksByDay: readonly Uint32Array[];
+  /** Of these, by items, those after the most frequent term. */
+  readonly clickedByDay: readonly ReadonlyMap<string, number>[];
 }
 
 const rowsAtOnce = 500;
@@ -39,6 +41,7 @@ const eventShares = { impression: 84, click: 12, cart: 3, purchase: 1 };
 
 /** Few begin alike, as words do. */
 export const termOf = (at: number): string => `${Array.from(at.toString(36).padStart(4, '0')).toReversed().join('')} shoes`;
+const positionOf = (item: number): number => (item % 20) + 1;
 export const itemOf = (at: number): string => `item-${at}`;
 const visitorOf = (at: number): string => {
   const hash = Buffer.alloc(12);
@@ -67,7 +70,7 @@ function zipf(count: number, next: () => number): () => number {
 
 async function insert(
   db: Database,
-  table: 'shop_query' | 'searched_term' | 'item_event' | 'shop_event',
+  table: 'shop_query' | 'searched_term' | 'item_event' | 'clicked_item' | 'shop_event',
   rows: readonly object[],
 ) {
   await db.transaction().execute(async (transaction) => {
@@ -91,12 +94,13 @@ export async function fillYear(
   const term = zipf(size.terms, next);
   const item = zipf(size.items, next);
   const never = new AbortController().signal;
-  const made: { byDay: Uint32Array[]; visitorsOn: Uint8Array[]; unfoundByDay: number[]; clicksByDay: Uint32Array[] } = {
-    byDay: [],
-    visitorsOn: [],
-    unfoundByDay: [],
-    clicksByDay: [],
-  };
+  const made = {
+    byDay: [] as Uint32Array[],
+    visitorsOn: [] as Uint8Array[],
+    unfoundByDay: [] as number[],
+    clicksByDay: [] as Uint32Array[],
+    clickedByDay: [] as ReadonlyMap<string, number>[],
+  } satisfies YearTruth;
   const of = { project_id: project.id, collection_id: project.collectionId };
   for (let at = 0; at < size.days; at += 1) {
     const day = addDays(today, at - size.days);
@@ -158,13 +162,26 @@ export async function fillYear(
 
     const perItem = events.map(() => new Uint32Array(size.items));
     const raw: object[] = [];
+    const clicked = new Map<string, { readonly term: string; readonly item_id: string; click_count: number; position: number }>();
     const eventCount = Math.round(size.events / size.days);
     for (const [kind, type] of events.entries())
       for (let number = Math.round((eventCount * eventShares[type]) / 100); number > 0; number -= 1) {
         const which = item();
         perItem[kind]![which]! += 1;
-        if (!isRaw) continue;
+        if (!isRaw && type !== 'click') continue;
         const query = queries[Math.floor(next() * queries.length)]!;
+        if (type === 'click') {
+          const key = `${query.term} ${which}`;
+          const pair = clicked.get(key) ?? {
+            term: query.term,
+            item_id: itemOf(which),
+            click_count: 0,
+            position: positionOf(which),
+          };
+          pair.click_count += 1;
+          clicked.set(key, pair);
+        }
+        if (!isRaw) continue;
         raw.push({
           ...of,
           day,
@@ -173,7 +190,7 @@ export async function fillYear(
           event_id: `${day}-${kind}-${number}`,
           happened_at: query.happened_at + 5_000,
           query_id: query.query_id,
-          position: (which % 20) + 1,
+          position: positionOf(which),
           quantity: null,
           price: null,
           currency: null,
@@ -191,11 +208,26 @@ export async function fillYear(
         ),
       ),
     );
+    made.clickedByDay.push(
+      new Map([...clicked.values()].filter(({ term: one }) => one === termOf(0)).map((pair) => [pair.item_id, pair.click_count])),
+    );
+    await insert(
+      db,
+      'clicked_item',
+      [...clicked.values()].map(({ position, ...pair }) => ({
+        ...of,
+        day,
+        result_object: 'search',
+        language,
+        ...pair,
+        position_sum: position * pair.click_count,
+        position_count: pair.click_count,
+      })),
+    );
     if (isRaw) await insert(db, 'shop_event', raw);
     const now = Date.parse(day) + dayMs;
     // Of the newest days a server has rows, too.
-    if (at < size.days - 1)
-      for (const unpacked of [unpackedTerms, unpackedItems]) await pack(db, unpacked, never, { now, most: 2_000 });
+    if (at < size.days - 1) for (const unpacked of allUnpacked) await pack(db, unpacked, never, { now, most: 2_000 });
     if (isRaw) await packVisitorDays(db, never, { now });
     onDay(at);
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/query-log.store.ts';
 import { eventStore } from '#features/front-api/events/events.store.ts';
@@ -162,12 +162,18 @@ test('items that were clicked after a query are proposed as its first, those tha
     visitor: 'fen',
   });
   await eventStore(shops.server.app.db).add(ids.flatMap((id) => [click(id, 'p8', 1_000), click(id, 'gone', 900)]));
-  const curation = (await problem('fén na vlasi')).proposals.find(({ fix }) => fix.kind === 'curation');
-  expect(curation).toMatchObject({
-    fix: { term: 'fén na vlasi', to: ['p8'] },
-    evidence: [{ kind: 'clicked', count: 4 }],
-    items: [{ id: 'p8', name: 'Vysoušeč vlasů' }],
-  });
+  // The searches of clicks are looked for every second.
+  await vi.waitFor(
+    async () => {
+      const curation = (await problem('fén na vlasi')).proposals.find(({ fix }) => fix.kind === 'curation');
+      expect(curation).toMatchObject({
+        fix: { term: 'fén na vlasi', to: ['p8'] },
+        evidence: [{ kind: 'clicked', count: 4 }],
+        items: [{ id: 'p8', name: 'Vysoušeč vlasů' }],
+      });
+    },
+    { timeout: 30_000, interval: 200 },
+  );
 });
 
 test('a proposal is counted with the searches of all queries that its rule would mend', async () => {

@@ -30,10 +30,8 @@ export function serveFixProblem(app: App): void {
   const proposed = proposals(app);
   const logged = (query: string): string => normaliseQuery(query).trim();
   const firstOnly = { sort: 'count', order: 'desc', counted: 'unfound_count', limit: 1, offset: 0 } as const;
-  const rowsOf = async (statistic: AskedStatistics, term: string) => {
-    const { previous } = statistic;
-    return (await terms.page(statistic, { ...firstOnly, previous, search: term, meets: isQuery(term) })).rows;
-  };
+  const rowsOf = async (statistic: AskedStatistics, term: string) =>
+    (await terms.page(statistic, { ...firstOnly, search: term, meets: isQuery(term) })).rows;
 
   serve(app, readProblem, async ({ c: collectionId, q, ...filter }, { project }, _upload, signal) => {
     const query = logged(q);
@@ -112,7 +110,7 @@ export function serveFixProblem(app: App): void {
     const end = dayOf(Date.now(), project.timeZone);
     const range = { start: addDays(end, 1 - badgeDays), end };
     const wanted = { project, range, language: '', resultObject: 'search' } as const;
-    const page = { ...firstOnly, search: '', previous: range, meets: await isInState(app.db, project, 'open') };
+    const page = { ...firstOnly, search: '', meets: await isInState(app.db, project, 'open') };
     return { count: (await terms.page(wanted, page)).totalCount };
   });
 }

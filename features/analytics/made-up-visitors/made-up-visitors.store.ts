@@ -3,7 +3,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 
 const counted = [
   ...(['shop_query', 'searched_term', 'search_day', 'took_day', 'shop_event', 'item_event', 'rule_use'] as const),
-  ...(['sum_pack', 'sum_name', 'search_quality'] as const),
+  ...(['clicked_item', 'sum_pack', 'sum_name', 'search_quality'] as const),
 ];
 
 /** Which projects have made-up visitors. */

@@ -24,16 +24,14 @@ export function serveSearchesWithoutResults(app: App): void {
 
   async function list({ search, sort, order, page, per_page, state, ...filter }: Asked, project: SelectedProject) {
     const statistic = await asked(filter, project);
-    const wanted = {
+    const others = queryStates.filter((other) => other !== state);
+    const { rows, totalCount, otherCounts } = await terms.page(statistic, {
       search: normaliseQuery(search),
       order,
-      previous: statistic.previous,
       sort: sorts[sort],
       counted: 'unfound_count',
-    } as const;
-    const { rows, totalCount } = await terms.page(statistic, {
-      ...wanted,
       meets: await isInState(app.db, project, state),
+      others: await Promise.all(others.map((other) => isInState(app.db, project, other))),
       limit: per_page,
       offset: (page - 1) * per_page,
     });
@@ -49,11 +47,7 @@ export function serveSearchesWithoutResults(app: App): void {
       changed_at: noted.get(term)?.changedAt ?? null,
     }));
     const counts = { open: 0, fixed: 0, dismissed: 0, [state]: totalCount };
-    for (const other of queryStates)
-      if (other !== state) {
-        const only = { ...wanted, sort: 'count', meets: await isInState(app.db, project, other), limit: 1, offset: 0 } as const;
-        counts[other] = (await terms.page(statistic, only)).totalCount;
-      }
+    for (const [at, other] of others.entries()) counts[other] = otherCounts[at] ?? 0;
     return { ...toPage(items, totalCount, per_page), counts };
   }
 

@@ -1,6 +1,10 @@
-import { sql } from 'kysely';
-import { type Asked, narrowed } from './statistics.store.ts';
+import type { Asked } from './statistics.store.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { bestOf } from '#server-kit/sums/best-of.ts';
+import { clickColumns } from '#server-kit/sums/cubes.ts';
+import { pairReader } from '#server-kit/sums/read-pairs.ts';
+import type { Totals } from '#server-kit/sums/read-sums.ts';
+import { unpackedClickingTerms, unpackedClicks } from '#server-kit/sums/unpacked.store.ts';
 
 export interface QueryOfItem {
   readonly term: string;
@@ -8,56 +12,55 @@ export interface QueryOfItem {
   readonly meanPosition: number | null;
 }
 
-const meanPosition = sql<number | null>`avg(shop_event.position)`;
+const { clicks: clicksAt, positions: positionsAt, positioned: positionedAt } = clickColumns;
+const sum = (values: Float64Array): number => values.reduce((all, value) => all + value, 0);
+const mean = (positions: number, positioned: number): number | null => (positioned > 0 ? positions / positioned : null);
 
-/** Which items were clicked after which queries, as long as single events are kept. */
-export const clickStore = (db: Database) => ({
-  /** What was clicked after a query, most clicks first, and where the clicked items stood, from 1. */
-  async itemsOf(
-    asked: Asked,
-    term: string,
-    limit: number,
-  ): Promise<{ items: { item_id: string; clicks: number }[]; meanPosition: number | null }> {
-    const clicks = clicksAfter(db, asked).where('shop_query.term', '=', term);
-    const items = await clicks
-      .select((eb) => ['shop_event.item_id', eb.fn.countAll<number>().as('clicks')])
-      .groupBy('shop_event.item_id')
-      .orderBy('clicks', 'desc')
-      .orderBy('shop_event.item_id')
-      .limit(limit)
-      .execute();
-    const all = await clicks.select(meanPosition.as('mean')).executeTakeFirst();
-    return {
-      items: items.map(({ item_id, clicks: count }) => ({ item_id, clicks: Number(count) })),
-      meanPosition: all?.mean == null ? null : Number(all.mean),
-    };
-  },
+/** The numbers with most clicks, which are looked at first. */
+function mostClicked({ columns }: Totals, limit: number): number[] {
+  const clicks = columns[clicksAt]!;
+  const clicked: number[] = [];
+  for (let number = 0; number < clicks.length; number += 1) if (clicks[number]! > 0) clicked.push(number);
+  return bestOf(clicked, (number) => clicks[number]!, limit);
+}
 
-  /** The queries after which an item was clicked, most clicks first. */
-  async queriesOf(
-    asked: Asked,
-    { collectionId, itemId, limit }: { collectionId: number; itemId: string; limit: number },
-  ): Promise<QueryOfItem[]> {
-    const rows = await clicksAfter(db, asked)
-      .where('shop_event.item_id', '=', itemId)
-      .where('shop_event.collection_id', '=', collectionId)
-      .select((eb) => ['shop_query.term', eb.fn.countAll<number>().as('clicks'), meanPosition.as('mean')])
-      .groupBy('shop_query.term')
-      .orderBy('clicks', 'desc')
-      .orderBy('shop_query.term')
-      .limit(limit)
-      .execute();
-    return rows.map(({ term, clicks, mean }) => ({
-      term,
-      clicks: Number(clicks),
-      meanPosition: mean === null ? null : Number(mean),
-    }));
-  },
-});
+/** Which items were clicked after which queries, by the days of the queries. */
+export const clickStore = (db: Database) => {
+  const ofTerms = pairReader(db, unpackedClicks);
+  const ofItems = pairReader(db, unpackedClickingTerms);
+  return {
+    /** What was clicked after a query, most clicks first, and where the clicked items stood, from 1. */
+    async itemsOf(
+      asked: Asked,
+      term: string,
+      limit: number,
+    ): Promise<{ items: { item_id: string; clicks: number }[]; meanPosition: number | null }> {
+      const totals = await ofTerms.of(asked, term);
+      const { columns } = totals;
+      const numbers = mostClicked(totals, limit);
+      const names = await ofTerms.namesOf(asked.project, totals, numbers);
+      const items = numbers.map((number, at) => ({ item_id: names[at]!, clicks: columns[clicksAt]![number]! }));
+      return {
+        items: items.toSorted((a, b) => b.clicks - a.clicks || (a.item_id < b.item_id ? -1 : 1)),
+        meanPosition: mean(sum(columns[positionsAt]!), sum(columns[positionedAt]!)),
+      };
+    },
 
-const clicksAfter = (db: Database, asked: Asked) =>
-  narrowed(db, 'shop_query', asked)
-    .innerJoin('shop_event', (join) =>
-      join.onRef('shop_event.project_id', '=', 'shop_query.project_id').onRef('shop_event.query_id', '=', 'shop_query.query_id'),
-    )
-    .where('shop_event.type', '=', 'click');
+    /** The queries after which an item was clicked, most clicks first. */
+    async queriesOf(
+      asked: Asked,
+      { collectionId, itemId, limit }: { collectionId: number; itemId: string; limit: number },
+    ): Promise<QueryOfItem[]> {
+      const totals = await ofItems.of({ ...asked, collectionId }, itemId);
+      const { columns } = totals;
+      const numbers = mostClicked(totals, limit);
+      const terms = await ofItems.namesOf(asked.project, totals, numbers);
+      const rows = numbers.map((number, at) => ({
+        term: terms[at]!,
+        clicks: columns[clicksAt]![number]!,
+        meanPosition: mean(columns[positionsAt]![number]!, columns[positionedAt]![number]!),
+      }));
+      return rows.toSorted((a, b) => b.clicks - a.clicks || (a.term < b.term ? -1 : 1));
+    },
+  };
+};

@@ -36,12 +36,6 @@ interface ItemPage {
 }
 
 const { impression: shownAt, click: clicksAt, cart: cartsAt, purchase: purchasesAt } = itemColumns;
-const columnOf: Readonly<Record<keyof ItemFigures, number>> = {
-  shown: shownAt,
-  clicks: clicksAt,
-  carts: cartsAt,
-  purchases: purchasesAt,
-};
 const figuresOf = (values: ArrayLike<number>): ItemFigures => ({
   shown: values[shownAt]!,
   clicks: values[clicksAt]!,
@@ -76,7 +70,7 @@ export const itemStatisticsStore = (db: Database) => {
       ...figuresOf(now.columns.map((column) => column[number]!)),
       previousClicks: before(number),
     });
-    return { collectionId, now, row };
+    return { now, columns: now.columns, before, row };
   }
 
   return {
@@ -84,7 +78,8 @@ export const itemStatisticsStore = (db: Database) => {
       asked: Asked,
       { sort, order, limit, offset, search, among, previous }: ItemPage,
     ): Promise<{ rows: ItemRow[]; totalCount: number }> {
-      const all: { readonly counts: Awaited<ReturnType<typeof countsOf>>; readonly number: number }[] = [];
+      let totalCount = 0;
+      const best: { readonly row: ItemRow; readonly value: number }[] = [];
       for (const id of await collections(asked)) {
         const counts = await countsOf(asked, id, previous);
         const numbersOf = (ids: readonly string[]) => reader.numbersOf(asked.project, counts.now, ids);
@@ -92,45 +87,41 @@ export const itemStatisticsStore = (db: Database) => {
           ...(search === '' ? [] : [await numbersOf([search])]),
           ...(among ? [await numbersOf(await among(id))] : []),
         ];
-        for (const number of reader.counted(counts.now))
-          if (narrowed.every((some) => some.has(number))) all.push({ counts, number });
+        const numbers = reader.counted(counts.now).filter((number) => narrowed.every((some) => some.has(number)));
+        totalCount += numbers.length;
+        const sign = order === 'asc' ? -1 : 1;
+        const valueOf = (number: number): number => sign * orders[sort](counts, number);
+        const first = bestOf(numbers, valueOf, offset + limit);
+        const names = await reader.namesOf(asked.project, counts.now, first);
+        for (const [at, number] of first.entries())
+          best.push({ row: { itemId: names[at]!, collectionId: id, ...counts.row(number) }, value: valueOf(number) });
       }
-      const sign = order === 'asc' ? -1 : 1;
-      const values = Float64Array.from(all, ({ counts, number }) => sign * orders[sort](counts.row(number)));
-      const places = bestOf([...all.keys()], (place) => values[place]!, offset + limit).slice(offset);
-      const rows: ItemRow[] = [];
-      for (const place of places) {
-        const { counts, number } = all[place]!;
-        const [itemId = ''] = await reader.namesOf(asked.project, counts.now, [number]);
-        rows.push({ itemId, collectionId: counts.collectionId, ...counts.row(number) });
-      }
-      return { totalCount: all.length, rows };
+      const places = bestOf([...best.keys()], (place) => best[place]!.value, offset + limit).slice(offset);
+      return { totalCount, rows: places.map((place) => best[place]!.row) };
     },
 
-    async totals(asked: AskedItems, collectionId: number, itemId: string): Promise<ItemFigures> {
-      const days = (await reader.days(of(asked, collectionId), [itemId])).get(itemId) ?? new Map<string, Float64Array>();
-      const sums = Array.from({ length: itemCube.columnCount }, (_, column) =>
-        [...days.values()].reduce((sum, values) => sum + values[column]!, 0),
-      );
-      return figuresOf(sums);
-    },
-
-    async byDay(
-      asked: AskedItems,
-      { collectionId, itemId, counted }: { collectionId: number; itemId: string; counted: keyof ItemFigures },
-    ): Promise<Map<string, number>> {
-      const days = (await reader.days(of(asked, collectionId), [itemId])).get(itemId) ?? new Map<string, Float64Array>();
-      return new Map([...days].map(([day, values]) => [day, values[columnOf[counted]]!]));
+    /** What visitors did with an item on each day on which they did anything. */
+    async byDay(asked: AskedItems, collectionId: number, itemId: string): Promise<ReadonlyMap<string, ItemFigures>> {
+      const days = (await reader.days(of(asked, collectionId), [itemId])).get(itemId) ?? [];
+      return new Map([...days].map(([day, values]) => [day, figuresOf(values)]));
     },
   };
 };
 
-const orders: Readonly<Record<ItemPage['sort'], (row: Counts) => number>> = {
-  shown: ({ shown }) => shown,
-  clicks: ({ clicks }) => clicks,
+type ItemCounts = { readonly columns: readonly Float64Array[]; readonly before: (number: number) => number };
+const valueIn =
+  (column: number) =>
+  ({ columns }: ItemCounts, number: number): number =>
+    columns[column]![number]!;
+
+/** What lists are sorted by, of a number. */
+const orders: Readonly<Record<ItemPage['sort'], (counts: ItemCounts, number: number) => number>> = {
+  shown: valueIn(shownAt),
+  clicks: valueIn(clicksAt),
   // What was clicked without being told as shown was seen, too.
-  click_rate: ({ shown, clicks }) => clicks / Math.max(shown, clicks, 1),
-  carts: ({ carts }) => carts,
-  purchases: ({ purchases }) => purchases,
-  change: ({ clicks, previousClicks }) => clicks / (previousClicks + 1),
+  click_rate: ({ columns }, number) =>
+    columns[clicksAt]![number]! / Math.max(columns[shownAt]![number]!, columns[clicksAt]![number]!, 1),
+  carts: valueIn(cartsAt),
+  purchases: valueIn(purchasesAt),
+  change: ({ columns, before }, number) => columns[clicksAt]![number]! / (before(number) + 1),
 };

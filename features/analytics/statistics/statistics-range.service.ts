@@ -24,8 +24,16 @@ export const rangeBefore = ({ start, end }: StatisticsRange): StatisticsRange =>
   end: addDays(start, -1),
 });
 
-export const daysOf = ({ start, end }: StatisticsRange): string[] =>
-  Array.from({ length: countDays(start, end) }, (_, at) => addDays(start, at));
+/** Each row of a list asks for the days of the same range. */
+const knownDays = new WeakMap<StatisticsRange, readonly string[]>();
+
+export function daysOf(range: StatisticsRange): readonly string[] {
+  const known = knownDays.get(range);
+  if (known !== undefined) return known;
+  const days = Array.from({ length: countDays(range.start, range.end) }, (_, at) => addDays(range.start, at));
+  knownDays.set(range, days);
+  return days;
+}
 
 /**
  * What was counted on each day. A day on which nothing could be counted, before tracking began or after today, is a gap; one on which

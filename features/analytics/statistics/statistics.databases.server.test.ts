@@ -12,7 +12,7 @@ import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts
 import { todayOf } from '#server/testing/shop-day.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
 import { packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
-import { unpackedItems, unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
+import { allUnpacked } from '#server-kit/sums/unpacked.store.ts';
 import { readStatisticsContext } from './statistics.contract.ts';
 
 let shop: SampleShop;
@@ -190,9 +190,9 @@ test('what is packed is told as it was before', async () => {
   const before = await answers();
   expect(before.filter(({ status }) => status === 200).length).toBe(before.length);
   const never = new AbortController().signal;
-  for (const unpacked of [unpackedTerms, unpackedItems]) await pack(db, unpacked, never, { most: 0 });
+  for (const unpacked of allUnpacked) await pack(db, unpacked, never, { most: 0 });
   await packVisitorDays(db, never, { most: 0, now: Date.now() + 3 * dayMs });
-  for (const table of ['searched_term', 'item_event'] as const)
+  for (const table of ['searched_term', 'item_event', 'clicked_item'] as const)
     expect(await db.selectFrom(table).selectAll().where('project_id', '=', owner.projectId).execute()).toEqual([]);
   expect(await answers()).toEqual(before);
   const history = { ...range(), result_object: 'autocomplete' } as const;

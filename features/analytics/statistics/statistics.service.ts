@@ -53,7 +53,7 @@ export function statistics(app: App) {
     const data = eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
     const queries = sumOver(data);
     const users = queries === null ? null : await store.visitors({ ...statistic, range }, column === 'unfound_count');
-    const figures = { queries, unique_users: users?.count ?? null, timeline: { data, x_tooltip: daysOf(range) } };
+    const figures = { queries, unique_users: users?.count ?? null, timeline: { data, x_tooltip: [...daysOf(range)] } };
     return { figures, isEstimated: users?.isEstimated ?? false };
   }
 

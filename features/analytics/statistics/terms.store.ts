@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { bestOf } from '#server-kit/sums/best-of.ts';
-import { type Asked, type CountColumn, narrowed } from './statistics.store.ts';
+import type { Asked, CountColumn } from './statistics.store.ts';
 import type { StatisticsRange } from './statistics-range.service.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { termColumns } from '#server-kit/sums/cubes.ts';
@@ -43,12 +42,18 @@ interface TermPage {
   readonly offset: number;
   /** What the count of a row is of: all searches of a term, or those that found nothing. */
   readonly counted: 'search_count' | 'unfound_count';
-  readonly previous: StatisticsRange;
+  /** Beside which counts are shown; nothing is looked up where it isn't said. */
+  readonly previous?: StatisticsRange;
   readonly meets?: TermCondition;
+  /** What rows that don't meet that may meet instead; it is told how many do. */
+  readonly others?: readonly TermCondition[];
 }
 
-/** Whose visitors are counted together. */
-const termsAtOnce = 200;
+/** A count of each day that has one. */
+type Days = ReadonlyMap<string, number>;
+
+/** Whose visitors are counted together, at least; more make a long page. */
+const termsAtOnce = 20;
 /** Fewer searches without a click say nothing. */
 const leastWithoutClicks = 10;
 const columnOf: Readonly<Record<CountColumn, number>> = {
@@ -67,22 +72,23 @@ export const termStore = (db: Database) => {
     ({ columns }: Totals, column: number) =>
     (number: number): number =>
       columns[column]![number] ?? 0;
-  const countedIn = (totals: Totals, column: number): number[] => {
-    const counts = totals.columns[column]!;
-    const numbers: number[] = [];
-    for (let number = 0; number < totals.size; number += 1) if (counts[number]! > 0) numbers.push(number);
-    return numbers;
+  const countedIn = ({ columns, size }: Totals, column: number): Uint32Array => {
+    const counts = columns[column]!;
+    const numbers = new Uint32Array(size);
+    let count = 0;
+    for (let number = 0; number < size; number += 1) if (counts[number]! > 0) numbers[count++] = number;
+    return numbers.subarray(0, count);
   };
   /** The numbers of terms that contain a text, or begin with it. */
   async function numbersLike(asked: Asked, { size, freshNames }: Totals, text: string, begins: boolean): Promise<Set<number>> {
     const which = begins ? { from: text, before: `${text}\u{10ffff}` } : { containing: text };
     const packed = size - freshNames.length;
     const fresh = freshNames.flatMap((name, at) => ((begins ? name.startsWith(text) : name.includes(text)) ? [packed + at] : []));
-    return new Set([...(await reader.store.numbersLike(asked.project, which)).values(), ...fresh]);
+    return new Set([...(await reader.names.numbersLike(asked.project, which)).values(), ...fresh]);
   }
-  async function meeting(asked: Asked, totals: Totals, numbers: readonly number[], { known, isMet }: TermCondition) {
+  async function meeting(asked: Asked, totals: Totals, numbers: Uint32Array, { known, isMet }: TermCondition) {
     const packed = totals.size - totals.freshNames.length;
-    const terms = new Map([...(await reader.store.numbersOf(asked.project, known))].map(([name, number]) => [number, name]));
+    const terms = new Map([...(await reader.names.numbersOf(asked.project, known))].map(([name, number]) => [number, name]));
     const wanted = new Set(known);
     for (const [at, name] of totals.freshNames.entries()) if (wanted.has(name)) terms.set(packed + at, name);
     const [itemCounts, lastAts] = [valueIn(totals, itemCountAt), valueIn(totals, lastAt)];
@@ -91,15 +97,16 @@ export const termStore = (db: Database) => {
     );
   }
   /** Some of the numbers in the order of their terms. */
-  async function byName(asked: Asked, totals: Totals, numbers: readonly number[], { order, offset, limit }: TermPage) {
-    const left = new Set(numbers);
+  async function byName(asked: Asked, totals: Totals, numbers: Uint32Array, { order, offset, limit }: TermPage) {
+    const isListed = new Uint8Array(totals.size);
+    for (const number of numbers) isListed[number] = 1;
     const packed = totals.size - totals.freshNames.length;
     const ordered: { name: string; number: number }[] = [];
-    for await (const some of reader.store.inOrder(asked.project, order)) {
-      ordered.push(...some.filter(({ number }) => left.has(number)));
+    for await (const some of reader.names.inOrder(asked.project, order)) {
+      ordered.push(...some.filter(({ number }) => isListed[number] === 1));
       if (ordered.length >= offset + limit) break;
     }
-    const fresh = totals.freshNames.flatMap((name, at) => (left.has(packed + at) ? [{ name, number: packed + at }] : []));
+    const fresh = totals.freshNames.flatMap((name, at) => (isListed[packed + at] === 1 ? [{ name, number: packed + at }] : []));
     const ofOrder = order === 'asc' ? 1 : -1;
     return [...ordered, ...fresh]
       .toSorted((a, b) => (a.name < b.name ? -ofOrder : ofOrder))
@@ -110,20 +117,23 @@ export const termStore = (db: Database) => {
    * Some of the numbers by their visitors. A term has no more visitors than searches, so the greatest are found among the most frequent
    * ones; for the smallest, all are counted.
    */
-  async function byUsers(asked: Asked, totals: Totals, numbers: readonly number[], page: TermPage): Promise<number[]> {
+  async function byUsers(asked: Asked, totals: Totals, numbers: Uint32Array, page: TermPage): Promise<number[]> {
     const { order, offset, limit, counted } = page;
     const count = valueIn(totals, columnOf[counted]);
-    const frequent = bestOf(numbers, count, numbers.length);
     const users = new Map<number, number>();
     const usersOf = (number: number): number => users.get(number) ?? 0;
-    for (let at = 0; at < frequent.length; at += termsAtOnce) {
-      const some = frequent.slice(at, at + termsAtOnce);
+    const atOnce = Math.max(termsAtOnce, offset + limit);
+    let frequent: number[] = [];
+    for (let at = 0; at < numbers.length; at += atOnce) {
+      // All of them are sorted only where many are looked at.
+      if (at >= frequent.length - 1) frequent = bestOf(numbers, count, order === 'asc' ? numbers.length : 4 * (at + atOnce) + 1);
+      const some = frequent.slice(at, at + atOnce);
       const names = await reader.namesOf(asked.project, totals, some);
       const counts = await visitors.of(asked, names, counted === 'unfound_count');
       for (const [place, number] of some.entries()) users.set(number, counts.get(names[place]!)?.count ?? 0);
       if (order === 'asc') continue;
       const best = bestOf([...users.keys()], usersOf, offset + limit);
-      const next = frequent[at + termsAtOnce];
+      const next = frequent[at + atOnce];
       if (best.length === offset + limit && (next === undefined || usersOf(best.at(-1)!) >= count(next)))
         return best.slice(offset);
     }
@@ -141,8 +151,8 @@ export const termStore = (db: Database) => {
     },
 
     /** One page of all terms. */
-    async page(asked: Asked, page: TermPage): Promise<{ rows: TermFigures[]; totalCount: number }> {
-      const { sort, only, order, offset, limit, search, previous } = page;
+    async page(asked: Asked, page: TermPage): Promise<{ rows: TermFigures[]; totalCount: number; otherCounts: number[] }> {
+      const { sort, only, order, offset, limit, search, previous, others = [] } = page;
       const totals = await reader.totals(asked);
       const of = (column: number) => valueIn(totals, column);
       const counted = columnOf[page.counted];
@@ -152,7 +162,9 @@ export const termStore = (db: Database) => {
         const alike = await numbersLike(asked, totals, search, false);
         numbers = numbers.filter((number) => alike.has(number));
       }
-      const before = await reader.beside({ ...asked, range: previous }, totals, counted);
+      const before = previous ? await reader.beside({ ...asked, range: previous }, totals, counted) : () => 0;
+      const otherCounts: number[] = [];
+      for (const other of others) otherCounts.push((await meeting(asked, totals, numbers, other)).length);
       if (page.meets) numbers = await meeting(asked, totals, numbers, page.meets);
       if (only === 'growing') numbers = numbers.filter((number) => of(counted)(number) > before(number));
       if (only === 'without_results') numbers = numbers.filter((number) => of(itemCountAt)(number) === 0);
@@ -175,6 +187,7 @@ export const termStore = (db: Database) => {
       const terms = await reader.namesOf(asked.project, totals, listed);
       return {
         totalCount: numbers.length,
+        otherCounts,
         rows: listed.map((number, at) => ({
           term: terms[at]!,
           count: of(counted)(number),
@@ -222,20 +235,30 @@ export const termStore = (db: Database) => {
       return new Map([...days].map(([term, of]) => [term, new Map([...of].map(([day, values]) => [day, values[at]!]))]));
     },
 
-    /** Items that the newest search of a term found, whenever that was; null where it was never searched. */
-    async newestItemCount(asked: Asked, term: string): Promise<number | null> {
-      const days = [...((await reader.days({ ...asked, range: always }, [term])).get(term)?.values() ?? [])];
-      const newest = days.toSorted((a, b) => b[lastAt]! - a[lastAt]!)[0];
-      return newest?.[itemCountAt] ?? null;
+    /**
+     * All that was ever counted of a term: searches and those with a click on each day, and the items that its newest search found; null
+     * where it was never searched.
+     */
+    async everCounted(asked: Asked, term: string): Promise<{ searches: Days; clicked: Days; newestItemCount: number | null }> {
+      const days = [...((await reader.days({ ...asked, range: always }, [term])).get(term) ?? [])];
+      const newest = days.reduce<Float64Array | null>(
+        (one, [, other]) => (one === null || other[lastAt]! > one[lastAt]! ? other : one),
+        null,
+      );
+      return {
+        searches: new Map(days.map(([day, values]) => [day, values[searchAt]!])),
+        clicked: new Map(days.map(([day, values]) => [day, values[clickAt]!])),
+        newestItemCount: newest?.[itemCountAt] ?? null,
+      };
     },
 
     /** Those that begin alike, most frequent first. */
     async beginningWith(asked: Asked, beginning: string, limit: number): Promise<{ term: string; count: number }[]> {
       const totals = await reader.totals(asked);
-      const alike = await numbersLike(asked, totals, beginning, true);
       const count = valueIn(totals, searchAt);
+      const alike = [...(await numbersLike(asked, totals, beginning, true))].toSorted((a, b) => a - b);
       const best = bestOf(
-        countedIn(totals, searchAt).filter((number) => alike.has(number)),
+        alike.filter((number) => count(number) > 0),
         count,
         limit,
       );
@@ -244,39 +267,8 @@ export const termStore = (db: Database) => {
     },
 
     /** Distinct visitors of each of some terms; of those alone who found nothing, where that is asked for. */
-    visitors: (asked: Asked, terms: readonly string[], onlyUnfound = false): Promise<Map<string, VisitorCount>> =>
+    visitors: (asked: Asked, terms: readonly string[], onlyUnfound = false): Promise<ReadonlyMap<string, VisitorCount>> =>
       visitors.of(asked, terms, onlyUnfound),
-
-    /** What the visitors of a term searched for within so many milliseconds after it, most visitors first. */
-    async searchedNext(
-      asked: Asked,
-      term: string,
-      withinMilliseconds: number,
-      limit: number,
-    ): Promise<{ term: string; count: number }[]> {
-      const visitors = sql<number>`count(distinct next.visitor)`;
-      const rows = await narrowed(db, 'shop_query', asked)
-        .innerJoin('shop_query as next', (join) =>
-          join
-            .onRef('next.project_id', '=', 'shop_query.project_id')
-            .onRef('next.day', '=', 'shop_query.day')
-            .onRef('next.result_object', '=', 'shop_query.result_object')
-            .onRef('next.visitor', '=', 'shop_query.visitor')
-            .onRef('next.happened_at', '>', 'shop_query.happened_at'),
-        )
-        .select(['next.term', visitors.as('count')])
-        .where('shop_query.term', '=', term)
-        .where('shop_query.is_counted', '=', 1)
-        .where('next.is_counted', '=', 1)
-        .where('next.term', '!=', term)
-        .where(sql<boolean>`next.happened_at <= shop_query.happened_at + ${sql.lit(withinMilliseconds)}`)
-        .groupBy('next.term')
-        .orderBy('count', 'desc')
-        .orderBy('next.term')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ term: row.term, count: Number(row.count) }));
-    },
   };
 };
 

@@ -20,18 +20,21 @@ export function trendingItem(app: App) {
   const clicks = clickStore(app.db);
   const terms = termStore(app.db);
 
-  async function ofRange(
-    { project, trackedSince: { events: since }, today }: AskedStatistics,
+  function ofRange(
+    { trackedSince: { events: since }, today }: AskedStatistics,
     range: StatisticsRange,
-    name: ItemName,
+    figures: ReadonlyMap<string, ItemFigures>,
     counted: keyof ItemFigures,
   ) {
-    const counts = await items.byDay({ project, range }, { ...name, counted });
+    const days = daysOf(range);
+    const counts = new Map([...figures].map(([day, of]) => [day, of[counted]]));
     const data = onEachDay(range, counts, { since, today });
-    const isTracked = data.some((value) => value !== null);
+    const sum = (of: keyof ItemFigures): number => days.reduce((all, day) => all + (figures.get(day)?.[of] ?? 0), 0);
     return {
-      timeline: daysOf(range).map((x, at) => ({ x, y: data[at] ?? null })),
-      totals: isTracked ? await items.totals({ project, range }, name.collectionId, name.itemId) : untracked,
+      timeline: days.map((x, at) => ({ x, y: data[at] ?? null })),
+      totals: data.some((value) => value !== null)
+        ? { shown: sum('shown'), clicks: sum('clicks'), carts: sum('carts'), purchases: sum('purchases') }
+        : untracked,
     };
   }
 
@@ -62,8 +65,11 @@ export function trendingItem(app: App) {
 
   return async (statistic: AskedStatistics, name: ItemName, counted: keyof ItemFigures): Promise<TrendingItemDetail> => {
     const item = (await catalogueItems(app, statistic.project, [name]))(name.collectionId, name.itemId);
-    const now = await ofRange(statistic, statistic.range, name, counted);
-    const before = await ofRange(statistic, statistic.previous, name, counted);
+    const { project, range, previous } = statistic;
+    const both = { project, range: { start: previous.start, end: range.end } };
+    const figures = await items.byDay(both, name.collectionId, name.itemId);
+    const now = ofRange(statistic, range, figures, counted);
+    const before = ofRange(statistic, previous, figures, counted);
     return {
       ...item,
       ...now,

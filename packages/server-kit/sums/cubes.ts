@@ -1,9 +1,11 @@
-/** What is counted by day for each of many names. */
+/** What is counted by day for each of many names, or pairs of names. */
 export interface Cube {
-  readonly name: 'terms' | 'items' | 'visitors';
+  readonly name: 'terms' | 'items' | 'visitors' | 'clicked items' | 'clicking terms';
   /** Columns that add up; those after them say something about the newest moment, which is the last of all. */
   readonly sumCount: number;
   readonly columnCount: number;
+  /** The cubes that the names of a pair have their numbers of; undefined where single names are counted. */
+  readonly pairOf?: readonly [first: Cube, second: Cube];
 }
 
 /** Of searches: how many of a term there were, found nothing, were clicked; items that the newest one found, and its moment. */
@@ -13,3 +15,10 @@ export const termCube: Cube = { name: 'terms', sumCount: 3, columnCount: 5 };
 /** How often an item was shown, clicked, put into a cart and bought. */
 export const itemColumns = { impression: 0, click: 1, cart: 2, purchase: 3 } as const;
 export const itemCube: Cube = { name: 'items', sumCount: 4, columnCount: 4 };
+
+/** Clicks on an item after a term; the positions of those whose position is known, from 1 and added up, and how many these are. */
+export const clickColumns = { clicks: 0, positions: 1, positioned: 2 } as const;
+const clicks = { sumCount: 3, columnCount: 3 } as const;
+/** The same clicks twice: one is read by terms, the other by items. */
+export const clickedItemCube: Cube = { name: 'clicked items', ...clicks, pairOf: [termCube, itemCube] };
+export const clickingTermCube: Cube = { name: 'clicking terms', ...clicks, pairOf: [itemCube, termCube] };

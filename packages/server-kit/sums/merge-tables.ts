@@ -1,6 +1,6 @@
 import type { Cube } from './cubes.ts';
 import { entriesOf, mergeEntries, type SumTable } from './sum-table.ts';
-import { numbersPerPart } from './sum-packs.store.ts';
+import { firstOf } from './parts.ts';
 
 /** A table with the day of the month that it is of, where it is of one. */
 export interface DatedTable {
@@ -11,8 +11,8 @@ export interface DatedTable {
 /** The parts of all tables together, merged day by day, with the numbers of which they are. */
 export function* mergedParts(cube: Cube, tables: readonly DatedTable[]): Generator<{ part: number; table: SumTable }> {
   const last = Math.max(-1, ...tables.map(({ table: { numbers } }) => numbers[numbers.length - 1] ?? -1));
-  for (let part = 0; part * numbersPerPart <= last; part += 1) {
-    const [from, until] = [part * numbersPerPart, (part + 1) * numbersPerPart];
+  for (let part = 0; firstOf(cube, part) <= last; part += 1) {
+    const [from, until] = [firstOf(cube, part), firstOf(cube, part + 1)];
     const entries = tables.flatMap(({ table, day }) => entriesOf(table, from, until, day));
     if (entries.length > 0) yield { part, table: mergeEntries(cube, entries, true) };
   }

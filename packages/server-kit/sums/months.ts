@@ -6,6 +6,10 @@ export const lastOfMonth = 31;
 export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
 export const dayOfMonth = (day: string): number => Number(day.slice('YYYY-MM-'.length));
 
+/** How many months there are from one to another, both included. */
+export const monthsFrom = (first: string, last: string): number =>
+  12 * (Number(last.slice(0, 4)) - Number(first.slice(0, 4))) + Number(last.slice(5)) - Number(first.slice(5)) + 1;
+
 const isFirstWhole = ({ start }: SumsAsked['range']): boolean => dayOfMonth(start) === 1;
 const isLastWhole = ({ end }: SumsAsked['range']): boolean => monthOf(addDays(end, 1)) !== monthOf(end);
 

@@ -1,17 +1,12 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { dayOfMonth, monthOf } from './months.ts';
 import { type DatedTable, gatheredTable, mergedParts } from './merge-tables.ts';
+import type { Cube } from './cubes.ts';
+import { pairNumber } from './parts.ts';
 import { mergeEntries, packTable, unpackTable } from './sum-table.ts';
-import {
-  groupOf,
-  type LoadedPack,
-  type PackKey,
-  type SumPackStore,
-  sumPackStore,
-  unlessMeanwhile,
-  wholeMonth,
-} from './sum-packs.store.ts';
-import { type Unpacked, unpackedItems, type UnpackedRow, unpackedTerms } from './unpacked.store.ts';
+import { groupOf, type LoadedPack, type PackKey, sumPackStore, unlessMeanwhile, wholeMonth } from './sum-packs.store.ts';
+import { sumNameStore } from './sum-names.store.ts';
+import { allUnpacked, mirrored, type Unpacked, type UnpackedRow } from './unpacked.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -30,7 +25,7 @@ const none = { start: '1', end: '0' };
 
 /** Packs what is added to rarely: rows into the pack of their day, days into that of their month. Safe on several servers at once. */
 export function packSums(app: App): void {
-  for (const unpacked of [unpackedTerms, unpackedItems])
+  for (const unpacked of allUnpacked)
     app.jobs.repeat(`sums of ${unpacked.cube.name}`, packEveryMilliseconds, (signal) => pack(app.db, unpacked, signal));
 }
 
@@ -44,10 +39,11 @@ export async function pack(
   for (const { project_id: id, count } of await unpacked.counts(db))
     if (Number(count) > most) await unlessMeanwhile(() => packRows(db, unpacked, { id }, signal));
   const month = monthOf(addDays(dayOf(now, defaultTimeZone), -monthClosedAfterDays));
-  for (const closed of await sumPackStore(db, unpacked.cube).closedMonths(month)) {
-    if (signal.aborted) return;
-    await unlessMeanwhile(() => packMonth(db, unpacked, { id: closed.project_id }, closed.month));
-  }
+  for (const cube of cubesOf(unpacked))
+    for (const closed of await sumPackStore(db, cube).closedMonths(month)) {
+      if (signal.aborted) return;
+      await unlessMeanwhile(() => packMonth(db, cube, { id: closed.project_id }, closed.month));
+    }
 }
 
 /** Moves the rows of a project into the packs of their days. */
@@ -55,19 +51,35 @@ async function packRows(db: Database, unpacked: Unpacked, project: ProjectScope,
   for (let taken = rowsAtOnce; taken === rowsAtOnce && !signal.aborted;)
     taken = await db.transaction().execute(async (transaction) => {
       const rows = await unpacked.take(transaction, project.id, rowsAtOnce);
-      await addToDays(sumPackStore(transaction, unpacked.cube), unpacked, project, rows);
+      await addToDays(transaction, unpacked.cube, project, rows);
+      if (unpacked.mirror) await addToDays(transaction, unpacked.mirror, project, rows.map(mirrored));
       return rows.length;
     });
 }
 
-async function addToDays(
-  store: SumPackStore,
-  { cube }: Unpacked,
-  project: ProjectScope,
-  rows: readonly UnpackedRow[],
-): Promise<void> {
+const cubesOf = ({ cube, mirror }: Unpacked): Cube[] => (mirror ? [cube, mirror] : [cube]);
+
+/** The numbers of rows, by their names, of which frequent ones get smaller numbers. Throws `PackedMeanwhile`. */
+async function numbering(transaction: Database, cube: Cube, project: ProjectScope, rows: readonly UnpackedRow[]) {
   const frequentFirst = rows.toSorted((a, b) => b.values[0]! - a.values[0]! || (a.name < b.name ? -1 : 1));
-  const numbers = await store.numbersFor(project, [...new Set(frequentFirst.map(({ name }) => name))]);
+  const numbersOf = (of: Cube, names: readonly string[]) =>
+    sumNameStore(transaction, of).numbersFor(project, [...new Set(names)]);
+  const [first, second] = cube.pairOf ?? [cube];
+  const numbers = await numbersOf(
+    first,
+    frequentFirst.map(({ name }) => name),
+  );
+  if (second === undefined) return ({ name }: UnpackedRow) => numbers.get(name)!;
+  const others = await numbersOf(
+    second,
+    frequentFirst.map(({ other = '' }) => other),
+  );
+  return ({ name, other = '' }: UnpackedRow) => pairNumber(numbers.get(name)!, others.get(other)!);
+}
+
+async function addToDays(transaction: Database, cube: Cube, project: ProjectScope, rows: readonly UnpackedRow[]): Promise<void> {
+  const store = sumPackStore(transaction, cube);
+  const numberOf = await numbering(transaction, cube, project, rows);
   const breathe = inSlices();
   const groups = Map.groupBy(rows, ({ day, ...row }) => JSON.stringify([day, row.collectionId, row.resultObject, row.language]));
   for (const group of groups.values()) {
@@ -83,7 +95,7 @@ async function addToDays(
     const known = await store.known(project, key);
     const fresh = mergeEntries(
       cube,
-      group.map(({ name, values }) => ({ number: numbers.get(name)!, day: 0, values })),
+      group.map((row) => ({ number: numberOf(row), day: 0, values: row.values })),
       false,
     );
     const tables = [fresh, ...(known ? [unpackTable(known.data, false)] : [])].map((table) => ({ table, day: 0 }));
@@ -97,7 +109,7 @@ async function addToDays(
 }
 
 /** Moves the packs of a month's days into packs of the month. */
-async function packMonth(db: Database, { cube }: Unpacked, project: ProjectScope, month: string): Promise<void> {
+async function packMonth(db: Database, cube: Cube, project: ProjectScope, month: string): Promise<void> {
   const store = sumPackStore(db, cube);
   const range = { start: `${month}-01`, end: `${month}-31` };
   const asked = { project, range, language: '', resultObject: 'all' };
@@ -121,16 +133,17 @@ async function packMonth(db: Database, { cube }: Unpacked, project: ProjectScope
 const datedTable = ({ span, period, data }: LoadedPack): DatedTable =>
   span === 'day' ? { table: unpackTable(data, false), day: dayOfMonth(period) } : { table: unpackTable(data, true), day: 0 };
 
-async function monthPacks(cube: Unpacked['cube'], of: PackKey, month: string, tables: readonly DatedTable[]) {
+async function monthPacks(cube: Cube, of: PackKey, month: string, tables: readonly DatedTable[]) {
   const { collection_id, result_object, language } = of;
   const key = { span: 'month' as const, period: month, collection_id, result_object, language };
   const breathe = inSlices();
   const whole = gatheredTable(cube);
   const packs: (PackKey & { readonly data: string })[] = [];
   for (const { part, table } of mergedParts(cube, tables)) {
-    whole.add(table);
+    if (!cube.pairOf) whole.add(table);
     packs.push({ ...key, part, data: packTable(table) });
     await breathe();
   }
-  return [{ ...key, part: wholeMonth, data: packTable(whole.table()) }, ...packs];
+  // Nobody asks for all pairs.
+  return cube.pairOf ? packs : [{ ...key, part: wholeMonth, data: packTable(whole.table()) }, ...packs];
 }

@@ -1,9 +1,9 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { termCube } from './cubes.ts';
+import { finePartOf } from './parts.ts';
 import {
   groupOf,
   type KnownPack,
-  numbersPerPart,
   type PackKey,
   type SumPackStore,
   sumPackStore,
@@ -20,6 +20,7 @@ import {
   visitorNumber,
 } from './visitor-sets.ts';
 import { allTerms, visitorCube, wholeDay } from './read-visitors.ts';
+import { sumNameStore } from './sum-names.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -53,7 +54,7 @@ export async function packVisitorDays(
     .orderBy('day')
     .execute();
   for (const [id, days] of Map.groupBy(over, ({ project_id: project }) => Number(project))) {
-    const newest = (await sumPackStore(db, visitorCube).packedDays({ id }))[0] ?? '';
+    const newest = (await sumPackStore(db, visitorCube).newestDay({ id })) ?? '';
     const unpacked = days.filter(({ day }) => day > newest);
     const isMuch = unpacked.reduce((sum, { count }) => sum + Number(count), 0) > most;
     for (const { day } of unpacked) {
@@ -98,7 +99,7 @@ export async function packSearches(
   );
   const breathe = inSlices();
   await db.transaction().execute(async (transaction) => {
-    const terms = sumPackStore(transaction, termCube);
+    const terms = sumNameStore(transaction, termCube);
     const store = sumPackStore(transaction, visitorCube);
     const numbers = await terms.numbersFor(project, [...new Set(rows.map(({ term }) => term))]);
     const groups = Map.groupBy(rows, ({ collection_id, result_object, language }) =>
@@ -144,10 +145,10 @@ async function packMonths(db: Database, project: ProjectScope, openMonth: string
   for (const month of months) {
     const range = { start: `${month}-01`, end: `${month}-31` };
     const listed = await store.list({ ...all, range }, []);
-    for (const group of Map.groupBy(listed, groupOf).values()) {
-      const packs = await monthPacks(store, group[0]!, month, group);
-      await db.transaction().execute((transaction) => sumPackStore(transaction, visitorCube).add(project, packs));
-    }
+    const packs: Awaited<ReturnType<typeof monthPacks>> = [];
+    for (const group of Map.groupBy(listed, groupOf).values()) packs.push(...(await monthPacks(store, group[0]!, month, group)));
+    // A month is packed as a whole or not at all: whoever reads asks by months.
+    await db.transaction().execute((transaction) => sumPackStore(transaction, visitorCube).add(project, packs));
   }
 }
 
@@ -160,7 +161,7 @@ async function monthPacks(store: SumPackStore, of: PackKey, month: string, days:
   for await (const { part: dayPart, data } of store.load(days)) {
     const { numbers, visitors, unfound } = unpackVisitors(data);
     for (let at = 0; at < numbers.length; at += 1) {
-      const part = dayPart === wholeDay ? wholeMonth : Math.floor(numbers[at]! / numbersPerPart);
+      const part = dayPart === wholeDay ? wholeMonth : finePartOf(numbers[at]!);
       const ofPart = byPart.get(part) ?? new Map<number, number[]>();
       byPart.set(part, ofPart);
       addMarked(ofPart, numbers[at]!, marked(visitors[at]!, unfound[at] === 1));

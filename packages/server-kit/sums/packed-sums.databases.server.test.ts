@@ -155,3 +155,35 @@ test('two servers that pack at the same time lose nothing and count nothing twic
   expect(sum(columns[termColumns.search]!)).toBe(sum(rows.map((row) => row.search_count)));
   expect(sum(columns[termColumns.click]!)).toBe(sum(rows.map((row) => row.click_count)));
 });
+
+test('a name that is not packed yet in one range is never taken for a packed one of another', async () => {
+  const project = { id: (await addProject(db)).id };
+  const add = (term: string, day: string, search_count: number) =>
+    db
+      .insertInto('searched_term')
+      .values({
+        project_id: project.id,
+        collection_id: 1,
+        day,
+        term,
+        language: 'cs',
+        result_object: 'search',
+        search_count,
+        unfound_count: 0,
+        click_count: 0,
+        item_count: 1,
+        last_at: Date.parse(day),
+      })
+      .execute();
+  const asked = (day: string) => ({ project, range: { start: day, end: day }, language: '', resultObject: 'all' });
+  for (const term of ['kettle', 'lamp']) await add(term, '2026-03-02', 5);
+  await pack(db, unpackedTerms, never, { most: 0 });
+  await add('rake', '2026-02-01', 50);
+  await add('kettle', '2026-02-01', 7);
+  const reader = sumReader(db, unpackedTerms);
+  const now = await reader.totals(asked('2026-03-02'));
+  const before = await reader.beside(asked('2026-02-01'), now, termColumns.search);
+  const numbers = reader.counted(now);
+  const names = await reader.namesOf(project, now, numbers);
+  expect(Object.fromEntries(numbers.map((number, at) => [names[at], before(number)]))).toEqual({ kettle: 7, lamp: 0 });
+});

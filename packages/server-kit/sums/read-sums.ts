@@ -1,28 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import { bestOf } from './best-of.ts';
 import { daysIn, lastOfMonth, monthOf, monthsOf } from './months.ts';
-import { packMemory } from './pack-memory.ts';
+import { addTable, bytesOf, numbersIn, type Sums, sumsFor, withPlace } from './merged-sums.ts';
+import { signatureOf } from './pack-memory.ts';
+import { remembered } from './remembered.ts';
 import { addTo, placeOf, type SumTable, unpackTable } from './sum-table.ts';
-import {
-  type KnownPack,
-  numbersPerPart,
-  type SumsAsked,
-  sumPackStore,
-  type WantedMonths,
-  wholeMonth,
-} from './sum-packs.store.ts';
+import { sumNameStore } from './sum-names.store.ts';
+import { numbersPerPart } from './parts.ts';
+import { isWholeMonth, packReader } from './read-packs.ts';
+import type { KnownPack, SumsAsked } from './sum-packs.store.ts';
 import type { Unpacked } from './unpacked.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/** A pack may be made while others are read; then all is read again. */
-const tries = 10;
-
-interface Read {
-  readonly pack: KnownPack;
-  readonly table: SumTable;
-}
+/** Of each cube, the sums of whole months that were merged last: a year of 300,000 names takes 12 MB. */
+const mergedBytes = 48 * 1024 * 1024;
 
 /** What a range comes to, by the numbers of names; those of rows that are not packed, and have no number yet, come last. */
 export interface Totals {
@@ -44,24 +37,52 @@ function firstDaysOf(db: Database): LRUCache<string, string> {
 /** The sums of a cube, packed or not. */
 export function sumReader(db: Database, unpacked: Unpacked) {
   const { cube } = unpacked;
-  const store = sumPackStore(db, cube);
-  const memory = packMemory<SumTable>(db, cube.name);
+  const { store, memory, atOneMoment, loaded, unpack } = packReader(db, unpacked);
+  const names = sumNameStore(db, cube);
+  const merged = remembered<Sums>(db, `months of ${cube.name}`, mergedBytes);
   const firstDays = firstDaysOf(db);
 
-  const unpack = (data: string, { span, part }: KnownPack): SumTable =>
-    unpackTable(data, span === 'month' && part !== wholeMonth);
-
-  /** All that is asked for, as it was at one moment: nothing moves from rows into packs in between. */
-  async function read(asked: SumsAsked, wanted: readonly WantedMonths[], names: readonly string[] | null) {
-    for (let left = tries; ; left -= 1) {
-      const packs = await store.list(asked, wanted);
-      const rows = await unpacked.read(db, asked, names);
-      const tables: Read[] = [];
-      for await (const one of memory.packs(store, packs, unpack)) tables.push(one);
-      const after = await store.list(asked, wanted);
-      const isSame = JSON.stringify(packs) === JSON.stringify(after) && tables.length === packs.length;
-      if (isSame || left === 0) return { rows, tables };
+  /** What whole months come to together; null where one of them has changed meanwhile. */
+  async function monthSums(packs: readonly KnownPack[]): Promise<Sums | null> {
+    const key = signatureOf(packs);
+    const known = merged.get(key);
+    if (known !== undefined) return known;
+    const tables: SumTable[] = [];
+    const breathe = inSlices();
+    for await (const { data } of store.load(packs)) {
+      tables.push(unpackTable(data, false));
+      await breathe();
     }
+    if (tables.length !== packs.length) return null;
+    const sums = sumsFor(cube, tables);
+    for (const table of tables) {
+      addTable(cube, sums, table, null);
+      await breathe();
+    }
+    merged.set(key, sums, { size: bytesOf(sums) });
+    return sums;
+  }
+
+  /** What all packs of a range come to together; null where one of them has changed meanwhile. Nobody may change what it answers. */
+  async function packedSums(packs: readonly KnownPack[], { range }: SumsAsked): Promise<Sums | null> {
+    const key = `${range.start} ${range.end} ${signatureOf(packs)}`;
+    const known = merged.get(key);
+    if (known !== undefined) return known;
+    const months = await monthSums(packs.filter(isWholeMonth));
+    const tables = await loaded(packs.filter((pack) => !isWholeMonth(pack)));
+    if (months === null || tables === null) return null;
+    const size = numbersIn(
+      tables.map(({ table }) => table),
+      months[0]?.length,
+    );
+    const sums = months.map((column) => withPlace(column, size));
+    const breathe = inSlices();
+    for (const { pack, table } of tables) {
+      addTable(cube, sums, table, daysIn(pack.period, range));
+      await breathe();
+    }
+    merged.set(key, sums, { size: bytesOf(sums) });
+    return sums;
   }
 
   async function firstDayIn(project: ProjectScope, month: KnownPack): Promise<string> {
@@ -87,44 +108,39 @@ export function sumReader(db: Database, unpacked: Unpacked) {
     numbers: readonly number[],
   ): Promise<readonly string[]> {
     const packed = size - freshNames.length;
-    const names = await store.namesOf(
+    const known = await names.namesOf(
       project,
       numbers.filter((number) => number < packed),
     );
-    return numbers.map((number) => names.get(number) ?? freshNames[number - packed] ?? '');
+    return numbers.map((number) => known.get(number) ?? freshNames[number - packed] ?? '');
   }
 
   /** What each name comes to over all days. */
   async function totals(asked: SumsAsked): Promise<Totals> {
-    const { rows, tables } = await read(asked, monthsOf(asked.range), null);
-    const known = await store.numbersOf(asked.project, [...new Set(rows.map(({ name }) => name))]);
-    const last = ({ numbers }: SumTable): number => numbers[numbers.length - 1] ?? -1;
-    const packed = 1 + [...tables.map(({ table }) => last(table)), ...known.values()].reduce((a, b) => Math.max(a, b), -1);
+    const { rows, packed: sums } = await atOneMoment(asked, monthsOf(asked.range), null, (packs) => packedSums(packs, asked));
+    const known = await names.numbersOf(asked.project, [...new Set(rows.map(({ name }) => name))]);
+    const packed = [...known.values()].reduce((most, number) => Math.max(most, number + 1), sums[0]?.length ?? 0);
     const unknown = [...new Set(rows.map(({ name }) => name))].filter((name) => !known.has(name)).toSorted();
     const fresh = new Map(unknown.map((name, at) => [name, packed + at]));
-    const columns = Array.from({ length: cube.columnCount }, () => new Float64Array(packed + fresh.size));
-    const breathe = inSlices();
-    for (const one of tables) {
-      addTable(columns, one, asked);
-      await breathe();
-    }
+    const size = packed + fresh.size;
+    const columns = rows.length === 0 ? sums : sums.map((column) => withPlace(column, size));
     for (const { name, values } of rows) addTo(cube, columns, known.get(name) ?? fresh.get(name)!, values);
-    return { columns, size: packed + fresh.size, freshNames: unknown };
+    return { columns, size, freshNames: unknown };
   }
 
   return {
-    store,
+    names,
     totals,
 
     /** Where the numbers of this range are in another one: what has no number yet has another place there. */
     async placesIn(project: ProjectScope, other: Totals, now: Totals): Promise<(number: number) => number | undefined> {
       const [packed, packedThere] = [now.size - now.freshNames.length, other.size - other.freshNames.length];
       const fresh = new Map(other.freshNames.map((name, at) => [name, packedThere + at]));
-      const known = await store.numbersOf(project, now.freshNames);
-      return (number) => {
-        const name = now.freshNames[number - packed];
-        return name === undefined ? number : (known.get(name) ?? fresh.get(name));
-      };
+      const known = await names.numbersOf(project, now.freshNames);
+      // From there on, names that have no number yet have their places.
+      const packedPlace = (number: number | undefined) => (number !== undefined && number < packedThere ? number : undefined);
+      const places = now.freshNames.map((name) => packedPlace(known.get(name)) ?? fresh.get(name));
+      return (number) => (number < packed ? packedPlace(number) : places[number - packed]);
     },
 
     /** A column of another range, by the numbers of this one. */
@@ -145,15 +161,20 @@ export function sumReader(db: Database, unpacked: Unpacked) {
     counted: ({ columns, size }: Totals): number[] => {
       const sums = columns.slice(0, cube.sumCount);
       const numbers: number[] = [];
-      for (let number = 0; number < size; number += 1) if (sums.some((values) => values[number]! > 0)) numbers.push(number);
+      for (let number = 0; number < size; number += 1)
+        for (const values of sums)
+          if (values[number]! > 0) {
+            numbers.push(number);
+            break;
+          }
       return numbers;
     },
 
     /** The numbers of those of some names that anything is known of. */
-    async numbersOf(project: ProjectScope, { size, freshNames }: Totals, names: readonly string[]): Promise<Set<number>> {
-      const wanted = new Set(names);
-      const fresh = freshNames.flatMap((name, at) => (wanted.has(name) ? [size - freshNames.length + at] : []));
-      return new Set([...(await store.numbersOf(project, names)).values(), ...fresh]);
+    async numbersOf(project: ProjectScope, { size, freshNames }: Totals, wanted: readonly string[]): Promise<Set<number>> {
+      const isWanted = new Set(wanted);
+      const fresh = freshNames.flatMap((name, at) => (isWanted.has(name) ? [size - freshNames.length + at] : []));
+      return new Set([...(await names.numbersOf(project, wanted)).values(), ...fresh]);
     },
 
     /** The names of some numbers, in their order. */
@@ -177,29 +198,28 @@ export function sumReader(db: Database, unpacked: Unpacked) {
     },
 
     /** What some names come to on each day: the values of the cube's columns, by name and day. Others have none. */
-    async days(asked: SumsAsked, names: readonly string[]): Promise<Map<string, Map<string, Float64Array>>> {
-      const found = new Map<string, Map<string, Float64Array>>(names.map((name) => [name, new Map()]));
-      if (names.length === 0) return found;
-      const numbers = await store.numbersOf(asked.project, names);
+    async days(asked: SumsAsked, some: readonly string[]): Promise<Map<string, Map<string, Float64Array>>> {
+      const found = new Map<string, Map<string, Float64Array>>(some.map((name) => [name, new Map()]));
+      if (some.length === 0) return found;
+      const numbers = await names.numbersOf(asked.project, some);
       const someParts = [...new Set([...numbers.values()].map((number) => Math.floor(number / numbersPerPart)))];
       const { start, end } = asked.range;
       const months = someParts.length === 0 ? [] : [{ from: monthOf(start), until: monthOf(end), parts: someParts }];
-      const { rows, tables } = await read(asked, months, names);
+      const { rows, packed: tables } = await atOneMoment(asked, months, some, loaded);
       const add = (name: string, day: string, values: ArrayLike<number>): void => {
         const days = found.get(name)!;
-        const sums = days.get(day) ?? new Float64Array(cube.columnCount);
-        addTo(cube, columnsOf(sums), 0, values);
-        days.set(day, sums);
+        const sums = days.get(day);
+        if (sums === undefined) days.set(day, Float64Array.from(values));
+        else addTo(cube, columnsOf(sums), 0, values);
       };
-      for (const one of tables) {
-        const { table } = one;
-        const [first, last] = daysIn(one.pack.period, asked.range);
+      for (const { pack, table } of tables) {
+        const [first, last] = daysIn(pack.period, asked.range);
         for (const [name, number] of numbers)
           for (let at = placeOf(table, number); table.numbers[at] === number; at += 1)
             if (table.days === null || (table.days[at]! >= first && table.days[at]! <= last))
               add(
                 name,
-                dayAt(one, at),
+                table.days === null ? pack.period : dayIn(pack.period, table.days[at]!),
                 table.columns.map((column) => column[at]!),
               );
       }
@@ -207,29 +227,13 @@ export function sumReader(db: Database, unpacked: Unpacked) {
       return found;
     },
   };
-
-  function addTable(columns: readonly Float64Array[], one: Read, asked: SumsAsked): void {
-    const { table } = one;
-    const [first, last] = daysIn(one.pack.period, asked.range);
-    const newest = cube.columnCount - 1;
-    for (let at = 0; at < table.numbers.length; at += 1) {
-      if (table.days !== null && (table.days[at]! < first || table.days[at]! > last)) continue;
-      const number = table.numbers[at]!;
-      for (let column = 0; column < cube.sumCount; column += 1) columns[column]![number]! += table.columns[column]![at]!;
-      if (cube.sumCount < cube.columnCount && table.columns[newest]![at]! >= columns[newest]![number]!)
-        for (let column = cube.sumCount; column < cube.columnCount; column += 1)
-          columns[column]![number] = table.columns[column]![at]!;
-    }
-  }
 }
 
 /** 0 for what isn't there. */
 export const valueAt = ({ columns }: Pick<Totals, 'columns'>, column: number, place: number | undefined): number =>
   place === undefined ? 0 : (columns[column]![place] ?? 0);
 
-const dayIn = (month: string, day: number): string => `${month}-${String(day).padStart(2, '0')}`;
-const dayAt = ({ pack, table }: Read, at: number): string =>
-  table.days === null ? pack.period : dayIn(pack.period, table.days[at]!);
+const dayIn = (month: string, day: number): string => `${month}-${day < 10 ? '0' : ''}${day}`;
 /** A row of values as columns of one row. */
 const columnsOf = (values: Float64Array): Float64Array[] =>
   Array.from(values, (_, column) => values.subarray(column, column + 1));

@@ -1,11 +1,10 @@
 import type { Cube } from './cubes.ts';
-import { columnContains, type ProjectScope } from '#server-kit/db/project-table.ts';
+import { monthOf, monthsFrom } from './months.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** Of a month, the table of all numbers without days; its parts, day by day, are counted from 0. */
 export const wholeMonth = -1;
-/** Numbers of one part of a month. */
-export const numbersPerPart = 512;
 
 /** Sums of which days are asked for. */
 export interface SumsAsked {
@@ -52,8 +51,6 @@ export interface WantedMonths {
 
 const idsAtOnce = 64;
 const rowsAtOnce = 100;
-const namesAtOnce = 500;
-const orderedAtOnce = 5_000;
 const keyColumns = ['span', 'period', 'part', 'collection_id', 'result_object', 'language'] as const;
 
 export function* parts<Row>(rows: readonly Row[], size: number): Generator<readonly Row[]> {
@@ -61,7 +58,7 @@ export function* parts<Row>(rows: readonly Row[], size: number): Generator<reado
 }
 
 /** A change that somebody else has made meanwhile; all of this one is undone, and may be tried again. */
-class PackedMeanwhile extends Error {}
+export class PackedMeanwhile extends Error {}
 
 /** Does what may be done on another server at the same time, which then is as good. */
 export async function unlessMeanwhile(work: () => Promise<void>): Promise<void> {
@@ -72,35 +69,67 @@ export async function unlessMeanwhile(work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Packed sums of a cube, and the numbers of its names. */
+/** Packed sums of a cube. */
 export const sumPackStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) => {
   const ofCube = (project: ProjectScope) =>
     db.selectFrom('sum_pack').where('project_id', '=', project.id).where('cube', '=', cube);
 
+  function narrowed({ project, language, resultObject, collectionId }: SumsAsked) {
+    let rows = ofCube(project);
+    if (language !== '') rows = rows.where('language', '=', language);
+    if (resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
+    if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
+    return rows;
+  }
+
+  /**
+   * Packs of days and of months, by the index of both: asked for in one condition, all packs of the cube would be looked through. In one
+   * statement, so that they are of one moment.
+   */
+  function listed(asked: SumsAsked, months: readonly WantedMonths[]) {
+    const days = narrowed(asked)
+      .where('span', '=', 'day')
+      .where('period', '>=', asked.range.start)
+      .where('period', '<=', asked.range.end);
+    const ofMonths = months.map(({ from, until, parts: some }) =>
+      narrowed(asked)
+        .where('span', '=', 'month')
+        .where('period', '>=', from)
+        .where('period', '<=', until)
+        .where('part', some === null ? '=' : '!=', wholeMonth)
+        .$if(some !== null && some.length > 0, (all) => all.where('part', 'in', some)),
+    );
+    return [days, ...ofMonths];
+  }
+
   return {
     /** The packs of a question, without what is in them, always in the same order: of days, and of months. */
     async list(asked: SumsAsked, months: readonly WantedMonths[]): Promise<KnownPack[]> {
-      const { project, range, language, resultObject, collectionId } = asked;
-      let rows = ofCube(project)
+      const selected = listed(asked, months).map((rows) => rows.select(['id', 'version', ...keyColumns]));
+      return (await selected.reduce((all, some) => all.unionAll(some)).execute()).toSorted((a, b) => a.id - b.id);
+    },
+
+    /** The same, only to see whether they have changed. */
+    async versions(asked: SumsAsked, months: readonly WantedMonths[]): Promise<Pick<KnownPack, 'id' | 'version'>[]> {
+      const selected = listed(asked, months).map((rows) => rows.select(['id', 'version']));
+      return (await selected.reduce((all, some) => all.unionAll(some)).execute()).toSorted((a, b) => a.id - b.id);
+    },
+
+    /** The packs of days of a part, but for those of some months. */
+    days(asked: SumsAsked, { part, outside }: { readonly part: number; readonly outside: ReadonlySet<string> }) {
+      const { start, end } = asked.range;
+      const [first, last] = [[...outside].toSorted()[0], [...outside].toSorted().at(-1)];
+      const rows = narrowed(asked)
         .select(['id', 'version', ...keyColumns])
-        .where((eb) =>
-          eb.or([
-            eb.and([eb('span', '=', 'day'), eb('period', '>=', range.start), eb('period', '<=', range.end)]),
-            ...months.map(({ from, until, parts: some }) =>
-              eb.and([
-                eb('span', '=', 'month'),
-                eb('period', '>=', from),
-                eb('period', '<=', until),
-                ...(some === null ? [eb('part', '=', wholeMonth)] : [eb('part', '!=', wholeMonth)]),
-                ...(some?.length ? [eb('part', 'in', some)] : []),
-              ]),
-            ),
-          ]),
-        );
-      if (language !== '') rows = rows.where('language', '=', language);
-      if (resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
-      if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
-      return rows.orderBy('id').execute();
+        .where('span', '=', 'day')
+        .where('part', '=', part)
+        .where('period', '>=', start)
+        .where('period', '<=', end);
+      const isWithout = first === undefined || last === undefined || monthsFrom(first, last) !== outside.size;
+      // Those of months in between are looked through, where one of these isn't packed.
+      return (isWithout ? rows : rows.where((eb) => eb.or([eb('period', '<', `${first}-01`), eb('period', '>', `${last}-31`)])))
+        .execute()
+        .then((packs) => packs.filter(({ period }) => !outside.has(monthOf(period))).toSorted((a, b) => a.id - b.id));
     },
 
     /** What is in some packs; those that changed since they were listed are left out. */
@@ -126,14 +155,18 @@ export const sumPackStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) =
         .limit(1)
         .executeTakeFirst(),
 
-    /** The days that have packs of their own, newest first. */
-    async packedDays(project: ProjectScope): Promise<string[]> {
-      const rows = await ofCube(project)
-        .select('period')
-        .distinct()
+    /** The newest day that has packs of its own; null where none has. */
+    async newestDay(project: ProjectScope): Promise<string | null> {
+      const newest = await ofCube(project)
+        .select((eb) => eb.fn.max('period').as('period'))
         .where('span', '=', 'day')
-        .orderBy('period', 'desc')
-        .execute();
+        .executeTakeFirst();
+      return newest?.period ?? null;
+    },
+
+    /** The days that have packs of their own. */
+    async packedDays(project: ProjectScope): Promise<string[]> {
+      const rows = await ofCube(project).select('period').distinct().where('span', '=', 'day').execute();
       return rows.map(({ period }) => period);
     },
 
@@ -193,98 +226,6 @@ export const sumPackStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) =
           .executeTakeFirstOrThrow();
         if (Number(numDeletedRows) !== some.length) throw new PackedMeanwhile();
       }
-    },
-
-    /** The numbers that some names have already. */
-    async numbersOf(project: ProjectScope, names: readonly string[]): Promise<Map<string, number>> {
-      const numbers = new Map<string, number>();
-      for (const some of parts(names, namesAtOnce)) {
-        const rows = await db
-          .selectFrom('sum_name')
-          .select(['name', 'number'])
-          .where('project_id', '=', project.id)
-          .where('cube', '=', cube)
-          .where('name', 'in', some)
-          .execute();
-        for (const { name, number } of rows) numbers.set(name, number);
-      }
-      return numbers;
-    },
-
-    /** The same, and numbers for those that have none. Throws `PackedMeanwhile`. Small numbers are those of names that came first, which are the frequent ones. */
-    async numbersFor(project: ProjectScope, names: readonly string[]): Promise<Map<string, number>> {
-      const numbers = await this.numbersOf(project, names);
-      const fresh = names.filter((name) => !numbers.has(name));
-      if (fresh.length === 0) return numbers;
-      const newest = await db
-        .selectFrom('sum_name')
-        .select((eb) => eb.fn.max('number').as('number'))
-        .where('project_id', '=', project.id)
-        .where('cube', '=', cube)
-        .executeTakeFirst();
-      const first = Number(newest?.number ?? -1) + 1;
-      for (const [at, name] of fresh.entries()) numbers.set(name, first + at);
-      for (const some of parts(fresh, namesAtOnce)) {
-        const added = await db
-          .insertInto('sum_name')
-          .values(some.map((name) => ({ project_id: project.id, cube, number: numbers.get(name)!, name })))
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .execute();
-        if (added.length !== some.length) throw new PackedMeanwhile();
-      }
-      return numbers;
-    },
-
-    /** Numbers of the names that contain a text, or lie between two. */
-    async numbersLike(
-      project: ProjectScope,
-      which: { readonly containing: string } | { readonly from: string; readonly before: string },
-    ): Promise<Map<string, number>> {
-      const rows = await db
-        .selectFrom('sum_name')
-        .select(['name', 'number'])
-        .where('project_id', '=', project.id)
-        .where('cube', '=', cube)
-        .$if('containing' in which, (some) => some.where(columnContains('name', which['containing' as never]) as never))
-        .$if('from' in which, (some) =>
-          some.where('name', '>=', which['from' as never]).where('name', '<', which['before' as never]),
-        )
-        .execute();
-      return new Map(rows.map(({ name, number }) => [name, number]));
-    },
-
-    /** All names with their numbers in the order of names, some at a time. */
-    async *inOrder(project: ProjectScope, order: 'asc' | 'desc'): AsyncGenerator<readonly { name: string; number: number }[]> {
-      for (let last: string | null = null; ;) {
-        const rows: { name: string; number: number }[] = await db
-          .selectFrom('sum_name')
-          .select(['name', 'number'])
-          .where('project_id', '=', project.id)
-          .where('cube', '=', cube)
-          .$if(last !== null, (some) => some.where('name', order === 'asc' ? '>' : '<', last!))
-          .orderBy('name', order)
-          .limit(orderedAtOnce)
-          .execute();
-        if (rows.length === 0) return;
-        yield rows;
-        last = rows.at(-1)!.name;
-      }
-    },
-
-    async namesOf(project: ProjectScope, numbers: readonly number[]): Promise<Map<number, string>> {
-      const names = new Map<number, string>();
-      for (const some of parts(numbers, namesAtOnce)) {
-        const rows = await db
-          .selectFrom('sum_name')
-          .select(['name', 'number'])
-          .where('project_id', '=', project.id)
-          .where('cube', '=', cube)
-          .where('number', 'in', some)
-          .execute();
-        for (const { name, number } of rows) names.set(number, name);
-      }
-      return names;
     },
   };
 };

@@ -10,10 +10,20 @@ const hashRange = 2 ** 48;
 const hashLetters = 16;
 const numberLetters = 8;
 
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/** Of letters of base64url, by their codes, what they stand for; of others -1. */
+const digits = Int8Array.from({ length: 128 }, (_, code) => alphabet.indexOf(String.fromCharCode(code)));
+
 /** A visitor's hash as a number; whatever else stands there is hashed first. */
 export function visitorNumber(visitor: string): number {
-  if (visitor.length !== hashLetters) return createHash('sha256').update(visitor).digest().readUIntBE(0, 6);
-  return Buffer.from(visitor.slice(0, numberLetters), 'base64url').readUIntBE(0, 6);
+  let number = 0;
+  for (let at = 0; at < numberLetters && visitor.length === hashLetters; at += 1) {
+    const digit = digits[visitor.charCodeAt(at)] ?? -1;
+    if (digit < 0) break;
+    number = number * alphabet.length + digit;
+    if (at === numberLetters - 1) return number;
+  }
+  return createHash('sha256').update(visitor).digest().readUIntBE(0, 6);
 }
 
 /** Which visitors searched for which terms, by the numbers of both. */
@@ -73,7 +83,8 @@ export interface VisitorCount {
   readonly isEstimated: boolean;
 }
 
-type VisitorSet = Pick<VisitorTable, 'visitors' | 'unfound'>;
+/** Visitors, ascending and once each, and which of them found nothing. */
+export type VisitorSet = Pick<VisitorTable, 'visitors' | 'unfound'>;
 
 /** Visitors of a number in a table. */
 export function visitorsOf(table: VisitorTable, number: number): VisitorSet {
@@ -81,34 +92,71 @@ export function visitorsOf(table: VisitorTable, number: number): VisitorSet {
   return { visitors: table.visitors.subarray(from, until), unfound: table.unfound.subarray(from, until) };
 }
 
-/** Hashes above this are in no sample of all sets together: one set alone has as many below as are kept. */
-const sampledUpTo = (sets: readonly VisitorSet[]): number =>
-  sets.reduce(
+/** A set of marked visitors, in any order and more than once. */
+export function visitorSet(marks: Float64Array): VisitorSet {
+  const [visitors, unfound] = [new Float64Array(marks.length), new Uint8Array(marks.length)];
+  let count = 0;
+  for (const mark of marks.sort()) {
+    const visitor = Math.floor(mark / 2);
+    if (count === 0 || visitors[count - 1] !== visitor) visitors[count++] = visitor;
+    unfound[count - 1]! |= mark % 2;
+  }
+  const kept = Math.min(count, keptVisitors);
+  return { visitors: visitors.subarray(0, kept), unfound: unfound.subarray(0, kept) };
+}
+
+/** Both sets together: those with the smallest hashes, where there are very many. */
+function union(one: VisitorSet, other: VisitorSet): VisitorSet {
+  const [first, second] = [one.visitors, other.visitors];
+  const most = Math.min(keptVisitors, first.length + second.length);
+  const [visitors, unfound] = [new Float64Array(most), new Uint8Array(most)];
+  let [at, there, count] = [0, 0, 0];
+  for (; count < most && (at < first.length || there < second.length); count += 1) {
+    const isFirst = there === second.length || (at < first.length && first[at]! <= second[there]!);
+    const visitor = isFirst ? first[at]! : second[there]!;
+    visitors[count] = visitor;
+    if (isFirst) unfound[count] = one.unfound[at++]!;
+    if (second[there] === visitor) unfound[count]! |= other.unfound[there++]!;
+  }
+  return { visitors: visitors.subarray(0, count), unfound: unfound.subarray(0, count) };
+}
+
+/** All sets together; two and two, so that none is gone through often, and the greatest one last. */
+export function unionOf(sets: readonly VisitorSet[]): VisitorSet {
+  // Hashes above the last one of a set that is full are in no sample of all together.
+  const most = sets.reduce(
     (least, { visitors }) => (visitors.length < keptVisitors ? least : Math.min(least, visitors[visitors.length - 1]!)),
     Infinity,
   );
-
-/** All hashes of sets up to one, ascending. */
-function hashesUpTo(sets: readonly VisitorSet[], most: number): Float64Array {
-  const all = new Float64Array(sets.reduce((sum, { visitors }) => sum + visitors.length, 0));
-  let length = 0;
-  for (const { visitors } of sets)
-    for (let at = 0; at < visitors.length; at += 1) if (visitors[at]! <= most) all[length++] = visitors[at]!;
-  return all.subarray(0, length).sort();
+  const cut = most === Infinity ? sets : sets.map((set) => upTo(set, most));
+  const [greatest, ...others] = cut.toSorted((a, b) => b.visitors.length - a.visitors.length);
+  if (greatest === undefined) return { visitors: none, unfound: none };
+  let left = others;
+  while (left.length > 1)
+    left = Array.from({ length: Math.ceil(left.length / 2) }, (_, pair) => {
+      const [one, other] = [left[2 * pair]!, left[2 * pair + 1]];
+      return other === undefined ? one : union(one, other);
+    });
+  return left[0] === undefined ? greatest : union(greatest, left[0]);
 }
 
-/** How many different visitors there are in sets that `mergeVisitors` has kept; of those alone who found nothing, where that is asked. */
+function upTo({ visitors, unfound }: VisitorSet, most: number): VisitorSet {
+  const until = placeOf({ numbers: visitors }, most + 1);
+  return { visitors: visitors.subarray(0, until), unfound: unfound.subarray(0, until) };
+}
+
+/** How many different visitors there are in sets that were kept; of those alone who found nothing, where that is asked. */
 export function countVisitors(sets: readonly VisitorSet[], onlyUnfound: boolean): VisitorCount {
-  const hashes = hashesUpTo(sets, sampledUpTo(sets));
-  let [count, at] = [0, 0];
-  for (; at < hashes.length && count < keptVisitors; at += 1) if (at === 0 || hashes[at] !== hashes[at - 1]) count += 1;
-  const isEstimated = count >= keptVisitors;
-  const last = hashes[at - 1] ?? 0;
+  const { visitors, unfound } = unionOf(sets);
+  const isEstimated = visitors.length >= keptVisitors;
+  const last = visitors[visitors.length - 1] ?? 0;
   const share = isEstimated ? (last + 1) / hashRange : 1;
-  if (!onlyUnfound) return { count: Math.round((isEstimated ? count - 1 : count) / share), isEstimated };
-  const unfound = new Set<number>();
-  for (const set of sets)
-    for (let place = 0; place < set.visitors.length; place += 1)
-      if (set.unfound[place] === 1 && (!isEstimated || set.visitors[place]! < last)) unfound.add(set.visitors[place]!);
-  return { count: Math.round(unfound.size / share), isEstimated };
+  // The last one is at the border of the sample, not in it.
+  const sample = isEstimated ? visitors.length - 1 : visitors.length;
+  let count = sample;
+  if (onlyUnfound) {
+    count = 0;
+    for (let at = 0; at < sample; at += 1) count += unfound[at]!;
+  }
+  return { count: Math.round(count / share), isEstimated };
 }

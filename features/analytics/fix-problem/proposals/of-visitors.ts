@@ -2,16 +2,15 @@ import { maximumFixitLength, maximumSynonymLength } from '#contract/limits.ts';
 import type { Fix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { shownItems } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { clickStore } from '#features/analytics/statistics/clicks.store.ts';
+import { nextSearches } from '#features/analytics/statistics/next-searches.store.ts';
 import { type Asked, statisticsStore } from '#features/analytics/statistics/statistics.store.ts';
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { AskedQuery } from './asked-query.ts';
 import type { Candidate } from './candidate.ts';
-import { nextSearches } from './next-searches.store.ts';
 import { replacing } from './of-words.ts';
 
-const nextWithinMilliseconds = 30 * 60 * 1_000;
 /** Of what follows a query, the most frequent ones. */
 const mostNext = 5;
 /** One visitor may search for anything next. */
@@ -29,8 +28,9 @@ const mostWordsOfName = 3;
 
 /** What the same visitors searched for next and found, more often than others do. */
 export async function ofNextSearches(db: Database, asked: Asked, query: AskedQuery, logged: string): Promise<Candidate[]> {
-  const wanted = { ...asked, term: logged, withinMilliseconds: nextWithinMilliseconds, limit: mostNext };
-  const next = (await nextSearches(db, wanted)).filter(({ term, visitors }) => visitors >= leastVisitors && !isMasked(term));
+  const next = (await nextSearches(db, asked, { term: logged, isFound: true, limit: mostNext })).filter(
+    ({ term, visitors }) => visitors >= leastVisitors && !isMasked(term),
+  );
   if (next.length === 0) return [];
   const terms = termStore(db);
   const of = await terms.visitors(asked, [logged, ...next.map(({ term }) => term)]);

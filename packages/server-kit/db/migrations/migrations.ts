@@ -42,6 +42,7 @@ import { passwordResets } from '#server-kit/db/migrations/028-password-resets.ts
 import { boostDirections } from '#server-kit/db/migrations/025-boost-directions.ts';
 import { wholeProjects } from '#server-kit/db/migrations/032-whole-projects.ts';
 import { queryFixes } from '#server-kit/db/migrations/045-query-fixes.ts';
+import { clickedItems } from '#server-kit/db/migrations/047-clicked-items.ts';
 import { weeklyReports } from '#server-kit/db/migrations/046-weekly-reports.ts';
 import { searchQuality } from '#server-kit/db/migrations/048-search-quality.ts';
 import { queryLog } from '#server-kit/db/migrations/043-query-log.ts';
@@ -96,5 +97,6 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '044-packed-sums': packedSums(kind),
   '045-query-fixes': queryFixes(kind),
   '046-weekly-reports': weeklyReports(kind),
+  '047-clicked-items': clickedItems(kind),
   '048-search-quality': searchQuality(kind),
 });

@@ -18,6 +18,7 @@ export interface ServerTables {
   sum_name: SumNameTable;
   shop_event: ShopEventTable;
   item_event: ItemEventTable;
+  clicked_item: ClickedItemTable;
   index_holder: IndexHolderTable;
   done_work: DoneWorkTable;
   server_setting: ServerSettingTable;
@@ -208,6 +209,16 @@ interface ShopEventTable extends EventColumns {
   visitor: string;
   /** How often the query of a click is still looked for; 0 once it was found, and for other events. */
   looks_left: Generated<number>;
+}
+
+/** How often an item was clicked after a term that was asked for on one day. */
+interface ClickedItemTable extends QueryColumns {
+  term: string;
+  item_id: string;
+  click_count: number;
+  /** Where it stood, from 1 and added up, of clicks that say it, and how many these are. */
+  position_sum: number;
+  position_count: number;
 }
 
 /** The same by day. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { type Asked, narrowed } from './statistics.store.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+
+/** What is searched later has another reason. */
+const nextWithinMilliseconds = 30 * 60 * 1_000;
 
 export interface NextSearch {
   readonly term: string;
@@ -9,21 +12,16 @@ export interface NextSearch {
   readonly clicking: number;
 }
 
-interface AskedNext {
-  readonly project: ProjectScope;
-  readonly range: { readonly start: string; readonly end: string };
+interface Wanted {
   readonly term: string;
-  readonly withinMilliseconds: number;
+  /** Whether only what found something is wanted. */
+  readonly isFound: boolean;
   readonly limit: number;
 }
 
-/** What the visitors of a term searched for within so many milliseconds after it and found, most visitors first. */
-export async function nextSearches(
-  db: Database,
-  { project, range, term, withinMilliseconds, limit }: AskedNext,
-): Promise<NextSearch[]> {
-  const rows = await db
-    .selectFrom('shop_query')
+/** What the visitors of a term searched for soon after it, most visitors first, as long as queries are kept one by one. */
+export async function nextSearches(db: Database, asked: Asked, { term, isFound, limit }: Wanted): Promise<NextSearch[]> {
+  const rows = await narrowed(db, 'shop_query', asked)
     .innerJoin('shop_query as next', (join) =>
       join
         .onRef('next.project_id', '=', 'shop_query.project_id')
@@ -37,16 +35,12 @@ export async function nextSearches(
       sql<number>`count(distinct next.visitor)`.as('visitors'),
       sql<number>`count(distinct case when next.click_count > 0 then next.visitor end)`.as('clicking'),
     ])
-    .where('shop_query.project_id', '=', project.id)
-    .where('shop_query.day', '>=', range.start)
-    .where('shop_query.day', '<=', range.end)
-    .where('shop_query.result_object', '=', 'search')
     .where('shop_query.term', '=', term)
     .where('shop_query.is_counted', '=', 1)
     .where('next.is_counted', '=', 1)
-    .where('next.item_count', '>', 0)
     .where('next.term', '!=', term)
-    .where(sql<boolean>`next.happened_at <= shop_query.happened_at + ${sql.lit(withinMilliseconds)}`)
+    .where(sql<boolean>`next.happened_at <= shop_query.happened_at + ${sql.lit(nextWithinMilliseconds)}`)
+    .$if(isFound, (some) => some.where('next.item_count', '>', 0))
     .groupBy('next.term')
     .orderBy('visitors', 'desc')
     .orderBy('next.term')

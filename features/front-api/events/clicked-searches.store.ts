@@ -49,7 +49,8 @@ interface ClickedItem {
 
 /** The rows may have been packed, and are added to them later. */
 async function addClickedItems(db: Database, clicks: readonly ClickedItem[]): Promise<void> {
-  const same = Map.groupBy(clicks, ({ position: _position, ...pair }) => JSON.stringify(Object.entries(pair).toSorted()));
+  const keyOf = ({ position: _position, ...pair }: ClickedItem): string => JSON.stringify(pair);
+  const same = Map.groupBy(clicks, keyOf);
   const rows = [...same.values()].map((some) => {
     const { position: _position, ...pair } = some[0]!;
     const positions = some.flatMap(({ position }) => (position === null ? [] : [position]));

@@ -15,3 +15,13 @@ export const visitorHash = (
   visitor: string,
   day: string,
 ) => app.sealing.hash(JSON.stringify([project.id, visitor || [day, address, agent]]));
+
+/** The same for what one visitor did on several days, hashed once for each. */
+export function visitorByDay(app: Pick<App, 'sealing'>, caller: Caller<'shop'>, visitor: string): (day: string) => string {
+  const known = new Map<string, string>();
+  return (day) => {
+    const hash = known.get(day) ?? visitorHash(app, caller, visitor, day);
+    known.set(day, hash);
+    return hash;
+  };
+}

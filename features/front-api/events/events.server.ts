@@ -6,7 +6,7 @@ import { clickedSearchStore } from './clicked-searches.store.ts';
 import { eventStore, type StoredEvent } from './events.store.ts';
 import { gatheredWrites } from './gathered-writes.ts';
 import type { FrontApi } from '#features/front-api/front-api.service.ts';
-import { isCounted, visitorHash } from '#features/front-api/visitors.service.ts';
+import { isCounted, visitorByDay } from '#features/front-api/visitors.service.ts';
 import { countAttempts } from '#server-kit/attempts.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
@@ -37,7 +37,7 @@ export function serveEvents({ app, collections, noteCall }: FrontApi): void {
     unlessSearchDown(
       inCollection(app, project, collectionId, async ({ session }) => {
         const ids = [...new Set(events.map(({ item_id: id }) => id))];
-        return new Set((await session.items(ids)).map(({ id }) => id));
+        return new Set(await session.knownIds(ids));
       }),
     );
 
@@ -55,6 +55,7 @@ export function serveEvents({ app, collections, noteCall }: FrontApi): void {
       isShopServer || perAddress.isLeft(JSON.stringify([project.id, address, type, id]));
     const stored = isCounted(caller) ? taken.filter(isLeft) : [];
     const now = Date.now();
+    const visitorOn = visitorByDay(app, caller, visitor);
     await writes.add(
       stored.map((event): StoredEvent => {
         const happenedAt = momentOf(event, now);
@@ -72,7 +73,7 @@ export function serveEvents({ app, collections, noteCall }: FrontApi): void {
           quantity: event.quantity ?? null,
           price: event.price ?? null,
           currency: event.currency ?? null,
-          visitor: visitorHash(app, caller, visitor, day),
+          visitor: visitorOn(day),
         };
       }),
     );

@@ -145,6 +145,17 @@ export class OpenSearchSession implements SearchSession {
     });
   }
 
+  knownIds(ids: readonly string[]): Promise<readonly string[]> {
+    if (ids.length === 0) return Promise.resolve([]);
+    return this.#ask<readonly string[]>([], async ({ index }) => {
+      const path = `${index}/_mget?_source=false&filter_path=docs.found`;
+      type Found = { readonly docs?: readonly { readonly found?: boolean }[] };
+      const { docs = [] } = await this.#cluster.search<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
+      // They come in the order that was asked for.
+      return ids.filter((_id, at) => docs[at]?.found === true);
+    });
+  }
+
   terms(prefix: string, limit: number): Promise<TermCount[]> {
     return this.#ask<TermCount[]>([], ({ index }) => termsWithPrefix(this.#cluster, index, prefix, limit));
   }

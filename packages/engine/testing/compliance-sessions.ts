@@ -49,6 +49,8 @@ export function sessionDuties(engineNow: () => SearchEngine): void {
       expect(await session.firstWith(1, [planOf([group('kitchen')]), planOf([group('garden')])])).toBe(1);
       expect(await session.unknownGroups(planOf([group('kitchen'), group('garden')]))).toEqual([0]);
       expect(await session.items(['garden-3', 'kitchen-3'])).toEqual([itemsOf('garden')[3]]);
+      expect(await session.knownIds(['garden-3', 'kitchen-3', 'garden-1'])).toEqual(['garden-3', 'garden-1']);
+      expect(await session.knownIds([])).toEqual([]);
       expect((await session.explain(lamps, 'garden-3'))?.isFound).toBe(true);
       expect(await session.explain(lamps, 'kitchen-3')).toBeNull();
       const { hits, correctedQuery } = await session.settle({ ...settled, highlightStemmed: null });

@@ -101,6 +101,10 @@ export class EmbeddedSession implements SearchSession {
     return this.#ask('items', () => [], ids);
   }
 
+  knownIds(ids: readonly string[]): Promise<readonly string[]> {
+    return this.#ask('knownIds', () => [], ids);
+  }
+
   terms(prefix: string, limit: number): Promise<TermCount[]> {
     return this.#ask('terms', () => [], prefix, limit);
   }

@@ -21,6 +21,8 @@ function items({ store }: LoadedGeneration, ids: readonly string[]): Item[] {
   });
 }
 
+const knownIds = ({ store }: LoadedGeneration, ids: readonly string[]): string[] => ids.filter((id) => store.docOf(id) >= 0);
+
 const idsOfSource = ({ store }: LoadedGeneration, source: number, after: string | null): SourcePage =>
   store.idsOfSource(source, after);
 
@@ -62,6 +64,7 @@ interface Questions {
   explain: { rest: [plan: Plan, itemId: string]; answer: Explanation | null };
   /** In the order of `ids`; unknown ones are left out. */
   items: { rest: [ids: readonly string[]]; answer: Item[] };
+  knownIds: { rest: [ids: readonly string[]]; answer: readonly string[] };
   idsOfSource: { rest: [source: number, after: string | null]; answer: SourcePage };
   itemPage: { rest: [after: string | null]; answer: ItemPage };
   terms: { rest: [prefix: string, limit: number]; answer: TermCount[] };
@@ -84,6 +87,7 @@ const answers: {
   counts,
   explain: explainInGeneration,
   items,
+  knownIds,
   idsOfSource,
   itemPage,
   terms: termsWithPrefix,

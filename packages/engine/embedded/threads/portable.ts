@@ -43,6 +43,7 @@ function withPlans<From, To>(name: QuestionName, rest: readonly unknown[], chang
     case 'firstWith':
       return [first, (second as readonly From[]).map(change), ...others];
     case 'items':
+    case 'knownIds':
     case 'itemPage':
     case 'idsOfSource':
     case 'terms':

@@ -14,8 +14,8 @@ import { inSlices } from '#server-kit/slices.ts';
 
 /** A project with fewer rows is read as fast without packs. */
 const unpackedRows = 2_000;
-/** Of one transaction. */
-const rowsAtOnce = 5_000;
+/** Of one transaction, and of one step in the thread that answers: some milliseconds. */
+const rowsAtOnce = 1_000;
 const packEveryMilliseconds = 10_000;
 /** Events may come later than they happened, and the clocks of shops differ; a month is packed once all of it is there. */
 const monthClosedAfterDays = 5;

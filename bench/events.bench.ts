@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
-import { maximumEvents } from '#features/front-api/events/events.contract.ts';
+import { frontEvents, maximumEvents } from '#features/front-api/events/events.contract.ts';
 import { products } from './engine-products.ts';
 import { serverSearchThreads, tell, type Times } from './figures.ts';
 import { processorSeconds } from './process-figures.ts';
@@ -46,7 +46,7 @@ try {
     sent += maximumEvents;
     const { statusCode, body } = await pool.request({
       method: 'POST',
-      path: `/front/events?token=${feed.token}`,
+      path: frontEvents.path,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer!.token}` },
       body: JSON.stringify({ visitor, events }),
     });

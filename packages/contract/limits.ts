@@ -114,3 +114,6 @@ export const maximumGraceSeconds = 604_800;
 /** How many calls a second a project may have answered: of one visitor of its shop, and of all of them. */
 export const maximumVisitorCalls = 10_000;
 export const maximumProjectCalls = 100_000;
+
+/** Searches, or clicks: with fewer in both of two periods, a change says nothing. */
+export const leastCompared = 20;

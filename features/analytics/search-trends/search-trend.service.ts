@@ -2,7 +2,7 @@ import type { SearchTrendDetail } from './search-trends.contract.ts';
 import { otherForms } from './other-forms.ts';
 import { clickStore } from '#features/analytics/statistics/clicks.store.ts';
 import { type NextSearch, nextSearches } from '#features/analytics/statistics/next-searches.store.ts';
-import { daysOf, type StatisticsRange, sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
+import { daysOf, type StatisticsRange, sumOfWhole, sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
 import type { AskedStatistics, Statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
 import { sentToPage } from '#features/front-api/searched-terms/counted-found.service.ts';
@@ -19,9 +19,14 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
   const terms = termStore(app.db);
   const clicks = clickStore(app.db);
 
-  async function ofRange(statistic: AskedStatistics, range: StatisticsRange, term: string, { searches, clicked }: Counted) {
+  async function ofRange(
+    statistic: AskedStatistics,
+    { range, sum }: { readonly range: StatisticsRange; readonly sum: typeof sumOver },
+    term: string,
+    { searches, clicked }: Counted,
+  ) {
     const data = eachDay(statistic, searches, range);
-    const count = sumOver(data);
+    const count = sum(data);
     const users = (await terms.visitors({ ...statistic, range }, [term])).get(term);
     const { events: clicksSince } = statistic.trackedSince;
     const days = daysOf(range);
@@ -37,8 +42,8 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
 
   return async (statistic: AskedStatistics, term: string): Promise<SearchTrendDetail> => {
     const counted = await terms.everCounted(statistic, term);
-    const now = await ofRange(statistic, statistic.range, term, counted);
-    const before = await ofRange(statistic, statistic.previous, term, counted);
+    const now = await ofRange(statistic, { range: statistic.range, sum: sumOver }, term, counted);
+    const before = await ofRange(statistic, { range: statistic.previous, sum: sumOfWhole }, term, counted);
     const clicked = await clicks.itemsOf(statistic, term, listedItems);
     return {
       query: term,

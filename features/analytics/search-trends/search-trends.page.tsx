@@ -1,3 +1,4 @@
+import { leastCompared } from '#contract/limits.ts';
 import { Text } from '@mantine/core';
 import { Spark } from '#console-kit/charts/spark.tsx';
 import { Count } from '#console-kit/list/count.tsx';
@@ -7,7 +8,7 @@ import { useList } from '#console-kit/list/list.ts';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
-import { Change, leastCompared } from '#console-kit/statistics/change.tsx';
+import { Change } from '#console-kit/statistics/change.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/fix-problem.panel.tsx';

@@ -32,7 +32,7 @@ export function serveSearchTrends(app: App): void {
     });
     const names = rows.map(({ term }) => term);
     const [users, days] = [await terms.visitors(statistic, names), await terms.byDay(statistic, names)];
-    const isBeforeTracked = statistic.since !== null && statistic.since <= statistic.previous.end;
+    const isBeforeTracked = statistic.since !== null && statistic.since <= statistic.previous.start;
     const isClickTracked = statistic.trackedSince.events !== null;
     const items = rows.map(({ term, count, previousCount, itemCount, clickCount }) => ({
       query: term,

@@ -51,3 +51,6 @@ export const sumOver = (values: readonly (number | null)[]): number | null => {
   const tracked = values.filter((value) => value !== null);
   return tracked.length === 0 ? null : tracked.reduce((sum, value) => sum + value, 0);
 };
+
+/** The same of days that others are compared with: null unless all of them were tracked, as fewer days are no comparison. */
+export const sumOfWhole: typeof sumOver = (values) => (values.includes(null) ? null : sumOver(values));

@@ -1,6 +1,14 @@
 import { addDays, dayOf, startOfDay } from '#contract/days.ts';
 import type { QueryTotals, ResultObject, StatisticsFilter, StatisticsMark } from './statistics.contract.ts';
-import { daysOf, onEachDay, rangeBefore, rangeOf, type StatisticsRange, sumOver } from './statistics-range.service.ts';
+import {
+  daysOf,
+  onEachDay,
+  rangeBefore,
+  rangeOf,
+  type StatisticsRange,
+  sumOfWhole,
+  sumOver,
+} from './statistics-range.service.ts';
 import { type Asked, type CountColumn, statisticsStore, type TrackedSince } from './statistics.store.ts';
 import { percentile } from '#server-kit/took-buckets.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
@@ -49,9 +57,9 @@ export function statistics(app: App) {
   const eachDay = (statistic: AskedStatistics, counts: ReadonlyMap<string, number>, range = statistic.range) =>
     onEachDay(range, counts, statistic);
 
-  async function ofRange(statistic: AskedStatistics, range: StatisticsRange, column: CountColumn) {
+  async function ofRange(statistic: AskedStatistics, range: StatisticsRange, column: CountColumn, sum: typeof sumOver) {
     const data = eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
-    const queries = sumOver(data);
+    const queries = sum(data);
     const users = queries === null ? null : await store.visitors({ ...statistic, range }, column === 'unfound_count');
     const figures = { queries, unique_users: users?.count ?? null, timeline: { data, x_tooltip: [...daysOf(range)] } };
     return { figures, isEstimated: users?.isEstimated ?? false };
@@ -64,8 +72,8 @@ export function statistics(app: App) {
     /** How many searches there were, or how many that found nothing, beside the range before. */
     async totals(statistic: AskedStatistics, column: CountColumn): Promise<QueryTotals> {
       const [now, before] = [
-        await ofRange(statistic, statistic.range, column),
-        await ofRange(statistic, statistic.previous, column),
+        await ofRange(statistic, statistic.range, column, sumOver),
+        await ofRange(statistic, statistic.previous, column, sumOfWhole),
       ];
       return {
         ...now.figures,

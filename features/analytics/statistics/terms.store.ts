@@ -1,3 +1,4 @@
+import { leastCompared } from '#contract/limits.ts';
 import { bestOf } from '#server-kit/sums/best-of.ts';
 import type { Asked, CountColumn } from './statistics.store.ts';
 import type { StatisticsRange } from './statistics-range.service.ts';
@@ -166,7 +167,8 @@ export const termStore = (db: Database) => {
       const otherCounts: number[] = [];
       for (const other of others) otherCounts.push((await meeting(asked, totals, numbers, other)).length);
       if (page.meets) numbers = await meeting(asked, totals, numbers, page.meets);
-      if (only === 'growing') numbers = numbers.filter((number) => of(counted)(number) > before(number));
+      if (only === 'growing')
+        numbers = numbers.filter((number) => of(counted)(number) > before(number) && of(counted)(number) >= leastCompared);
       if (only === 'without_results') numbers = numbers.filter((number) => of(itemCountAt)(number) === 0);
       if (only === 'without_clicks')
         numbers = numbers.filter((number) => of(clickAt)(number) === 0 && of(counted)(number) >= leastWithoutClicks);

@@ -74,7 +74,8 @@ export function trendingItem(app: App) {
       ...item,
       ...now,
       previous_timeline: before.timeline,
-      previous_totals: before.totals,
+      // Fewer days are no comparison.
+      previous_totals: before.timeline.some(({ y }) => y === null) ? untracked : before.totals,
       queries: await queriesOf(statistic, name, item.is_there),
     };
   };

@@ -1,3 +1,4 @@
+import { leastCompared } from '#contract/limits.ts';
 import { Text } from '@mantine/core';
 import { Pin, Target } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
@@ -9,7 +10,7 @@ import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { type Column, Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
-import { Change, leastCompared } from '#console-kit/statistics/change.tsx';
+import { Change } from '#console-kit/statistics/change.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useAddress } from '#console-kit/state/address.ts';

@@ -32,7 +32,7 @@ export function serveTrendingItems(app: App): void {
     });
     const known = await catalogueItems(app, project, rows);
     const { events } = statistic.trackedSince;
-    const isBeforeTracked = events !== null && events <= statistic.previous.end;
+    const isBeforeTracked = events !== null && events <= statistic.previous.start;
     const listed = rows.map(({ itemId, collectionId, previousClicks, ...counts }) => ({
       ...known(collectionId, itemId),
       collection_id: collectionId,

@@ -2,8 +2,9 @@ import { addDays, startOfDay } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { weekBefore } from './report-week.ts';
 import { weekQuality } from '#features/analytics/search-quality/search-quality.service.ts';
+import { isInState } from '#features/analytics/fix-problem/query-states.service.ts';
 import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/made-up-visitors.store.ts';
-import { type StatisticsRange, sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
+import { type StatisticsRange, sumOfWhole, sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
 import type { CountColumn } from '#features/analytics/statistics/statistics.store.ts';
 import { type AskedStatistics, type CountedProject, statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { type TermFigures, termStore } from '#features/analytics/statistics/terms.store.ts';
@@ -70,9 +71,8 @@ export function weekFigures(app: App) {
       .then(({ rows }) => rows);
 
   async function compared(statistic: AskedStatistics, column: CountColumn): Promise<Compared> {
-    const sum = async (range: StatisticsRange) =>
-      sumOver(eachDay(statistic, await store.byDay({ ...statistic, range }, column), range));
-    return { now: (await sum(statistic.range)) ?? 0, before: await sum(statistic.previous) };
+    const days = async (range: StatisticsRange) => eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
+    return { now: sumOver(await days(statistic.range)) ?? 0, before: sumOfWhole(await days(statistic.previous)) };
   }
 
   /** Clicks may be tracked later than searches. */
@@ -88,7 +88,9 @@ export function weekFigures(app: App) {
   }
 
   /** What most visitors are let down by comes first. */
-  async function toFix(statistic: AskedStatistics, unfound: readonly TermFigures[], areClicksTracked: boolean) {
+  async function toFix(statistic: AskedStatistics, areClicksTracked: boolean) {
+    const open = await isInState(app.db, statistic.project, 'open');
+    const unfound = await list(statistic, { counted: 'unfound_count', meets: open });
     const unclicked = areClicksTracked ? await list(statistic, { only: 'without_clicks' }) : [];
     const all: readonly ToFix[] = [
       ...unfound.map(({ term: query, count }) => ({ query, count, why: 'found nothing' as const })),
@@ -128,7 +130,7 @@ export function weekFigures(app: App) {
       withoutResults: await compared(statistic, 'unfound_count'),
       clicked: clicks,
       order: await order(project, week),
-      toFix: await toFix(statistic, unfound, clicks !== null),
+      toFix: await toFix(statistic, clicks !== null),
       top: await list(statistic),
       rising: grown.filter(({ count }) => count >= leastRising).slice(0, listed),
       unfound,

@@ -85,7 +85,7 @@ beforeAll(async () => {
   await server.signUp('admin@example.com');
   shop = await server.emptyShop('owner@example.com');
   await server.app.db.updateTable('project').set({ time_zone: timeZone }).execute();
-  await addWeek(shop, addDays(monday, -8), 4, 0);
+  await addWeek(shop, addDays(monday, -14), 4, 0);
   await addWeek(shop, addDays(monday, -1), 54, 27);
   await addOrder(addDays(monday, -14), 0.75);
   await addOrder(addDays(monday, -7), 0.8);

@@ -78,7 +78,7 @@ export function weeklyReportLetter(
     to: reader.email,
     subject: t('{project}: searches of {days}', { project: name, days }).replaceAll(/[\r\n]+/g, ' '),
     text: [
-      t('What visitors of {project} searched for from {days}.', { project: name, days }),
+      t('What visitors of {project} searched for, {days}.', { project: name, days }),
       ...(week.areVisitorsMadeUp ? [t('The visitors of this sample shop are made up.')] : []),
       figureLines(t, language, week).join('\n'),
       ...told.map(({ heading, lines }) => [heading, ...numbered(lines)].join('\n')),

@@ -1,11 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { leastCompared } from '#contract/limits.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import classes from './figure.module.css';
-
-/** With fewer in both periods, a change says nothing. */
-export const leastCompared = 20;
 
 export interface ChangeProps {
   /** Null where nothing was tracked. */

@@ -16,9 +16,7 @@ interface ResultProps {
 }
 
 const reasons: Readonly<Record<Exclude<Impact['state'], 'ready'>, string>> = {
-  early: msg(
-    'It went live today or yesterday. From the day after tomorrow on there is a whole day to compare, and after a week it says more.',
-  ),
+  early: msg('A whole day has to pass before there is anything to compare; after a week it says more.'),
   untracked: msg('No searches were tracked before it went live.'),
   first: msg('It is the first release: there is none to compare it with.'),
   gone: msg('The rules of releases as old as this one are not kept any more.'),

@@ -121,6 +121,12 @@ test('a release says the same of what it changed, and another one touches nothin
   expect(await call(shop.server.call(shop.owner, findTouchedByRelease, { number: other, queries }))).toEqual([]);
 });
 
+test('a rule for what search corrected by itself touches it, too: as it was typed, it found nothing', async () => {
+  const { id } = await call(shop.server.call(shop.owner, fixits.create, { term: 'ketlle', catalog_term: 'kettle' }));
+  const touched = shop.server.call(shop.owner, findTouchedByRule, { source: 'fixits', id, queries: ['ketlle', 'kettle'] });
+  expect(await call(touched)).toEqual(['ketlle']);
+});
+
 test('where nothing can be compared, it says why', async () => {
   const stateOf = async (number: number) => (await call(shop.server.call(shop.owner, readReleaseImpact, { number }))).state;
   expect(await stateOf(1)).toBe('first');

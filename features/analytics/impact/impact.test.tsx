@@ -89,7 +89,7 @@ it('says why there is nothing to compare', async () => {
 });
 
 it.each([
-  ['early', /^It went live today or yesterday/],
+  ['early', /^A whole day has to pass/],
   ['untracked', 'No searches were tracked before it went live.'],
   ['off', 'It is not live.'],
 ] as const)('a state of its own: %s', async (state, text) => {

@@ -1,3 +1,4 @@
+import { countedFound } from '#features/front-api/searched-terms/counted-found.service.ts';
 import { inCollection } from '#server-kit/project-search.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -13,7 +14,7 @@ interface Compared {
   readonly collectionId?: number | undefined;
 }
 
-/** The queries whose first items differ, in any collection, among the items of today. Throws `releaseNotKept` where a release is gone. */
+/** The queries whose first items differ, or that one side finds nothing for as they are typed, in any collection, among the items of today. Throws `releaseNotKept` where a release is gone. */
 export async function touchedQueries(
   app: App,
   project: ProjectScope,
@@ -35,7 +36,9 @@ export async function touchedQueries(
         for (const query of queries) {
           const request = plainRequest(query, firstItems);
           const [now, then] = await Promise.all([search.find(request), search.find(request, earlier)]);
-          if (!isSamePage(now, then, groupOf)) touched.add(query);
+          // What search corrected by itself counts as found nothing until a rule says the same.
+          const isFoundAlike = (countedFound(now) === 0) === (countedFound(then) === 0);
+          if (!isFoundAlike || !isSamePage(now, then, groupOf)) touched.add(query);
         }
       },
       { tried: after },

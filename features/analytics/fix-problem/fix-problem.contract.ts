@@ -6,9 +6,8 @@ import { maximumFixitLength, maximumQueryLength, maximumSynonymWords } from '#co
 import { maximumPageSize } from '#contract/page.ts';
 import { Figure, inStatistics, IsEstimated, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
 
-/** The newest days decide what is counted of a proposal, and what an open query is in the menu. */
+/** The newest days decide what is counted of a proposal. */
 export const evidenceDays = 30;
-export const badgeDays = 7;
 /** The best ones of a query. */
 export const mostProposals = 5;
 /** First items that a proposal would find. */
@@ -86,6 +85,9 @@ export const readProblem = endpoint({
     changed_at: z.nullable(Moment),
     /** Something personal was taken out of it, so no rule can be for it. */
     is_masked: z.boolean(),
+    /** Items that it finds now, as it is typed, and whether its visitors are sent to a page: something mends it already. */
+    found_now: z.number(),
+    is_redirected: z.boolean(),
     /** Its words that no item has in a searched field. */
     unknown_words: z.array(z.string()),
     /** Best first. */
@@ -177,7 +179,7 @@ export const countOpenQueries = endpoint({
   method: 'GET',
   path: '/api/query-problems/open',
   needs: 'analytics',
-  summary: 'Counts the queries without results of the last 7 days that are neither fixed nor dismissed',
+  summary: 'Counts the queries without results of the days that their list begins with that are neither fixed nor dismissed',
   input: Nothing,
   output: z.object({ count: z.number() }),
 });

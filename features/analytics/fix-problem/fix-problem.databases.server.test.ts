@@ -198,7 +198,9 @@ test('what is accepted is a rule that acts, and the query is fixed until it find
   expect(await queriesIn('open')).toContain('lednyce');
   const proposal = (await best('lednyce'))!;
   const openBefore = (await asked(shops.server.call(shop.actor, countOpenQueries, {}))).count;
+  expect(await problem('lednyce')).toMatchObject({ found_now: 0, is_redirected: false });
   const { fixed, refused } = await accept('lednyce', proposal.fix);
+  expect((await problem('lednyce')).found_now).toBeGreaterThan(0);
   expect(refused).toEqual([]);
   expect(fixed).toMatchObject([{ query: 'lednyce', rule: { source: 'synonyms' }, waits_for_midnight: false }]);
   expect(await queriesIn('open')).not.toContain('lednyce');

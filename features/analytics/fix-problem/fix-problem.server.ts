@@ -1,7 +1,6 @@
 import { acceptFix } from './accept-fix.ts';
 import {
   acceptFixes,
-  badgeDays,
   countFound,
   countOpenQueries,
   dismissQueries,
@@ -14,7 +13,6 @@ import { outlook } from './outlook.ts';
 import { proposals } from './proposals.service.ts';
 import { queryFixStore } from './query-fixes.store.ts';
 import { isInState, isQuery } from './query-states.service.ts';
-import { addDays, dayOf } from '#contract/days.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { projectAnalyser } from '#features/data/collections/collections.service.ts';
 import { type AskedStatistics, statistics } from '#features/analytics/statistics/statistics.service.ts';
@@ -41,6 +39,7 @@ export function serveFixProblem(app: App): void {
     const fix = (await fixes.of(project, [query])).get(query);
     const isWhole = proposed.isWhole(query);
     const place = { project, collectionId, signal };
+    const [now] = isWhole ? await proposed.found(place, [query]) : [];
     const found = isWhole ? await proposed.ofQuery(place, query) : { proposals: [], unknown: [] };
     return {
       query,
@@ -51,6 +50,8 @@ export function serveFixProblem(app: App): void {
       state: fix?.state ?? ('open' as const),
       changed_at: fix?.changedAt ?? null,
       is_masked: !isWhole,
+      found_now: now?.total_count ?? 0,
+      is_redirected: now?.is_redirected ?? false,
       unknown_words: found.unknown,
       proposals: found.proposals,
     };
@@ -107,9 +108,11 @@ export function serveFixProblem(app: App): void {
   }));
 
   serve(app, countOpenQueries, async (_input, { project }) => {
-    const end = dayOf(Date.now(), project.timeZone);
-    const range = { start: addDays(end, 1 - badgeDays), end };
-    const wanted = { project, range, language: '', resultObject: 'search' } as const;
+    const statistic = await asked({ language: '', result_object: 'search' }, project);
+    const { since, today, range } = statistic;
+    // On the first day of all, that is what the list shows.
+    const isFirstDay = since !== null && since > range.end;
+    const wanted = isFirstDay ? { ...statistic, range: { start: since, end: today } } : statistic;
     const page = { ...firstOnly, search: '', meets: await isInState(app.db, project, 'open') };
     return { count: (await terms.page(wanted, page)).totalCount };
   });

@@ -55,6 +55,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
   const t = useText();
   const refusal = useRefusal('search');
   const { query, proposals, is_masked: isMasked } = problem;
+  const isMended = problem.found_now > 0 || problem.is_redirected;
   const first = proposals[0]?.fix ?? null;
   const [chosen, setChosen] = useState<Fix | null>(first);
   const [draft, setDraft] = useState<Fix | null>(first);
@@ -71,9 +72,9 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
           {refusal}
         </Text>
       )}
-      {isMasked ? (
-        <Text size="sm">{t('Something personal was taken out of this query, so no rule can be for it.')}</Text>
-      ) : (
+      {isMasked && <Text size="sm">{t('Something personal was taken out of this query, so no rule can be for it.')}</Text>}
+      {isMended && <Mended problem={problem} />}
+      {!isMasked && !isMended && (
         <>
           <ProposalList proposals={proposals} chosen={chosen} choose={choose} />
           {refusal === undefined && <ByHand query={query} chosen={chosen} choose={choose} />}
@@ -85,7 +86,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
         <Button variant="default" disabled={isBusy} onClick={() => void dismiss()}>
           {t('Dismiss query')}
         </Button>
-        {draft && !isMasked && (
+        {draft && !isMasked && !isMended && (
           <Button
             loading={isBusy}
             {...(refusal !== undefined && { 'aria-disabled': true, 'data-disabled': true, title: refusal })}
@@ -99,6 +100,17 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
   );
 }
 
+/** A rule or a new item has mended it since; the next search for it takes it off the list. */
+function Mended({ problem: { found_now: count, is_redirected: isRedirected } }: { readonly problem: ReadProblem }) {
+  const t = useText();
+  return (
+    <Text size="sm">
+      {isRedirected ? t('Its visitors are sent to a page now.') : t('It finds {count} items now.', { count })}{' '}
+      {t('The next search for it takes it off the list.')}
+    </Text>
+  );
+}
+
 function Figures({ problem }: { readonly problem: ReadProblem }) {
   const t = useText();
   const { queries, users_affected: users, is_estimated: isEstimated, last_at: at } = problem;
@@ -109,7 +121,7 @@ function Figures({ problem }: { readonly problem: ReadProblem }) {
       {users !== null && <span title={affected.title}>{affected.text}</span>}
       {at !== null && (
         <span>
-          {t('last')} <Moment at={at} />
+          {t('last time')} <Moment at={at} />
         </span>
       )}
     </Text>

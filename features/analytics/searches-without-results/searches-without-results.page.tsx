@@ -3,6 +3,7 @@ import { BulkBar } from '#console-kit/list/bulk-bar.tsx';
 import { Count } from '#console-kit/list/count.tsx';
 import { CsvButton } from '#console-kit/list/csv-button.tsx';
 import { useList } from '#console-kit/list/list.ts';
+import { SelectButton } from '#console-kit/list/select-button.tsx';
 import { useSelection } from '#console-kit/list/selection.ts';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { type Column, Table } from '#console-kit/list/table.tsx';
@@ -73,6 +74,7 @@ export default function SearchesWithoutResultsPage() {
           <>
             <SearchInput list={list} label={t('Query')} />
             <StatsFilters of={statistics} hasCompare={false} />
+            {state === 'open' && rows.length > 0 && <SelectButton selection={selection} />}
             <SegmentedControl
               size="xs"
               aria-label={t('State')}

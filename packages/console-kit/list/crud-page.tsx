@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { ListChecks, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
@@ -9,7 +8,6 @@ import { RecordDrawer } from '#console-kit/form/record-drawer.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import type { LinkTarget } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
 import { AddButton } from './add-button.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CopyRows } from './copy-rows.tsx';
@@ -22,8 +20,8 @@ import { type RowFields, useColumns } from './row-fields.ts';
 import type { UsualSort } from './list-address.ts';
 import { useNoStates, useStateColumn, type UseStates } from './rule-state.tsx';
 import { SearchInput } from './search-input.tsx';
+import { SelectButton } from './select-button.tsx';
 import { Table } from './table.tsx';
-import classes from './bulk-bar.module.css';
 
 /** Whole sentences, as a language with cases needs them. */
 interface CrudWords {
@@ -104,7 +102,6 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
   const { editor, usualSort, filters, useStates = useNoStates, beginnings } = props;
   const { opens = editor ?? ((row: ItemOf<C>) => ({ edit: idOf(row) })) } = props;
   const { isFixed = false, isFromServices = false, notices } = props;
-  const t = useText();
   const crud = useCrud(calls, { nameOf, added, scope, usualSort, refreshes, gate: props.gate });
   const { list, selection } = crud;
   const [panel, setPanel] = useState<'import' | 'copy' | null>(null);
@@ -140,14 +137,7 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
           <>
             <SearchInput list={list} label={words.search} />
             {filters}
-            <Button
-              className={classes.select}
-              variant="default"
-              leftSection={<ListChecks size={16} aria-hidden />}
-              onClick={selection.startChoosing}
-            >
-              {t('Select')}
-            </Button>
+            <SelectButton selection={selection} />
           </>
         ))
       }

@@ -11,11 +11,11 @@ export const errors = {
   },
   diskFull: {
     status: 507,
-    text: 'The disk of the server is full, so nothing can be saved. Once there is room on it, saving works again by itself. Searches go on.',
+    text: 'The disk of the server is full: nothing can be saved. Saving works again once there is room. Searches go on.',
   },
   filesAway: {
     status: 503,
-    text: 'The place where this server keeps uploads and records of feeds does not answer. Try again in {seconds} seconds; if that happens once more, ask whoever runs this server.',
+    text: 'The file storage of the server does not answer. Try again in {seconds} seconds, or ask whoever runs the server.',
   },
   tooManyRequests: { status: 429, text: 'Too many attempts. Try again in {seconds} seconds.' },
   bodyNotValid: { status: 400, text: 'The request body is not valid JSON.' },

@@ -61,7 +61,7 @@ beforeAll(async () => {
     .where('project_id', '=', owner.projectId)
     .executeTakeFirstOrThrow();
   collectionId = collection.id;
-  await call(server.call(owner, synonyms.create, { term: 'nobody says this', synonyms: ['never'], synonym_type_id: 1 } as never));
+  await call(server.call(owner, synonyms.create, { term: 'nobody says this', synonyms: ['never'], synonym_type_id: 1 }));
   other = await liveNumber();
   const fixit = await call(server.call(owner, fixits.create, { term: 'qqzzxx', catalog_term: 'kettle' }));
   fixitId = fixit.id;
@@ -134,7 +134,7 @@ test('where nothing can be compared, it says why', async () => {
   expect(await stateOf(other)).toBe('early');
   await wasLive(other, 60);
   expect(await stateOf(other)).toBe('untracked');
-  await shop.server.call(shop.owner, fixits.setActive, { ids: [fixitId], is_active: false } as never);
+  await shop.server.call(shop.owner, fixits.setActive, { ids: [fixitId], is_active: false });
   expect(await call(shop.server.call(shop.owner, readRuleImpact, ofFixit()))).toMatchObject({ state: 'off', release: null });
   for (const none of [
     { source: 'nothing', id: 1 },

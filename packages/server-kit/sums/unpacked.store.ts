@@ -1,8 +1,9 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { clickedItemCube, clickingTermCube, type Cube, itemColumns, itemCube, termCube } from './cubes.ts';
 import { ifFree } from './row-locks.ts';
 import type { SumsAsked } from './sum-packs.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
 
 /** A row that is not packed yet. */
 export interface UnpackedRow {
@@ -46,6 +47,36 @@ const firstDayOf = (table: CountedTable) => async (db: Database, project: Projec
   return (await first.where('project_id', '=', project.id).executeTakeFirst())?.day ?? null;
 };
 
+type RowOf<Table extends CountedTable> = Selectable<Schema[Table]>;
+
+/** Takes rows of a project out of a table, but for those that somebody writes. Kysely can't tell what several tables have in common. */
+async function taken<Table extends CountedTable>(
+  transaction: Database,
+  table: Table,
+  projectId: number,
+  limit: number,
+): Promise<RowOf<Table>[]> {
+  const one = table as 'searched_term';
+  const free = transaction.selectFrom(one).select('id').where('project_id', '=', projectId).orderBy('id').limit(limit);
+  const rows = await transaction.deleteFrom(one).where('id', 'in', ifFree(transaction, free)).returningAll().execute();
+  return rows as unknown as RowOf<Table>[];
+}
+
+/** Rows of the days and the collection that are asked for, and of what searches were asked in where the table tells. */
+function inDays<Table extends CountedTable>(db: Database, table: Table, asked: SumsAsked, isOfSearches: boolean) {
+  const { project, range, language, resultObject, collectionId } = asked;
+  let rows = db
+    .selectFrom(table as 'searched_term')
+    .selectAll()
+    .where('project_id', '=', project.id)
+    .where('day', '>=', range.start)
+    .where('day', '<=', range.end);
+  if (isOfSearches && language !== '') rows = rows.where('language', '=', language);
+  if (isOfSearches && resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
+  if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
+  return rows as unknown as SelectQueryBuilder<Schema, Table, RowOf<Table>>;
+}
+
 interface TermRow {
   readonly collection_id: number;
   readonly day: string;
@@ -73,31 +104,9 @@ export const unpackedTerms: Unpacked = {
   cube: termCube,
   counts: countsOf('searched_term'),
   firstDay: firstDayOf('searched_term'),
-  async take(transaction, projectId, limit) {
-    const free = transaction
-      .selectFrom('searched_term')
-      .select('id')
-      .where('project_id', '=', projectId)
-      .orderBy('id')
-      .limit(limit);
-    const rows = await transaction
-      .deleteFrom('searched_term')
-      .where('id', 'in', ifFree(transaction, free))
-      .returningAll()
-      .execute();
-    return rows.map(ofTerm);
-  },
-  async read(db, { project, range, language, resultObject, collectionId }, names) {
-    let rows = db
-      .selectFrom('searched_term')
-      .selectAll()
-      .where('project_id', '=', project.id)
-      .where('day', '>=', range.start)
-      .where('day', '<=', range.end);
-    if (language !== '') rows = rows.where('language', '=', language);
-    if (resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
-    if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
-    if (names !== null) rows = rows.where('term', 'in', names);
+  take: async (transaction, projectId, limit) => (await taken(transaction, 'searched_term', projectId, limit)).map(ofTerm),
+  async read(db, asked, names) {
+    const rows = inDays(db, 'searched_term', asked, true).$if(names !== null, (some) => some.where('term', 'in', names));
     return (await rows.execute()).map(ofTerm);
   },
 };
@@ -121,20 +130,9 @@ export const unpackedItems: Unpacked = {
   cube: itemCube,
   counts: countsOf('item_event'),
   firstDay: firstDayOf('item_event'),
-  async take(transaction, projectId, limit) {
-    const free = transaction.selectFrom('item_event').select('id').where('project_id', '=', projectId).orderBy('id').limit(limit);
-    const rows = await transaction.deleteFrom('item_event').where('id', 'in', ifFree(transaction, free)).returningAll().execute();
-    return rows.map(ofItem);
-  },
-  async read(db, { project, range, collectionId }, names) {
-    let rows = db
-      .selectFrom('item_event')
-      .selectAll()
-      .where('project_id', '=', project.id)
-      .where('day', '>=', range.start)
-      .where('day', '<=', range.end);
-    if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
-    if (names !== null) rows = rows.where('item_id', 'in', names);
+  take: async (transaction, projectId, limit) => (await taken(transaction, 'item_event', projectId, limit)).map(ofItem),
+  async read(db, asked, names) {
+    const rows = inDays(db, 'item_event', asked, false).$if(names !== null, (some) => some.where('item_id', 'in', names));
     return (await rows.execute()).map(ofItem);
   },
 };
@@ -164,41 +162,15 @@ const ofClicks = (row: ClickRow): UnpackedRow => ({
 /** The same row by its other name. */
 export const mirrored = ({ name, other = '', ...row }: UnpackedRow): UnpackedRow => ({ ...row, name: other, other: name });
 
-function clicks(db: Database, { project, range, language, resultObject, collectionId }: SumsAsked) {
-  let rows = db
-    .selectFrom('clicked_item')
-    .selectAll()
-    .where('project_id', '=', project.id)
-    .where('day', '>=', range.start)
-    .where('day', '<=', range.end);
-  if (language !== '') rows = rows.where('language', '=', language);
-  if (resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
-  if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
-  return rows;
-}
-
 /** Which items visitors clicked after which terms, by terms. */
 export const unpackedClicks: Unpacked = {
   cube: clickedItemCube,
   mirror: clickingTermCube,
   counts: countsOf('clicked_item'),
   firstDay: firstDayOf('clicked_item'),
-  async take(transaction, projectId, limit) {
-    const free = transaction
-      .selectFrom('clicked_item')
-      .select('id')
-      .where('project_id', '=', projectId)
-      .orderBy('id')
-      .limit(limit);
-    const rows = await transaction
-      .deleteFrom('clicked_item')
-      .where('id', 'in', ifFree(transaction, free))
-      .returningAll()
-      .execute();
-    return rows.map(ofClicks);
-  },
+  take: async (transaction, projectId, limit) => (await taken(transaction, 'clicked_item', projectId, limit)).map(ofClicks),
   async read(db, asked, names) {
-    const rows = clicks(db, asked).$if(names !== null, (some) => some.where('term', 'in', names));
+    const rows = inDays(db, 'clicked_item', asked, true).$if(names !== null, (some) => some.where('term', 'in', names));
     return (await rows.execute()).map(ofClicks);
   },
 };
@@ -210,7 +182,7 @@ export const unpackedClickingTerms: Unpacked = {
   mirror: clickedItemCube,
   take: async (...of) => (await unpackedClicks.take(...of)).map(mirrored),
   async read(db, asked, names) {
-    const rows = clicks(db, asked).$if(names !== null, (some) => some.where('item_id', 'in', names));
+    const rows = inDays(db, 'clicked_item', asked, true).$if(names !== null, (some) => some.where('item_id', 'in', names));
     return (await rows.execute()).map((row) => mirrored(ofClicks(row)));
   },
 };

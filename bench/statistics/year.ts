@@ -2,6 +2,7 @@ import { random } from '#feeds/testing/mutations.ts';
 import { addDays } from '#contract/days.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
+import { packNextSearchDays, packNextSearchesOf } from '#server-kit/sums/pack-next-searches.ts';
 import { packSearches, packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
 import { allUnpacked } from '#server-kit/sums/unpacked.store.ts';
 
@@ -28,14 +29,24 @@ export interface YearTruth {
   readonly clicksByDay: readonly Uint32Array[];
   /** Of these, by items, those after the most frequent term. */
   readonly clickedByDay: readonly ReadonlyMap<string, number>[];
+  /** Visitors who searched for another term soon after the most frequent one. */
+  readonly nextByDay: readonly ReadonlyMap<string, number>[];
 }
 
+const never = new AbortController().signal;
 const rowsAtOnce = 500;
 const language = 'cs';
 const dayMs = 86_400_000;
 /** Of terms, one of so many finds nothing. */
 const unfoundOf = 12;
 const events = ['impression', 'click', 'cart', 'purchase'] as const;
+/** So many searches are followed by another one of the same visitor, within so many milliseconds. */
+const followedShare = 0.35;
+const followedWithin = 5 * 60_000;
+/** What is searched later than that isn't counted as what was searched next: decision 092. */
+const nextWithin = 30 * 60_000;
+/** Of a visit in which nobody has searched for the most frequent term. */
+const longAgo = -Infinity;
 /** Of a hundred events. */
 const eventShares = { impression: 84, click: 12, cart: 3, purchase: 1 };
 
@@ -82,24 +93,37 @@ async function insert(
   });
 }
 
+/** A visitor who isn't there yet today: what one searches in the morning isn't followed by what is searched in the evening. */
+function freshVisitor(visitors: Uint8Array, next: () => number): number {
+  for (;;) {
+    const visitor = Math.floor(next() * visitors.length);
+    if (visitors[visitor] === 0) return visitor;
+  }
+}
+
+async function packDaysOver(db: Database, now: number): Promise<void> {
+  await packVisitorDays(db, never, { now });
+  await packNextSearchDays(db, never, { now });
+}
+
 /** Fills a project with days up to the one before `today`, packed day by day as a server does it. */
 export async function fillYear(
   db: Database,
   project: { readonly id: number; readonly collectionId: number },
   today: string,
   size: YearSize,
-  onDay: (day: number) => void,
+  onDay: (day: number) => Promise<void>,
 ): Promise<YearTruth> {
   const next = random(11);
   const term = zipf(size.terms, next);
   const item = zipf(size.items, next);
-  const never = new AbortController().signal;
   const made = {
     byDay: [] as Uint32Array[],
     visitorsOn: [] as Uint8Array[],
     unfoundByDay: [] as number[],
     clicksByDay: [] as Uint32Array[],
     clickedByDay: [] as ReadonlyMap<string, number>[],
+    nextByDay: [] as ReadonlyMap<string, number>[],
   } satisfies YearTruth;
   const of = { project_id: project.id, collection_id: project.collectionId };
   for (let at = 0; at < size.days; at += 1) {
@@ -108,8 +132,19 @@ export async function fillYear(
     const isRaw = size.days - at <= size.rawDays;
     const counts = new Uint32Array(size.terms);
     const visitors = new Uint8Array(size.visitors);
+    // Over, so that the first query begins another one.
+    let visit = { visitor: 0, at: dayMs, frequentAt: longAgo };
+    const after = new Map<number, Set<number>>();
     const queries = Array.from({ length: Math.round(size.searches / size.days) }, (_, number) => {
-      const [asked, visitor] = [term(), Math.floor(next() * size.visitors)];
+      const asked = term();
+      const [at, isNext] = [visit.at + 1 + Math.floor(next() * followedWithin), next() < followedShare];
+      visit =
+        isNext && at < dayMs
+          ? { ...visit, at }
+          : { visitor: freshVisitor(visitors, next), at: Math.floor(next() * dayMs), frequentAt: longAgo };
+      const { visitor } = visit;
+      if (asked === 0) visit.frequentAt = visit.at;
+      else if (visit.at - visit.frequentAt <= nextWithin) after.set(asked, (after.get(asked) ?? new Set()).add(visitor));
       counts[asked]! += 1;
       visitors[visitor] = 1;
       const found = asked % unfoundOf === 5 ? 0 : (asked % 900) + 1;
@@ -120,7 +155,7 @@ export async function fillYear(
         language,
         query_id: `${day}-${number}`,
         search_id: `${day}-${number}`,
-        happened_at: midnight + Math.floor(next() * dayMs),
+        happened_at: midnight + visit.at,
         term: termOf(asked),
         item_count: found,
         took_ms: 4,
@@ -130,6 +165,7 @@ export async function fillYear(
       };
     });
     const unfound = queries.filter(({ item_count: found }) => found === 0).length;
+    made.nextByDay.push(new Map([...after].map(([asked, of]) => [termOf(asked), of.size])));
     made.byDay.push(counts);
     made.visitorsOn.push(visitors);
     made.unfoundByDay.push(unfound);
@@ -158,7 +194,10 @@ export async function fillYear(
       .values({ ...ofDay, bucket: 10, search_count: queries.length })
       .execute();
     if (isRaw) await insert(db, 'shop_query', queries);
-    else await packSearches(db, project, day, queries);
+    else {
+      await packSearches(db, project, day, queries);
+      await packNextSearchesOf(db, project, queries);
+    }
 
     const perItem = events.map(() => new Uint32Array(size.items));
     const raw: object[] = [];
@@ -228,9 +267,9 @@ export async function fillYear(
     const now = Date.parse(day) + dayMs;
     // Of the newest days a server has rows, too.
     if (at < size.days - 1) for (const unpacked of allUnpacked) await pack(db, unpacked, never, { now, most: 2_000 });
-    if (isRaw) await packVisitorDays(db, never, { now });
-    onDay(at);
+    await packDaysOver(db, now);
+    await onDay(at);
   }
-  await packVisitorDays(db, never, { now: Date.parse(today) });
+  await packDaysOver(db, Date.parse(today));
   return made;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { lamps } from '#server/testing/feed-shops.ts';
 import { expectAccessible } from '#e2e/accessibility.ts';
+import { firstByDay } from '#e2e/first-by-day.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, phone, sentencesOf } from '#e2e/look.ts';
 import { openByMenu } from '#e2e/menu.ts';
@@ -117,7 +118,7 @@ test('what visitors see and click is seen by item, and leads to the queries that
   await expectAccessible(page);
 });
 
-for (const language of ['en', 'cs'] as const)
+for (const language of firstByDay('en', 'cs'))
   test(`the history of searches and completions stands on a phone, in ${language}`, async ({
     page,
     asFilledShop,

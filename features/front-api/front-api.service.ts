@@ -3,6 +3,7 @@ import { type FrontCollections, frontCollections } from './front-collections.ser
 import { logQueries, type QueryLog } from './searched-terms/query-log.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
+import { packNextSearches } from '#server-kit/sums/pack-next-searches.ts';
 import { packSearchVisitors } from '#server-kit/sums/pack-visitors.ts';
 import { packSums } from '#server-kit/sums/pack-sums.ts';
 import { type KeptAnswers, keptAnswers } from '#server-kit/cache/kept-answers.ts';
@@ -24,6 +25,7 @@ export function frontApi(app: App): FrontApi {
   const calls = frontCallStore(app.db);
   packSums(app);
   packSearchVisitors(app);
+  packNextSearches(app);
   return {
     app,
     answers: keptAnswers(app),

@@ -3,7 +3,7 @@ import type { GlossaryName } from '#contract/glossary-names.ts';
 import { type Fix, type FixKind, sourceOf } from './fix-problem.contract.ts';
 import { fixFields, placeOf } from './fix-rows.ts';
 import { queryFixStore } from './query-fixes.store.ts';
-import { isMasked } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail, failField, Failure } from '#server-kit/fail.ts';

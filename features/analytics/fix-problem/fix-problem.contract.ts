@@ -179,7 +179,8 @@ export const countOpenQueries = endpoint({
   method: 'GET',
   path: '/api/query-problems/open',
   needs: 'analytics',
-  summary: 'Counts the queries without results of the days that their list begins with that are neither fixed nor dismissed',
+  summary:
+    'Counts the queries without results of the days that their list begins with that are neither fixed nor dismissed, and says the days',
   input: Nothing,
-  output: z.object({ count: z.number() }),
+  output: z.object({ count: z.number(), start: z.string(), end: z.string() }),
 });

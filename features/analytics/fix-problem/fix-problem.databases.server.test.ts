@@ -311,8 +311,13 @@ test('hostile queries are answered, and none of them becomes more than text', as
   expect(wrong.refused).toHaveLength(1);
 });
 
-test('no rule is made for what something personal was taken out of', async () => {
-  await searched([{ term: '[e-mail] lednice', visitor: 'e' }]);
+test('no rule is made for what something personal was taken out of, so it is no problem to fix', async () => {
+  const count = async () => (await asked(shops.server.call(shop.actor, countOpenQueries, {}))).count;
+  const [listed, counted] = [(await list('open')).total_count, await count()];
+  const terms = ['[e-mail] lednice', 'order [number]', 'zzqqww'];
+  await searched(terms.map((term) => ({ term, visitor: 'e' })));
+  expect([(await list('open')).total_count, await count()]).toEqual([listed + 1, counted + 1]);
+  expect(await queriesIn('open')).toContain('zzqqww');
   expect(await problem('[e-mail] lednice')).toMatchObject({ is_masked: true, proposals: [] });
   expect(await best('[e-mail] lednice')).toBeNull();
   const { refused } = await accept('[e-mail] lednice', { kind: 'fixit', term: '[e-mail] lednice', to: ['lednice'] });

@@ -10,6 +10,7 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { shortQuery } from '#features/analytics/statistics/query-text.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { Problem } from './problem.tsx';
 import classes from './fix-problem.module.css';
 
@@ -118,9 +119,10 @@ function Steps({ place, of, before, after, show }: StepsProps) {
   );
 }
 
-/** What a row of a query that finds nothing is there for. */
-export function useFixAction(): (query: string) => RowAction {
+/** What a row of a query that finds nothing is there for; nothing can be done about one that is masked. */
+export function useFixAction(): (query: string) => readonly RowAction[] {
   const t = useText();
   const [, change] = useAddress();
-  return (query) => ({ label: t('Fix this problem'), icon: Wrench, isWorded: true, run: () => change({ fix: query }) });
+  return (query) =>
+    isMasked(query) ? [] : [{ label: t('Fix this problem'), icon: Wrench, isWorded: true, run: () => change({ fix: query }) }];
 }

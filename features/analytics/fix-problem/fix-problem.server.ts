@@ -12,7 +12,7 @@ import {
 import { outlook } from './outlook.ts';
 import { proposals } from './proposals.service.ts';
 import { queryFixStore } from './query-fixes.store.ts';
-import { isInState, isQuery } from './query-states.service.ts';
+import { isInState, isQuery, problems } from './query-states.service.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { projectAnalyser } from '#features/data/collections/collections.service.ts';
 import { type AskedStatistics, statistics } from '#features/analytics/statistics/statistics.service.ts';
@@ -113,7 +113,7 @@ export function serveFixProblem(app: App): void {
     // On the first day of all, that is what the list shows.
     const isFirstDay = since !== null && since > range.end;
     const wanted = isFirstDay ? { ...statistic, range: { start: since, end: today } } : statistic;
-    const page = { ...firstOnly, search: '', meets: await isInState(app.db, project, 'open') };
-    return { count: (await terms.page(wanted, page)).totalCount };
+    const page = { ...firstOnly, ...problems, search: '', meets: await isInState(app.db, project, 'open') };
+    return { count: (await terms.page(wanted, page)).totalCount, ...wanted.range };
   });
 }

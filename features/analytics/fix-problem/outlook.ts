@@ -3,7 +3,6 @@ import { isTooLong, placeOf, triedFix } from './fix-rows.ts';
 import { isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { stemPhrase } from '#engine/rule-matching.ts';
-import { foundAsTyped } from '#engine/search.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { shownItem } from '#server-kit/preview.ts';
@@ -27,7 +26,7 @@ export async function outlookIn(search: CollectionSearch, query: string, path?: 
     ? { ...plainRequest('', shownItems), filters: [{ field: pathField, anyOf: [path] }] }
     : plainRequest(query, shownItems);
   const answer = shownAnswer(await search.find(request), search.relevance, 'search');
-  const count = foundAsTyped(answer);
+  const count = answer.foundAsTyped;
   return { total_count: count, items: count === 0 ? [] : answer.hits.map(({ item }) => shownItem(item)) };
 }
 
@@ -59,7 +58,7 @@ export async function outlook(
       if (unfound.length === 0) return { ...found, searches: 0 };
       const isMended = async (term: string): Promise<boolean> => {
         const answer = await search.find(plainRequest(term, 1));
-        return foundAsTyped(answer) > 0 || (answer.redirect !== null && isRedirect(fix.to[0] ?? ''));
+        return answer.foundAsTyped > 0 || (answer.redirect !== null && isRedirect(fix.to[0] ?? ''));
       };
       let searches = 0;
       for (const { term, count } of unfound.slice(0, triedQueries)) if (await isMended(term)) searches += count;

@@ -1,6 +1,5 @@
 import { addDays, dayOf } from '#contract/days.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import { foundAsTyped } from '#engine/search.ts';
 import { evidenceDays, type EvidenceKind, type Fix, mostProposals, type Outlook, type Proposal } from './fix-problem.contract.ts';
 import { actedOn, outlook, type UnfoundQuery } from './outlook.ts';
 import { type AskedQuery, askedQuery } from './proposals/asked-query.ts';
@@ -11,7 +10,7 @@ import { ofClicks, ofNextSearches } from './proposals/of-visitors.ts';
 import { ofWords } from './proposals/of-words.ts';
 import type { Asked } from '#features/analytics/statistics/statistics.store.ts';
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
-import { isMasked } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
@@ -125,7 +124,7 @@ export function proposals(app: App) {
         const found = [];
         for (const query of queries) {
           const answer = await search.find(plainRequest(query, 0));
-          found.push({ total_count: foundAsTyped(answer), is_redirected: answer.redirect !== null });
+          found.push({ total_count: answer.foundAsTyped, is_redirected: answer.redirect !== null });
         }
         return found;
       }),

@@ -1,11 +1,15 @@
 import type { QueryState } from './fix-problem.contract.ts';
 import { queryFixStore } from './query-fixes.store.ts';
+import { masks } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { TermCondition } from '#features/analytics/statistics/terms.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** That a row is that of one query. */
 export const isQuery = (query: string): TermCondition => ({ known: [query], isMet: ({ term }) => term === query });
+
+/** Which queries are problems: those that found nothing, and that somebody can do something about. */
+export const problems = { counted: 'unfound_count', without: masks } as const;
 
 /**
  * That a query is in a state, by its newest search and its last one, both in the range. What was fixed is open again once it finds nothing

@@ -40,7 +40,7 @@ export function ImpactResult({ of, impact }: ResultProps) {
   );
 }
 
-function ComparedDays({ impact: { before, after, release } }: Pick<ResultProps, 'impact'>) {
+export function ComparedDays({ impact: { before, after, release } }: Pick<ResultProps, 'impact'>) {
   const t = useText();
   const { days } = useFormats();
   if (!before || !after || !release) return null;
@@ -78,25 +78,40 @@ function Compared({ of, impact }: ResultProps) {
   if (own.length === 0) return <Untouched count={queries.length} />;
   return (
     <>
-      <EffectVerdict share="unfound" effect={effectOn(own, 'unfound')} />
-      {hasClicks ? (
-        <EffectVerdict share="clicked" effect={effectOn(own, 'clicked')} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t('Clicks were not tracked on all of these days.')}
-        </Text>
-      )}
+      <Effects queries={own} hasClicks={hasClicks} />
       <Text size="sm">
         {t('It changes what {count} of {all} queries find first.', { count: own.length, all: queries.length })}
       </Text>
       <Rest queries={rest} hasClicks={hasClicks} />
-      {others.length > 0 && <OtherReleases numbers={others} />}
+      <OtherReleases numbers={others} />
       <TouchedQueries queries={own} hasClicks={hasClicks} />
       <Text size="xs" c="dimmed">
         {t(
           'A query is compared with itself, so being searched more often changes nothing. Results are compared among the items of today.',
         )}
       </Text>
+    </>
+  );
+}
+
+interface EffectsProps {
+  readonly queries: readonly ComparedQuery[];
+  readonly hasClicks: boolean;
+}
+
+/** Whether fewer searches find nothing, and more end in a click. */
+export function Effects({ queries, hasClicks }: EffectsProps) {
+  const t = useText();
+  return (
+    <>
+      <EffectVerdict share="unfound" effect={effectOn(queries, 'unfound')} />
+      {hasClicks ? (
+        <EffectVerdict share="clicked" effect={effectOn(queries, 'clicked')} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('Clicks were not tracked on all of these days.')}
+        </Text>
+      )}
     </>
   );
 }
@@ -113,7 +128,7 @@ function Untouched({ count }: { readonly count: number }) {
 }
 
 /** What would have come of it anyway. */
-function Rest({ queries, hasClicks }: { readonly queries: readonly ComparedQuery[]; readonly hasClicks: boolean }) {
+function Rest({ queries, hasClicks }: EffectsProps) {
   const t = useText();
   const { percent } = useFormats();
   const [unfound, clicked] = [effectOn(queries, 'unfound'), hasClicks ? effectOn(queries, 'clicked') : null];
@@ -132,8 +147,9 @@ function Rest({ queries, hasClicks }: { readonly queries: readonly ComparedQuery
 /** So many are named. */
 const namedReleases = 5;
 
-function OtherReleases({ numbers }: { readonly numbers: readonly number[] }) {
+export function OtherReleases({ numbers }: { readonly numbers: readonly number[] }) {
   const t = useText();
+  if (numbers.length === 0) return null;
   return (
     <Text size="sm" c="dimmed">
       {t('{count} other releases went live in these days and may have their part in it:', { count: numbers.length })}{' '}

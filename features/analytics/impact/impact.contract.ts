@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Day } from '#contract/days.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
-import { longestQueryLength } from '#features/analytics/statistics/statistics.contract.ts';
+import { inStatistics, longestQueryLength, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
 
 const needs = 'analytics';
 /** Queries of one comparison: several show progress. */
@@ -64,6 +64,17 @@ export const findTouchedByRelease = endpoint({
   output: Touched,
   errors: ['notFound', 'releaseNotKept'],
   onlyAsks: true,
+});
+
+export const readQueryImpact = endpoint({
+  method: 'GET',
+  path: '/api/impact/query',
+  needs,
+  summary: 'The same of one query, for the newest release in a range of days that changed which items it finds first',
+  input: inStatistics(z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestQueryLength)) })),
+  /** Null where no release did, or where the query was not searched on both sides of it. */
+  output: z.object({ impact: z.nullable(Impact) }),
+  errors: statisticsErrors,
 });
 
 export const readRuleImpact = endpoint({

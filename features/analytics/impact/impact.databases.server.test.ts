@@ -7,7 +7,13 @@ import { todayOf } from '#server/testing/shop-day.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
 import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
 import { effectOn } from './effect.ts';
-import { findTouchedByRelease, findTouchedByRule, readReleaseImpact, readRuleImpact } from './impact.contract.ts';
+import {
+  findTouchedByRelease,
+  findTouchedByRule,
+  readQueryImpact,
+  readReleaseImpact,
+  readRuleImpact,
+} from './impact.contract.ts';
 
 let shop: SampleShop;
 let today: string;
@@ -125,6 +131,19 @@ test('a rule for what search corrected by itself touches it, too: as it was type
   const { id } = await call(shop.server.call(shop.owner, fixits.create, { term: 'ketlle', catalog_term: 'kettle' }));
   const touched = shop.server.call(shop.owner, findTouchedByRule, { source: 'fixits', id, queries: ['ketlle', 'kettle'] });
   expect(await call(touched)).toEqual(['ketlle']);
+});
+
+test('of a query it is told what came of the newest release that changed what it finds', async () => {
+  const range = { start: addDays(today, -20), end: today };
+  const ofQuery = async (q: string, more: object = {}) =>
+    (await call(shop.server.call(shop.owner, readQueryImpact, { ...range, ...more, q }))).impact;
+  const told = await ofQuery('QQZZXX ');
+  expect(told).toMatchObject({ state: 'ready', release: { number: fixed }, other_releases: [other] });
+  expect(told!.queries).toEqual([
+    { query: 'qqzzxx', before: { searches: 140, unfound: 140, clicked: 0 }, after: { searches: 210, unfound: 7, clicked: 84 } },
+  ]);
+  for (const q of ['kettle', 'only before', 'call [e-mail]', 'never searched']) expect(await ofQuery(q), q).toBeNull();
+  expect(await ofQuery('qqzzxx', { start: addDays(today, -7) })).toBeNull();
 });
 
 test('where nothing can be compared, it says why', async () => {

@@ -1,6 +1,15 @@
-import { findTouchedByRelease, findTouchedByRule, readReleaseImpact, readRuleImpact } from './impact.contract.ts';
+import {
+  findTouchedByRelease,
+  findTouchedByRule,
+  readQueryImpact,
+  readReleaseImpact,
+  readRuleImpact,
+} from './impact.contract.ts';
 import { impactOf, withoutImpact } from './impact.service.ts';
+import { queryImpact } from './query-impact.service.ts';
 import { touchedQueries } from './touched-queries.service.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import { rangeOf } from '#features/analytics/statistics/statistics-range.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
@@ -10,28 +19,29 @@ import { serve } from '#server-kit/serve.ts';
 export function serveImpact(app: App): void {
   const { releases } = app;
   const impact = impactOf(app);
+  const ofQuery = queryImpact(app);
 
   serve(app, readReleaseImpact, async ({ number }, { project }) => {
     const release = foundIn(await releases.history.find(project, number), 'release');
     const isBeforeKept = number === 1 ? null : await releases.history.isKept(project, number - 1);
     if (isBeforeKept === null) return withoutImpact('first', release);
     if (!isBeforeKept || !release.isKept) return withoutImpact('gone', release);
-    return impact(
-      project,
-      release,
-      release.changes.flatMap(({ before, after }) => [before, after]),
-    );
+    return impact(project, release, { rows: release.changes.flatMap(({ before, after }) => [before, after]) });
   });
 
   serve(app, findTouchedByRelease, ({ number, queries }, { project }) =>
     touchedQueries(app, project, queries, { before: { from: number - 1 }, after: { from: number } }),
   );
 
+  serve(app, readQueryImpact, async ({ q, ...filter }, { project }) => ({
+    impact: await ofQuery(project, normaliseQuery(q).trim(), rangeOf(filter, project.timeZone)),
+  }));
+
   serve(app, readRuleImpact, async (key, { project }) => {
     const live = await releases.liveRow(project, key);
     if (live === null && !(await releases.isSaved(project, key))) throw fail('notFound', { name: 'record' });
     if (!live?.isActing) return withoutImpact('off');
-    return impact(project, foundIn(await releases.history.find(project, live.since), 'release'), [live.row]);
+    return impact(project, foundIn(await releases.history.find(project, live.since), 'release'), { rows: [live.row] });
   });
 
   serve(app, findTouchedByRule, async ({ queries, ...key }, { project }) => {

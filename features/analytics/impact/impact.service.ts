@@ -4,9 +4,10 @@ import { normaliseQuery } from '#engine/query-draft.ts';
 import type { Impact } from './impact.contract.ts';
 import { impactDays } from './impact-days.ts';
 import type { StatisticsRange } from '#features/analytics/statistics/statistics-range.service.ts';
+import type { CountColumn } from '#features/analytics/statistics/statistics.store.ts';
 import { type CountedProject, statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
-import { isMasked } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { App } from '#server-kit/app.ts';
 import type { PastRelease } from '#server-kit/releases/history.store.ts';
 
@@ -16,6 +17,9 @@ const frequentQueries = 200;
 const worded = { queries: 200, among: 5_000 } as const;
 /** Shorter texts of a row are in every query. */
 const shortestText = 2;
+
+/** Rows that changed, as they are and were, or one query. */
+type Compared = { readonly rows: readonly unknown[] } | { readonly query: string };
 
 /** What did people search for before and after something changed? */
 export function impactOf(app: App) {
@@ -47,8 +51,22 @@ export function impactOf(app: App) {
     }));
   }
 
-  /** `rows` are those that changed, as they are and were. */
-  return async function of(project: CountedProject, release: PastRelease, rows: readonly unknown[]): Promise<Impact> {
+  /** One query, where it was searched on both sides. */
+  async function onlyQuery(project: CountedProject, { before, after }: Sides, query: string): Promise<Impact['queries']> {
+    const asked = { project, language: '', resultObject: 'search' } as const;
+    const countsIn = async (range: StatisticsRange) => {
+      const count = async (column: CountColumn) => (await terms.counts({ ...asked, range }, [query], column)).get(query) ?? 0;
+      return {
+        searches: await count('search_count'),
+        unfound: await count('unfound_count'),
+        clicked: await count('click_count'),
+      };
+    };
+    const sides = { query, before: await countsIn(before), after: await countsIn(after) };
+    return sides.before.searches > 0 && sides.after.searches > 0 ? [sides] : [];
+  }
+
+  return async function of(project: CountedProject, release: PastRelease, compared: Compared): Promise<Impact> {
     const { search: since, events } = await figures.store.trackedSince(project);
     const [day, today] = [dayOf(release.createdAt, project.timeZone), dayOf(Date.now(), project.timeZone)];
     const sides = since === null ? null : impactDays(day, { since, today });
@@ -61,7 +79,8 @@ export function impactOf(app: App) {
       after,
       has_clicks: events !== null && events <= before.start,
       other_releases: await otherReleases(project, { start: before.start, end: after.end }, release.number),
-      queries: await queriesOn(project, sides, rows),
+      queries:
+        'query' in compared ? await onlyQuery(project, sides, compared.query) : await queriesOn(project, sides, compared.rows),
     };
   };
 }

@@ -5,6 +5,7 @@ import { visitorsMadeUp } from './made-up-visitors.events.ts';
 import { madeUpVisitorStore } from './made-up-visitors.store.ts';
 import { madeUpEvents } from './made-up-events.ts';
 import type { FoundNow, MadeUpQuery } from './made-up-query.ts';
+import { beginningOf, isSuggested, typedBefore } from './made-up-typing.ts';
 import { eventStore } from '#features/front-api/events/events.store.ts';
 import { countedFound } from '#features/front-api/searched-terms/counted-found.service.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/query-log.store.ts';
@@ -20,8 +21,9 @@ import { plainRequest } from '#server-kit/search-request.ts';
 const shownItems = 12;
 const writtenAtOnce = 2_000;
 const betweenQueriesMilliseconds = 45_000;
+const betweenTypingAndSearchMilliseconds = 4_000;
 
-/** Asks the shop for what its made-up visitors search for, and logs a month of them, with what they clicked and bought. */
+/** Asks the shop for what its made-up visitors search for, and logs a month of them, with what they typed, clicked and bought. */
 export async function madeUpMonth(
   app: App,
   project: SelectedProject,
@@ -29,10 +31,12 @@ export async function madeUpMonth(
 ): Promise<{ queries: number; events: number }> {
   const [collectionId] = Object.keys((await app.releases.live(project)).relevance).map(Number);
   if (collectionId === undefined) return { queries: 0, events: 0 };
-  const found = await inCollection(app, project, collectionId, (search) => foundFor(search, madeUpQueries(language)));
+  const asked = new Set(madeUpQueries(language).flatMap((query) => [query, beginningOf(query)]));
+  const found = await inCollection(app, project, collectionId, (search) => foundFor(search, asked));
   const queries = queriesOfMonth(project, collectionId, language, found);
   const log = queryLogStore(app.db);
-  for (const some of parts(queries)) await log.add(some.map(({ logged }) => ({ before: null, after: logged })));
+  const entries = queries.flatMap(({ typed, logged }) => (typed === null ? [logged] : [typed, logged]));
+  for (const some of parts(entries)) await log.add(some.map((after) => ({ before: null, after })));
   const events = queries.flatMap((query) => madeUpEvents(query));
   const stored = eventStore(app.db);
   for (const some of parts(events)) await stored.add(some);
@@ -46,13 +50,14 @@ function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
 }
 
 /** What each query finds now: visitors of a month ago are taken to have found the same. */
-async function foundFor(search: CollectionSearch, queries: readonly string[]): Promise<Map<string, FoundNow>> {
+async function foundFor(search: CollectionSearch, queries: ReadonlySet<string>): Promise<Map<string, FoundNow>> {
   const found = new Map<string, FoundNow>();
   for (const query of queries) {
     const answer = await search.find(plainRequest(query, shownItems));
     found.set(query, {
       itemIds: answer.hits.map(({ id }) => id),
       itemCount: countedFound(answer),
+      completedCount: answer.totalCount,
       rules: usedRules(answer.trace),
     });
   }
@@ -76,26 +81,42 @@ function queriesOfMonth(
         const foundNow = found.get(query);
         if (happenedAt >= now || foundNow === undefined) continue;
         const queryId = `made-up-${day}-${queries.length}`;
-        queries.push({
-          found: foundNow,
-          logged: {
-            queryId,
-            searchId: queryId,
-            projectId: project.id,
-            collectionId,
-            day,
-            happenedAt,
-            resultObject: 'search',
-            language: project.language,
-            term: normaliseQuery(query).trim(),
-            itemCount: foundNow.itemCount,
-            tookMilliseconds: 2 + 10 * chance(`time of ${queryId}`),
-            visitorHash: `made-up-${visitor}`,
-            uses: foundNow.rules,
-            isCounted: true,
-          },
-        });
+        const logged: MadeUpQuery['logged'] = {
+          queryId,
+          searchId: queryId,
+          projectId: project.id,
+          collectionId,
+          day,
+          happenedAt,
+          resultObject: 'search',
+          language: project.language,
+          term: normaliseQuery(query).trim(),
+          itemCount: foundNow.itemCount,
+          tookMilliseconds: 2 + 10 * chance(`time of ${queryId}`),
+          visitorHash: `made-up-${visitor}`,
+          uses: foundNow.rules,
+          isCounted: true,
+        };
+        queries.push({ found: foundNow, logged, typed: typedFor(logged, query, found) });
       }
   }
   return queries;
+}
+
+function typedFor(logged: MadeUpQuery['logged'], query: string, found: ReadonlyMap<string, FoundNow>): MadeUpQuery['typed'] {
+  const typed = typedBefore(query, logged.queryId);
+  if (typed === null) return null;
+  const queryId = `${logged.queryId}-typed`;
+  return {
+    ...logged,
+    queryId,
+    searchId: queryId,
+    happenedAt: logged.happenedAt - betweenTypingAndSearchMilliseconds,
+    resultObject: 'autocomplete',
+    ...(isSuggested(logged.queryId) && { visitorHash: `${logged.visitorHash}-typing` }),
+    term: normaliseQuery(typed).trim(),
+    itemCount: found.get(typed)?.completedCount ?? 0,
+    tookMilliseconds: 1 + 4 * chance(`time of ${queryId}`),
+    uses: [],
+  };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { readSearchQuality } from '#features/analytics/search-quality/search-quality.contract.ts';
+import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import { listSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
@@ -31,6 +32,12 @@ test('a sample shop is filled once, told as made up, and emptied again', async (
   const { data: totals } = await server.call(owner, readTotalQueries, month());
   expect(totals!.queries).toBe(made.queries);
   expect(totals!.timeline.data.slice(0, -1).every((count) => count! > 20)).toBe(true);
+  const typed = { ...month(), result_object: 'autocomplete' } as const;
+  const { data: history } = await server.call(owner, readSearchHistory, typed);
+  expect(history!.total_queries.queries).toBeGreaterThan(1_000);
+  expect(history!.total_queries.timeline.data.slice(0, -1).every((count) => count! > 10)).toBe(true);
+  expect(history!.ended_in_search).toBeGreaterThan(0.4);
+  expect(history!.ended_in_search).toBeLessThan(0.9);
   const { data: trends } = await server.call(owner, listSearchTrends, month());
   expect(trends!.items[0]!.count).toBeGreaterThan(100);
   const { data: unfound } = await server.call(owner, listSearchesWithoutResults, { ...month(), search: 'mobyl' });

@@ -1,8 +1,9 @@
 import { expectAccessible } from '#e2e/accessibility.ts';
+import { firstByDay } from '#e2e/first-by-day.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { sentencesOf } from '#e2e/look.ts';
 
-for (const language of ['cs', 'en'] as const)
+for (const language of firstByDay('cs', 'en'))
   test(`a month of made-up visitors shows what a shop would see, and what mends it, in ${language}`, async ({
     page,
     asSampleShop,

@@ -21,7 +21,7 @@ export function HistoryChart({ data: { total_queries: all, total_no_results: unf
           { name: 'all', label: t('Searches'), look: 'main', data: all.timeline.data },
           { name: 'unfound', label: t('Without results'), look: 'problem', data: unfound.timeline.data },
         ]}
-        previous={all.previous.timeline.data}
+        previous={all.previous_timeline.data}
       />
     </Panel>
   );

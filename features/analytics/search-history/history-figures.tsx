@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { trendsPath, withoutResultsPath } from '#features/analytics/statistics/paths.panel.tsx';
+import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import type { HistoryOf } from './history.tsx';
 import type { readSearchHistory } from './search-history.contract.ts';
@@ -23,7 +24,8 @@ export function HistoryFigures({ data, of, resultObject }: HistoryFiguresProps) 
   const { total_queries: all, total_no_results: unfound, took_time: took, ended_in_search: ended } = data;
   const shown = (value: number | null) => (value === null ? null : number(value));
   const share = unfound.queries === null || !all.queries ? undefined : percent(unfound.queries / all.queries);
-  const change = (now: number | null, before: number | null) => (of.isCompared ? { change: { now, before } } : {});
+  const change = ({ compared }: QueryTotals, name: 'queries' | 'unique_users', isBadWhenMore = false) =>
+    of.isCompared && compared ? { change: { now: compared.now[name], before: compared.before[name], isBadWhenMore } } : {};
   const isSlow = took.p95 !== null && took.p95 > slowAboveMilliseconds;
   return (
     <Figures>
@@ -31,22 +33,20 @@ export function HistoryFigures({ data, of, resultObject }: HistoryFiguresProps) 
         label={t('Searches')}
         value={shown(all.queries)}
         to={of.to(trendsPath, { statsResultObject: resultObject })}
-        {...change(all.queries, all.previous.queries)}
+        {...change(all, 'queries')}
       />
       <Figure
         label={t('Unique users')}
         value={shown(all.unique_users)}
         isEstimated={all.is_estimated}
-        {...change(all.unique_users, all.previous.unique_users)}
+        {...change(all, 'unique_users')}
       />
       <Figure
         label={t('Without results')}
         value={shown(unfound.queries)}
         unit={share}
         to={of.to(withoutResultsPath, { statsResultObject: resultObject })}
-        {...(of.isCompared && {
-          change: { now: unfound.queries, before: unfound.previous.queries, isBadWhenMore: true },
-        })}
+        {...change(unfound, 'queries', true)}
       />
       {resultObject === 'autocomplete' && (
         <Figure label={t('Ended in a search')} value={ended === null ? null : percent(ended)} />

@@ -89,7 +89,7 @@ function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
             ]}
             keyOf={({ query }) => query}
             opens={({ query: q }) => of.to(queryPath, { q })}
-            {...(hasFix && { actions: ({ query }: Queries[number]) => [fix(query)] })}
+            {...(hasFix && { actions: ({ query }: Queries[number]) => fix(query) })}
           />
         </div>
       )}

@@ -1,4 +1,5 @@
-import { addDays, dayOf, defaultTimeZone, mondayOf, startOfDay } from '#contract/days.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, dayMs, dayOf, defaultTimeZone, mondayOf, startOfDay } from '#contract/days.ts';
 import { addedSums, sumsOfScore } from './quality-sums.ts';
 import { type JudgedProject, type PartQuality, searchQualityStore } from './search-quality.store.ts';
 import { weekClicks } from './week-clicks.ts';
@@ -8,10 +9,19 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
 const daysOfWeek = 7;
-/** Searches whose clicks are read together: some milliseconds of SQLite, which is read in this thread. */
-const searchesAtOnce = 250;
+/** As long as events may come late, a search may be clicked late. */
+const daysClicked = daysOfWeek + Math.ceil(oldestEventMilliseconds / dayMs);
+/** Read together: a few milliseconds of SQLite, which is read in the thread that answers calls. */
+const eventsAtOnce = 500;
+/** That thread is then left to calls for so many times as long, and for so long at most: where a database is slow, it isn't this thread that works. */
+const restFactor = 3;
+const longestRestMilliseconds = 100;
 /** Of one week, in memory: some hundred bytes each. Clicks beyond aren't judged. */
 const mostClicks = 1_000_000;
+
+/** Leaves the thread to others after work of so many milliseconds; it ends early where the server stops. */
+const rest = (worked: number, signal?: AbortSignal): Promise<void> =>
+  sleep(Math.min(restFactor * worked, longestRestMilliseconds), undefined, signal && { signal }).catch(() => undefined);
 
 /**
  * Judges whole weeks of projects by their clicks: once a week is over, and once more when events that come late have come. A week of
@@ -38,18 +48,21 @@ export function weekJudge({ db, settings, http }: Pick<App, 'db' | 'settings' | 
   /** Everything that the week has, also collections and languages without a click, so that it is known to be judged. */
   async function judge(project: JudgedProject, monday: string, signal?: AbortSignal): Promise<PartQuality[] | null> {
     const clicks = weekClicks();
-    for (let at = 0; at < daysOfWeek; at += 1) {
+    const week = { start: monday, end: addDays(monday, daysOfWeek - 1) };
+    for (let at = 0; at < daysClicked; at += 1) {
       const day = addDays(monday, at);
       for (let after = 0; clicks.count() < mostClicks;) {
         if (signal?.aborted) return null;
-        const { last, clicks: some } = await store.nextClicks(project, day, after, searchesAtOnce);
+        const begunAt = performance.now();
+        const { last, clicks: some } = await store.nextClicks(project, { day, after, limit: eventsAtOnce, searched: week });
         if (last === null) break;
         for (const click of some) clicks.add(click);
         after = last;
+        await rest(performance.now() - begunAt, signal);
       }
     }
     const judged = await clicks.judged(inSlices());
-    const searched = await store.parts(project, { start: monday, end: addDays(monday, daysOfWeek - 1) });
+    const searched = await store.parts(project, week);
     return searched.map(({ collectionId, language }) => {
       const part = judged.find((one) => one.collectionId === collectionId && one.language === language);
       return {

@@ -23,6 +23,15 @@ export interface PartQuality extends WeekQuality {
   readonly language: string;
 }
 
+interface NextClicks {
+  readonly day: string;
+  /** The id of an event. */
+  readonly after: number;
+  readonly limit: number;
+  /** Days of searches, both included. */
+  readonly searched: { readonly start: string; readonly end: string };
+}
+
 const keptColumns = ['judged_at', 'clicked_count', ...sumNames] as const;
 
 /** How good search was by week, and the clicks that tell. */
@@ -73,54 +82,46 @@ export const searchQualityStore = (db: Database) => ({
       .execute(),
 
   /**
-   * Clicks on the first page of what the next counted searches of a day found, in the order of searches; and the id of the last one of
-   * these, null where there are no more. Queries are read before their clicks: PostgreSQL can't use the index of clicks to join them, as
-   * the ids of both sort in another way.
+   * Clicks among the next `limit` events of a day on the first page of what counted searches of some days found, in the order of clicks; and
+   * the id of the last event, null where there are no more. Clicks are read before their searches: these are found by an index of their
+   * own.
    */
   async nextClicks(
     { id }: ProjectScope,
-    day: string,
-    after: number,
-    limit: number,
+    { day, after, limit, searched }: NextClicks,
   ): Promise<{ readonly last: number | null; readonly clicks: FirstPageClick[] }> {
-    const searches = await db
-      .selectFrom('shop_query')
-      .select(['id', 'query_id', 'collection_id', 'language', 'term', 'visitor'])
+    const events = await db
+      .selectFrom('shop_event')
+      .select(['id', 'type', 'query_id', 'item_id', 'position'])
       .where('day', '=', day)
       .where('project_id', '=', id)
       .where('id', '>', after)
-      .where('result_object', '=', 'search')
-      .where('is_counted', '=', 1)
       .orderBy('id')
       .limit(limit)
       .execute();
-    const last = searches.at(-1);
-    if (last === undefined) return { last: null, clicks: [] };
-    const events = await db
-      .selectFrom('shop_event')
-      .select(['query_id', 'item_id', 'position'])
-      .where('project_id', '=', id)
-      .where('type', '=', 'click')
-      .where(
-        'query_id',
-        'in',
-        searches.map((search) => search.query_id),
-      )
-      .where('position', '>=', 1)
-      .where('position', '<=', placesJudged)
-      .orderBy('id')
-      .execute();
-    const bySearch = Map.groupBy(events, (event) => event.query_id);
-    const clicks = searches.flatMap(({ query_id: queryId, collection_id: collectionId, language, term, visitor }) =>
-      (bySearch.get(queryId) ?? []).map(({ item_id: itemId, position }) => ({
-        collectionId: Number(collectionId),
-        language,
-        term,
-        visitor,
-        itemId,
-        place: Number(position),
-      })),
+    const last = events.at(-1);
+    const clicked = events.flatMap(({ type, query_id: queryId, item_id: itemId, position }) =>
+      type === 'click' && queryId !== null && position !== null && position >= 1 && position <= placesJudged
+        ? [{ queryId, itemId, place: position }]
+        : [],
     );
+    if (last === undefined || clicked.length === 0) return { last: last ? Number(last.id) : null, clicks: [] };
+    const searches = await db
+      .selectFrom('shop_query')
+      .select(['query_id', 'day', 'collection_id', 'result_object', 'language', 'term', 'visitor', 'is_counted'])
+      .where('project_id', '=', id)
+      .where('query_id', 'in', [...new Set(clicked.map(({ queryId }) => queryId))])
+      .execute();
+    // With more conditions, SQLite would read all searches of those days instead of the few that are wanted.
+    const isJudged = (search: (typeof searches)[number]): boolean =>
+      search.result_object === 'search' && search.is_counted === 1 && search.day >= searched.start && search.day <= searched.end;
+    const searchOf = new Map(searches.filter(isJudged).map((search) => [search.query_id, search]));
+    const clicks = clicked.flatMap(({ queryId, itemId, place }): FirstPageClick[] => {
+      const search = searchOf.get(queryId);
+      if (search === undefined) return [];
+      const { collection_id: collectionId, language, term, visitor } = search;
+      return [{ collectionId: Number(collectionId), language, term, visitor, itemId, place }];
+    });
     return { last: Number(last.id), clicks };
   },
 

@@ -27,7 +27,7 @@ export interface JudgedPart {
   readonly scores: readonly QueryScore[];
 }
 
-/** Gathers the clicks of a week, which come in the order of searches. A visitor counts once for a query and an item, by the first click. */
+/** Gathers the clicks of a week, which come in the order of clicks. A visitor counts once for a query and an item, by the first click. */
 export function weekClicks() {
   const parts = new Map<string, Part>();
   let count = 0;

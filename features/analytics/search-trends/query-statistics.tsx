@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { SearchX } from 'lucide-react';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
@@ -8,12 +8,12 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { QueryImpact } from '#features/analytics/impact/query-impact.panel.tsx';
 import { testerPath } from '#features/analytics/statistics/paths.panel.tsx';
 import { shortQuery } from '#features/analytics/statistics/query-text.panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/statistics-chart.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import { NoEvents } from '#features/analytics/statistics/tracking.panel.tsx';
-import { releaseEffect } from './release-effect.ts';
 import type { SearchTrendDetail } from './search-trends.contract.ts';
 
 interface QueryStatisticsProps {
@@ -56,7 +56,7 @@ export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
           ]}
           previous={data.previous_timeline.map(({ y }) => y)}
         />
-        <SinceRelease data={data} of={of} />
+        <QueryImpact q={q} filter={of.filter} />
       </Panel>
     </Stack>
   );
@@ -67,23 +67,17 @@ function QueryFigures({ q, data, of: { isCompared } }: QueryStatisticsProps) {
   const { number, percent } = useFormats();
   const c = useCollection()?.id;
   const mayTry = useAllowed('developer');
-  const { count, users, item_count: found, clicks, mean_position: position } = data;
+  const { count, users, item_count: found, clicks, mean_position: position, compared } = data;
+  const change = (name: 'count' | 'users') =>
+    isCompared && compared ? { change: { now: compared.now[name], before: compared.before[name] } } : {};
   const shown = (value: number | null) => (value === null ? null : number(value));
   const rate = (clicked: number | null, searched: number | null) => (clicked === null || !searched ? null : clicked / searched);
-  const [now, before] = [rate(clicks, count), rate(data.previous_clicks, data.previous_count)];
+  const now = rate(clicks, count);
+  const before = compared && rate(compared.before.clicks, compared.before.count);
   return (
     <Figures>
-      <Figure
-        label={t('Searches')}
-        value={shown(count)}
-        {...(isCompared && { change: { now: count, before: data.previous_count } })}
-      />
-      <Figure
-        label={t('Unique users')}
-        value={shown(users)}
-        isEstimated={data.is_estimated}
-        {...(isCompared && { change: { now: users, before: data.previous_users } })}
-      />
+      <Figure label={t('Searches')} value={shown(count)} {...change('count')} />
+      <Figure label={t('Unique users')} value={shown(users)} isEstimated={data.is_estimated} {...change('users')} />
       <Figure
         label={t('Found')}
         value={shown(found)}
@@ -98,19 +92,5 @@ function QueryFigures({ q, data, of: { isCompared } }: QueryStatisticsProps) {
       />
       <Figure label={t('Place of clicks Ø')} value={position === null ? null : number(Math.round(position * 10) / 10)} />
     </Figures>
-  );
-}
-
-/** Whether people click more since a release, where there are enough of them to say so. */
-function SinceRelease({ data, of: { context } }: Omit<QueryStatisticsProps, 'q'>) {
-  const t = useText();
-  const { percent } = useFormats();
-  const effect = releaseEffect(data, context?.marks ?? []);
-  if (!effect) return null;
-  const { number, before, after } = effect;
-  return (
-    <Text size="sm" c="dimmed">
-      {t('Since release {number}: click rate {before} → {after}', { number, before: percent(before), after: percent(after) })}
-    </Text>
   );
 }

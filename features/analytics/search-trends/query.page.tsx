@@ -1,7 +1,7 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate } from '@tanstack/react-router';
-import { ArrowLeft, Pin, ScanSearch, Wrench } from 'lucide-react';
+import { Navigate } from '@tanstack/react-router';
+import { Pin, ScanSearch, Wrench } from 'lucide-react';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { Page } from '#console-kit/page/page.tsx';
@@ -16,6 +16,7 @@ import { shortQuery } from '#features/analytics/statistics/query-text.panel.tsx'
 import { useStatistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/stats-filters.panel.tsx';
 import { Tracked } from '#features/analytics/statistics/tracking.panel.tsx';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { QueryNow } from './query-now.tsx';
 import { QueryStatistics } from './query-statistics.tsx';
 import { RelatedQueries } from './related-queries.tsx';
@@ -39,25 +40,20 @@ function Query({ q }: { readonly q: string }) {
   const here = { q, ...(c !== undefined && { c }) };
   return (
     <Page
+      parent={{ title: t('Search trends'), link: statistics.to(trendsPath) }}
       title={t('“{query}”', { query: shortQuery(q) })}
       titleInFull={q}
       secondary={
         <>
-          <Button
-            variant="default"
-            component={Link}
-            {...statistics.to(trendsPath)}
-            leftSection={<ArrowLeft size={16} aria-hidden />}
-          >
-            {t('Search trends')}
-          </Button>
-          <AllowedButton needs="developer" to={linkTo(testerPath, here)} icon={ScanSearch}>
-            {t('Try in Query tester')}
-          </AllowedButton>
+          {!isMasked(q) && (
+            <AllowedButton needs="developer" to={linkTo(testerPath, here)} icon={ScanSearch}>
+              {t('Try in Query tester')}
+            </AllowedButton>
+          )}
         </>
       }
       primary={
-        data?.item_count === 0 ? (
+        isMasked(q) ? undefined : data?.item_count === 0 ? (
           <Button leftSection={<Wrench size={16} aria-hidden />} onClick={() => change({ fix: q })}>
             {t('Fix this problem')}
           </Button>
@@ -79,7 +75,11 @@ function Query({ q }: { readonly q: string }) {
             </Answer>
           )}
         </Tracked>
-        <QueryNow q={q} clicks={data?.clicked_items} />
+        {isMasked(q) ? (
+          <Text size="sm">{t('Something personal was taken out of this query, so no rule can be for it.')}</Text>
+        ) : (
+          <QueryNow q={q} clicks={data?.clicked_items} />
+        )}
         {data && <RelatedQueries data={data} of={statistics} />}
       </Stack>
       <FixProblemDrawer of={statistics} />

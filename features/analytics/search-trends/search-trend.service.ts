@@ -25,34 +25,41 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
     term: string,
     { searches, clicked }: Counted,
   ) {
-    const data = eachDay(statistic, searches, range);
-    const count = sum(data);
+    const count = sum(eachDay(statistic, searches, range));
     const users = (await terms.visitors({ ...statistic, range }, [term])).get(term);
     const { events: clicksSince } = statistic.trackedSince;
-    const days = daysOf(range);
+    const clicks = daysOf(range).reduce((all, day) => all + (clicked.get(day) ?? 0), 0);
     return {
-      timeline: days.map((x, at) => ({ x, y: data[at] ?? null })),
-      clicked_timeline: days.map((x) => ({ x, y: clicksSince === null || x < clicksSince ? null : (clicked.get(x) ?? 0) })),
-      count,
-      users: count === null ? null : (users?.count ?? 0),
-      is_estimated: users?.isEstimated ?? false,
-      clicks: clicksSince === null || count === null ? null : days.reduce((sum, day) => sum + (clicked.get(day) ?? 0), 0),
+      isEstimated: users?.isEstimated ?? false,
+      figures: {
+        count,
+        users: count === null ? null : (users?.count ?? 0),
+        clicks: clicksSince === null || count === null ? null : clicks,
+      },
     };
+  }
+
+  function timelineOf(statistic: AskedStatistics, range: StatisticsRange, { searches }: Counted) {
+    const data = eachDay(statistic, searches, range);
+    return daysOf(range).map((x, at) => ({ x, y: data[at] ?? null }));
   }
 
   return async (statistic: AskedStatistics, term: string): Promise<SearchTrendDetail> => {
     const counted = await terms.everCounted(statistic, term);
     const now = await ofRange(statistic, { range: statistic.range, sum: sumOver }, term, counted);
-    const before = await ofRange(statistic, { range: statistic.previous, sum: sumOfWhole }, term, counted);
+    const { range, previous, compared } = statistic;
+    const sides = compared && {
+      now: compared.now.end === range.end ? now : await ofRange(statistic, { range: compared.now, sum: sumOver }, term, counted),
+      before: await ofRange(statistic, { range: compared.before, sum: sumOfWhole }, term, counted),
+    };
     const clicked = await clicks.itemsOf(statistic, term, listedItems);
     return {
       query: term,
-      ...now,
-      previous_timeline: before.timeline,
-      previous_count: before.count,
-      previous_users: before.users,
-      is_estimated: now.is_estimated || before.is_estimated,
-      previous_clicks: before.clicks,
+      timeline: timelineOf(statistic, range, counted),
+      previous_timeline: timelineOf(statistic, previous, counted),
+      ...now.figures,
+      compared: sides && { now: sides.now.figures, before: sides.before.figures },
+      is_estimated: [now, sides?.now, sides?.before].some((side) => side?.isEstimated),
       item_count: counted.newestItemCount === sentToPage ? null : counted.newestItemCount,
       mean_position: clicked.meanPosition,
       clicked_items: clicked.items,

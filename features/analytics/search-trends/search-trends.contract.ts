@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 import {
+  comparedOf,
   Figure,
   longestQueryLength,
   inStatistics,
@@ -16,6 +17,8 @@ export const trendSorts = ['query', 'count', 'change', 'users', 'item_count', 'c
 export const SearchTrend = z.object({
   query: z.string(),
   count: z.number(),
+  /** Of the days that are compared, and of those before; null where nothing is compared. */
+  compared_count: Figure,
   previous_count: Figure,
   /** Distinct visitors. */
   users: Figure,
@@ -59,6 +62,7 @@ export const exportSearchTrends = endpoint({
 });
 
 const Queries = z.array(z.object({ query: z.string(), count: z.number() }));
+const Figures = { count: Figure, users: Figure, clicks: Figure };
 const Points = z.array(z.object({ x: z.string(), y: Figure }));
 
 /** One query, whole. */
@@ -73,17 +77,11 @@ export const readSearchTrend = endpoint({
     query: z.string(),
     timeline: Points,
     previous_timeline: Points,
-    /** Of the searches of each day, those after which an item was clicked; null where no clicks were tracked. */
-    clicked_timeline: Points,
-    count: Figure,
-    previous_count: Figure,
-    users: Figure,
-    previous_users: Figure,
+    ...Figures,
+    compared: comparedOf(Figures),
     is_estimated: IsEstimated,
     /** Of the newest search of all time; null where there was none, or its visitor was sent to a page. */
     item_count: Figure,
-    clicks: Figure,
-    previous_clicks: Figure,
     /** Where the items stood that were clicked, from 1. */
     mean_position: Figure,
     clicked_items: z.array(z.object({ item_id: z.string(), clicks: z.number() })),

@@ -1,6 +1,5 @@
 import { leastCompared } from '#contract/limits.ts';
 import { Text } from '@mantine/core';
-import { Spark } from '#console-kit/charts/spark.tsx';
 import { Count } from '#console-kit/list/count.tsx';
 import { CsvButton } from '#console-kit/list/csv-button.tsx';
 import { ListFilter } from '#console-kit/list/list-filter.tsx';
@@ -12,6 +11,7 @@ import { Change } from '#console-kit/statistics/change.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
+import { DaysSpark } from '#features/analytics/statistics/days-spark.panel.tsx';
 import { useQueryColumn } from '#features/analytics/statistics/query-text.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/stats-filters.panel.tsx';
@@ -75,15 +75,13 @@ export default function SearchTrendsPage() {
                   {
                     name: 'change',
                     title: t('Change'),
-                    cell: ({ count, previous_count: before }: { count: number; previous_count: number | null }) => (
-                      <Change now={count} before={before} />
-                    ),
+                    cell: ({ compared_count: now, previous_count: before }: SearchTrend) => <Change now={now} before={before} />,
                     isSortable: true,
                     isNumber: true,
                   },
                 ]
               : []),
-            { name: 'days', title: t('Trend'), cell: ({ days }) => <Spark values={days} />, isWideOnly: true },
+            { name: 'days', title: t('Trend'), cell: ({ days }) => <DaysSpark of={statistics} days={days} />, isWideOnly: true },
             {
               name: 'users',
               title: t('Unique users'),
@@ -125,7 +123,7 @@ function Help() {
     <>
       <Text size="sm">
         {t(
-          'A change is against the period of the same length before. With fewer than {least} searches in both, it would say nothing.',
+          'A change is against the period of the same length before, without today, which isn’t over. With fewer than {least} searches in both, it would say nothing.',
           {
             least: leastCompared,
           },

@@ -24,7 +24,7 @@ export function serveSearchTrends(app: App): void {
       search: normaliseQuery(search),
       order,
       only,
-      previous: statistic.previous,
+      compared: statistic.compared,
       sort: sort === 'query' ? 'term' : sort,
       counted: 'search_count',
       limit: per_page,
@@ -32,12 +32,14 @@ export function serveSearchTrends(app: App): void {
     });
     const names = rows.map(({ term }) => term);
     const [users, days] = [await terms.visitors(statistic, names), await terms.byDay(statistic, names)];
-    const isBeforeTracked = statistic.since !== null && statistic.since <= statistic.previous.start;
+    const { compared, since } = statistic;
+    const isCompared = compared !== null && since !== null && since <= compared.before.start;
     const isClickTracked = statistic.trackedSince.events !== null;
-    const items = rows.map(({ term, count, previousCount, itemCount, clickCount }) => ({
+    const items = rows.map(({ term, count, comparedCount, previousCount, itemCount, clickCount }) => ({
       query: term,
       count,
-      previous_count: isBeforeTracked ? previousCount : null,
+      compared_count: isCompared ? comparedCount : null,
+      previous_count: isCompared ? previousCount : null,
       users: users.get(term)?.count ?? null,
       is_estimated: users.get(term)?.isEstimated ?? false,
       item_count: itemCount === sentToPage ? null : itemCount,
@@ -59,6 +61,7 @@ export function serveSearchTrends(app: App): void {
       columns: {
         [t('Query')]: ({ query }) => query,
         [t('Searches')]: ({ count }) => count,
+        [t('Searches without today')]: ({ compared_count: compared }) => compared,
         [t('Searches in the period before')]: ({ previous_count: before }) => before,
         [t('Unique users')]: ({ users }) => users,
         [t('Found')]: ({ item_count: found }) => found,

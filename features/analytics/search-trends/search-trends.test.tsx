@@ -8,6 +8,7 @@ import { renderAt } from '#console-kit/test-frame.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { contextOf, everyGroup, range, signInTo } from '#features/analytics/statistics/test-statistics.tsx';
+import { type Impact, readQueryImpact } from '#features/analytics/impact/impact.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { readQueryNow } from './query-now.contract.ts';
 import QueryPage from './query.page.tsx';
@@ -25,6 +26,7 @@ const trend = (query: string, item_count: number, more: Partial<SearchTrend> = {
   query,
   item_count,
   count: 1_204,
+  compared_count: 1_204,
   previous_count: 1_075,
   users: 388,
   is_estimated: false,
@@ -32,7 +34,11 @@ const trend = (query: string, item_count: number, more: Partial<SearchTrend> = {
   days: [],
   ...more,
 });
-const listed = [trend('kettle', 128), trend('fridge', 0, { users: 20_500, is_estimated: true, clicks: null })];
+const listed = [
+  trend('kettle', 128),
+  trend('fridge', 0, { users: 20_500, is_estimated: true, clicks: null }),
+  trend('call [number]', 0),
+];
 
 async function openList(address = '/x', groups: readonly Section[] = everyGroup) {
   signInTo(groups);
@@ -65,6 +71,17 @@ it('sorting, narrowing and pages are in the address, from where the list is aske
   expect(router.state.location.search).toMatchObject({ only: 'growing' });
 });
 
+it('an order that doesn’t exist is told so, and the usual one is asked for', async () => {
+  for (const wrong of ['sort=nonsense&order=asc', 'sort=users&order=up']) {
+    const { calls } = await openList(`/x?${wrong}`);
+    expect(calls.askedOf(listSearchTrends)[0]).toMatchObject({ sort: 'count', order: 'desc' });
+    expect(screen.getByText(/^The address asks for an order that doesn’t exist/)).toBeTruthy();
+    cleanup();
+  }
+  await openList('/x?sort=users&order=asc');
+  expect(screen.queryByText(/^The address asks for/)).toBeNull();
+});
+
 it('without the comparison there is no column of changes', async () => {
   await openList('/x?compare=off');
   expect(screen.queryByRole('columnheader', { name: 'Change' })).toBeNull();
@@ -82,6 +99,15 @@ it('a query that finds nothing is to be fixed, any other one to be tried or cura
   await waitFor(() => expect(again.router.state.location.search).toMatchObject({ fix: 'fridge' }));
 });
 
+it('what is personal in a query is masked, so nothing can be done about it', async () => {
+  await openList();
+  expect(rowOf('call').queryAllByRole('button')).toEqual([]);
+  cleanup();
+  await openQuery({ item_count: 0 }, everyGroup, '/x?q=call [number]');
+  expect(screen.getByText(/^Something personal was taken out/)).toBeTruthy();
+  for (const name of ['Fix this problem', 'Add curation']) expect(screen.queryByText(name)).toBeNull();
+});
+
 it('who may only see figures is told whom to ask for the rest', async () => {
   const { router } = await openList('/x', ['analytics']);
   const curate = rowOf('kettle').getByRole('button', { name: 'Add curation' });
@@ -96,37 +122,58 @@ const detail = {
   query: 'kettle',
   timeline: days,
   previous_timeline: days,
-  clicked_timeline: days,
   count: 24,
-  previous_count: 24,
   users: 20,
-  previous_users: 20,
   is_estimated: false,
   item_count: 128,
   clicks: 12,
-  previous_clicks: 12,
   mean_position: 3.21,
+  compared: { now: { count: 24, users: 20, clicks: 12 }, before: { count: 24, users: 20, clicks: 12 } },
   clicked_items: [],
   other_forms: [{ query: 'kettles', count: 96 }],
   searched_next: [],
 };
+const impact: Impact = {
+  state: 'ready',
+  release: { number: 42, live_since: 2, by: 'Jana' },
+  before: { start: '2026-11-03', end: '2026-11-09' },
+  after: { start: '2026-11-11', end: '2026-11-17' },
+  has_clicks: true,
+  other_releases: [41],
+  queries: [
+    {
+      query: 'kettle',
+      before: { searches: 200, unfound: 0, clicked: 60 },
+      after: { searches: 200, unfound: 0, clicked: 110 },
+    },
+  ],
+};
 const marks = [
-  { day: range.start, kind: 'import', number: 3, by: null, at: 1 },
-  { day: addDays(range.start, 1), kind: 'release', number: 42, by: 'Jana', at: 2 },
+  { day: range.start, kind: 'import', number: 31, feed_id: 3, by: null, at: 1 },
+  { day: addDays(range.start, 1), kind: 'release', number: 42, feed_id: null, by: 'Jana', at: 2 },
+  { day: addDays(range.start, 1), kind: 'import', number: 32, feed_id: 3, by: null, at: 3 },
+  { day: addDays(range.start, 1), kind: 'import', number: 33, feed_id: 3, by: null, at: 4 },
+  { day: addDays(range.start, 2), kind: 'import', number: 34, feed_id: 3, by: null, at: 5 },
+  { day: addDays(range.start, 2), kind: 'import', number: 35, feed_id: 4, by: null, at: 6 },
   // Of one day in the project, and of two by the clocks of whoever looks at it.
-  { day: addDays(range.start, 3), kind: 'release', number: 43, by: null, at: Date.parse('2026-03-01T12:00:00Z') },
-  { day: addDays(range.start, 3), kind: 'release', number: 44, by: null, at: Date.parse('2026-03-02T12:00:00Z') },
+  { day: addDays(range.start, 3), kind: 'release', number: 43, feed_id: null, by: null, at: Date.parse('2026-03-01T12:00:00Z') },
+  { day: addDays(range.start, 3), kind: 'release', number: 44, feed_id: null, by: null, at: Date.parse('2026-03-02T12:00:00Z') },
 ] as const;
 
-async function openQuery(more: Partial<typeof detail> = {}, groups: readonly Section[] = everyGroup) {
+async function openQuery(
+  more: Partial<typeof detail> = {},
+  groups: readonly Section[] = everyGroup,
+  address = '/x?q=kettle&table=shown',
+) {
   signInTo(groups);
   answerCalls(
     to(readStatisticsContext, contextOf({ marks: [...marks] })),
     to(readSearchTrend, { ...detail, ...more }),
+    to(readQueryImpact, { impact }),
     to(readQueryNow, { items: [], total_count: 0, took: 1, redirect: null, rules: [] }),
     to(fixits.list, toPage([], 0, 20)),
   );
-  const { router } = await renderAt('/x?q=kettle&table=shown', () => <QueryPage />);
+  const { router } = await renderAt(address, () => <QueryPage />);
   await screen.findByText('3.2');
   return router;
 }
@@ -142,21 +189,36 @@ it('a query that finds something is curated, and one that finds nothing is fixed
   await waitFor(() => expect(router.state.location.search).toMatchObject({ fix: 'kettle' }));
 });
 
-it('releases lead to where they are told, from the chart and from its table; imports, which come every day, are no marks', async () => {
+it('releases and imports lead to where they are told, from the chart and from its table, one mark of each a day', async () => {
   await openQuery();
   const inChart = within(screen.getByRole('list', { name: 'Changes' })).getAllByRole('link');
   const inTable = within(screen.getByRole('table', { name: 'Searches by day' })).getAllByRole('link');
-  const hrefs = ['/search-settings/releases?release=42', '/search-settings/releases?from=2026-03-01&to=2026-03-02'];
+  const hrefs = [
+    '/data/import/edit?id=3&import=31',
+    '/search-settings/releases?release=42',
+    '/data/import/edit?id=3',
+    '/data/import',
+    '/search-settings/releases?from=2026-03-01&to=2026-03-02',
+  ];
   expect(inChart.map((link) => link.getAttribute('href'))).toEqual(hrefs);
   // The newest day comes first there.
-  expect(inTable.map((link) => link.getAttribute('href'))).toEqual(hrefs.toReversed());
-  expect(inChart.map((link) => link.getAttribute('aria-label'))).toEqual(['Release 42, Jana', '2 releases']);
-  expect(inTable.map(({ textContent }) => textContent)).toEqual(['2 releases', 'Release 42, Jana']);
+  expect(inTable.map((link) => link.getAttribute('href'))).toEqual([4, 3, 1, 2, 0].map((place) => hrefs[place]));
+  const labels = ['1 imports', 'Release 42, Jana', '2 imports', '2 imports', '2 releases'];
+  expect(inChart.map((link) => link.getAttribute('aria-label'))).toEqual(labels);
 });
 
-it('who may not open releases is told of them without a link', async () => {
+it('what came of the newest release that changed what it finds is said as sure as it is', async () => {
+  await openQuery();
+  const part = within(await screen.findByRole('region', { name: 'Before and after' }));
+  expect(part.getByText('More searches end in a click.')).toBeTruthy();
+  expect(part.getByText(/^30% before, 55% after\. The change is between /)).toBeTruthy();
+  expect(part.getByText('Searches without results: no change that could not be chance.')).toBeTruthy();
+  expect(part.getByRole('link', { name: '41' })).toBeTruthy();
+});
+
+it('who may open neither releases nor imports is told of them without a link', async () => {
   await openQuery({}, ['analytics']);
   expect(screen.queryByRole('list', { name: 'Changes' })).toBeNull();
   const told = within(screen.getByRole('table', { name: 'Searches by day' })).getAllByRole('link');
-  expect(told.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
+  expect(told.map((one) => one.getAttribute('aria-disabled'))).toEqual(Array.from({ length: 5 }, () => 'true'));
 });

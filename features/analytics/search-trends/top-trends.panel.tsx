@@ -8,11 +8,11 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { Tabs } from '#console-kit/page/tabs.tsx';
-import { Spark } from '#console-kit/charts/spark.tsx';
 import { Change } from '#console-kit/statistics/change.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
+import { DaysSpark } from '#features/analytics/statistics/days-spark.panel.tsx';
 import { queryPath, trendsPath } from '#features/analytics/statistics/paths.panel.tsx';
 import { useQueryColumn } from '#features/analytics/statistics/query-text.panel.tsx';
 import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
@@ -92,7 +92,7 @@ function Rows({ of, rows }: { readonly of: Statistics; readonly rows: readonly S
   const change = {
     name: 'change',
     title: t('Change'),
-    cell: ({ count, previous_count: before }: SearchTrend) => <Change now={count} before={before} />,
+    cell: ({ compared_count: now, previous_count: before }: SearchTrend) => <Change now={now} before={before} />,
     isNumber: true,
   };
   return (
@@ -110,7 +110,7 @@ function Rows({ of, rows }: { readonly of: Statistics; readonly rows: readonly S
           isNumber: true,
           isWideOnly: true,
         },
-        { name: 'days', title: t('Trend'), cell: ({ days }) => <Spark values={days} />, isWideOnly: true },
+        { name: 'days', title: t('Trend'), cell: ({ days }) => <DaysSpark of={of} days={days} />, isWideOnly: true },
         {
           name: 'found',
           title: t('Found'),

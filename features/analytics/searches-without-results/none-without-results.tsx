@@ -19,7 +19,13 @@ export function NoneWithoutResults({ of: { filter, range } }: { readonly of: Sta
   if (!all.queries) return <NoSearches />;
   const days = formats.days(range.from, range.to);
   if (!without.queries) return <Empty icon={SearchCheck} title={t('Every search found something.')} text={days} />;
-  return <Empty icon={SearchCheck} title={t('No problem is open.')} text={t('All of them are fixed or dismissed.')} />;
+  return (
+    <Empty
+      icon={SearchCheck}
+      title={t('No problem is open.')}
+      text={t('All of them are fixed or dismissed, or something personal is masked in them.')}
+    />
+  );
 }
 
 /** Nothing was fixed, or dismissed, of what visitors searched for in these days. */

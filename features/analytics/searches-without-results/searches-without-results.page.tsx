@@ -151,6 +151,11 @@ function Help() {
       <Text size="sm">
         {t('A search counts here when the query as it was typed found nothing, also where its correction did.')}
       </Text>
+      <Text size="sm">
+        {t(
+          'Queries with an e-mail address or a long number are masked and not listed here, as no rule can be for them. All figures count them.',
+        )}
+      </Text>
       <Text size="sm">{t('Users affected are distinct visitors. One who tries three times counts once.')}</Text>
       <Text size="sm">
         {t('A proposal has been tried with your items: “lednycka → lednička · 38 items” finds these 38 once you accept it.')}

@@ -5,7 +5,7 @@ import { normaliseQuery } from '#engine/query-draft.ts';
 import { exportSearchesWithoutResults, listSearchesWithoutResults } from './searches-without-results.contract.ts';
 import { queryStates } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { queryFixStore } from '#features/analytics/fix-problem/query-fixes.store.ts';
-import { isInState } from '#features/analytics/fix-problem/query-states.service.ts';
+import { isInState, problems } from '#features/analytics/fix-problem/query-states.service.ts';
 import { statisticsFile } from '#features/analytics/statistics/statistics-file.service.ts';
 import { statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
@@ -29,7 +29,7 @@ export function serveSearchesWithoutResults(app: App): void {
       search: normaliseQuery(search),
       order,
       sort: sorts[sort],
-      counted: 'unfound_count',
+      ...problems,
       meets: await isInState(app.db, project, state),
       others: await Promise.all(others.map((other) => isInState(app.db, project, other))),
       limit: per_page,

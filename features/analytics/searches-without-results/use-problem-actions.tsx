@@ -124,7 +124,7 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
     if (state === 'dismissed') return [{ label: t('Reopen'), icon: RotateCcw, run: () => reopen({ queries: [row.query] }) }];
     if (state === 'fixed') return [];
     return [
-      fix(row.query),
+      ...fix(row.query),
       { label: t('Dismiss query'), icon: X, run: () => void dismiss(() => Promise.resolve([row])), shortcut: 'Delete' },
     ];
   };

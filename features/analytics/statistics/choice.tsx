@@ -45,6 +45,10 @@ const isLanguage = (code: string | undefined): code is string =>
 const isResultObject = (name: string | undefined): name is ResultObject =>
   (resultObjects as readonly string[]).includes(name ?? '');
 
+/** Whether the address asks for days that nobody can be shown: they are none, or too many, or end before they begin. */
+export const asksForWrongDays = (address: Address, today: string): boolean =>
+  ['range', 'startDate', 'endDate'].some((name) => (address[name] ?? '') !== '') && daysIn(address, today).range === null;
+
 /** As the address says; what it doesn't say, or says wrongly, as the cookies do; then as is usual. */
 export function choiceOf(address: Address, kept: Address, usual: UsualDays, today: string): StatisticsChoice {
   const said = [address, kept].map((one) => daysIn(one, today));

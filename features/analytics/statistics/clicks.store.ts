@@ -1,9 +1,7 @@
 import type { Asked } from './statistics.store.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { bestOf } from '#server-kit/sums/best-of.ts';
 import { clickColumns } from '#server-kit/sums/cubes.ts';
 import { pairReader } from '#server-kit/sums/read-pairs.ts';
-import type { Totals } from '#server-kit/sums/read-sums.ts';
 import { unpackedClickingTerms, unpackedClicks } from '#server-kit/sums/unpacked.store.ts';
 
 export interface QueryOfItem {
@@ -15,14 +13,6 @@ export interface QueryOfItem {
 const { clicks: clicksAt, positions: positionsAt, positioned: positionedAt } = clickColumns;
 const sum = (values: Float64Array): number => values.reduce((all, value) => all + value, 0);
 const mean = (positions: number, positioned: number): number | null => (positioned > 0 ? positions / positioned : null);
-
-/** The numbers with most clicks, which are looked at first. */
-function mostClicked({ columns }: Totals, limit: number): number[] {
-  const clicks = columns[clicksAt]!;
-  const clicked: number[] = [];
-  for (let number = 0; number < clicks.length; number += 1) if (clicks[number]! > 0) clicked.push(number);
-  return bestOf(clicked, (number) => clicks[number]!, limit);
-}
 
 /** Which items were clicked after which queries, by the days of the queries. */
 export const clickStore = (db: Database) => {
@@ -37,7 +27,7 @@ export const clickStore = (db: Database) => {
     ): Promise<{ items: { item_id: string; clicks: number }[]; meanPosition: number | null }> {
       const totals = await ofTerms.of(asked, term);
       const { columns } = totals;
-      const numbers = mostClicked(totals, limit);
+      const numbers = ofTerms.greatest(totals, clicksAt, limit);
       const names = await ofTerms.namesOf(asked.project, totals, numbers);
       const items = numbers.map((number, at) => ({ item_id: names[at]!, clicks: columns[clicksAt]![number]! }));
       return {
@@ -53,7 +43,7 @@ export const clickStore = (db: Database) => {
     ): Promise<QueryOfItem[]> {
       const totals = await ofItems.of({ ...asked, collectionId }, itemId);
       const { columns } = totals;
-      const numbers = mostClicked(totals, limit);
+      const numbers = ofItems.greatest(totals, clicksAt, limit);
       const terms = await ofItems.namesOf(asked.project, totals, numbers);
       const rows = numbers.map((number, at) => ({
         term: terms[at]!,

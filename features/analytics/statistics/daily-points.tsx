@@ -3,7 +3,7 @@ import { ownTimeZone } from '#console-kit/dates/date-choice.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import type { Formats } from '#console-kit/text/format.ts';
 import type { Translate } from '#console-kit/text/i18n.ts';
-import { releasesPath } from './paths.panel.tsx';
+import { feedPath, feedsPath, releasesPath } from './paths.panel.tsx';
 import type { StatisticsMark } from './statistics.contract.ts';
 
 /** With more days than these, a point is a week: the lines of single days would be one grey surface. */
@@ -38,23 +38,42 @@ export function sumsOf(parts: readonly Part[], from: string, data: readonly (num
   });
 }
 
-/** Under the axis. Noon in UTC is on the same day of the calendar almost everywhere. */
-export const tickOf = ({ first }: Part, { shortDay }: Formats): string => shortDay(Date.parse(first) + dayMs / 2);
+/** Noon in UTC is on the same day of the calendar almost everywhere. */
+const shortly = (day: string, { shortDay }: Formats): string => shortDay(Date.parse(day) + dayMs / 2);
 
-/** What went live in each part, in one mark; releases alone, as imports come every day. Many lead to the list of all of them. */
+/** Under the axis. */
+export const tickOf = ({ first }: Part, formats: Formats): string => shortly(first, formats);
+
+/** A range where there is little room: `13 Nov – 18 Nov`. */
+export const shortDays = ({ start, end }: { readonly start: string; readonly end: string }, formats: Formats): string =>
+  start === end ? shortly(start, formats) : `${shortly(start, formats)} – ${shortly(end, formats)}`;
+
+/** What went live in each part: its releases in one mark, and its imports in one. Many lead to the list of all of them. */
 export function marksOf(parts: readonly Part[], marks: readonly StatisticsMark[], t: Translate) {
   return parts.flatMap(({ first, last }, at) => {
-    const releases = marks.filter(({ kind, day }) => kind === 'release' && day >= first && day <= last);
-    const [one] = releases;
-    if (!one) return [];
-    if (releases.length > 1) {
-      const label = t('{count} releases', { count: releases.length });
-      // That list is by the clocks of whoever looks at it, where it may have been another day.
-      const [from, to] = [one, releases.at(-1)!].map((release) => dayOf(release.at, ownTimeZone()));
-      return [{ at, label, to: linkTo(releasesPath, { from, to }) }];
-    }
-    const { number, by } = one;
-    const label = by === null ? t('Release {number}', { number }) : t('Release {number}, {person}', { number, person: by });
-    return [{ at, label, to: linkTo(releasesPath, { release: number }) }];
+    const within = marks.filter(({ day }) => day >= first && day <= last);
+    const [releases, imports] = [within.filter(({ kind }) => kind === 'release'), within.filter(({ kind }) => kind === 'import')];
+    return [
+      ...(releases[0] ? [{ at, needs: 'search', ...releaseMark(releases[0], releases, t) } as const] : []),
+      ...(imports[0] ? [{ at, needs: 'data', isMinor: true, ...importMark(imports[0], imports, t) } as const] : []),
+    ];
   });
+}
+
+function releaseMark(one: StatisticsMark, releases: readonly StatisticsMark[], t: Translate) {
+  if (releases.length > 1) {
+    const label = t('{count} releases', { count: releases.length });
+    // That list is by the clocks of whoever looks at it, where it may have been another day.
+    const [from, to] = [one, releases.at(-1)!].map((release) => dayOf(release.at, ownTimeZone()));
+    return { label, to: linkTo(releasesPath, { from, to }) };
+  }
+  const { number, by } = one;
+  const label = by === null ? t('Release {number}', { number }) : t('Release {number}, {person}', { number, person: by });
+  return { label, to: linkTo(releasesPath, { release: number }) };
+}
+
+function importMark({ number, feed_id: feed }: StatisticsMark, imports: readonly StatisticsMark[], t: Translate) {
+  const label = t('{count} imports', { count: imports.length });
+  if (feed === null || imports.some(({ feed_id: other }) => other !== feed)) return { label, to: linkTo(feedsPath) };
+  return { label, to: linkTo(feedPath, { id: feed, ...(imports.length === 1 && { import: number }) }) };
 }

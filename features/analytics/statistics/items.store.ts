@@ -1,5 +1,6 @@
+import { comparedSums } from './compared-sums.store.ts';
 import type { Asked } from './statistics.store.ts';
-import type { StatisticsRange } from './statistics-range.service.ts';
+import type { ComparedRanges } from './statistics-range.service.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { bestOf } from '#server-kit/sums/best-of.ts';
 import { itemColumns, itemCube } from '#server-kit/sums/cubes.ts';
@@ -15,6 +16,8 @@ export interface ItemFigures {
 }
 
 interface Counts extends ItemFigures {
+  /** In the days that are compared, and in those before. */
+  readonly comparedClicks: number;
   readonly previousClicks: number;
 }
 
@@ -32,7 +35,7 @@ interface ItemPage {
   readonly search: string;
   /** The ids of the items of a collection that it is narrowed to. */
   readonly among?: (collectionId: number) => Promise<readonly string[]>;
-  readonly previous: StatisticsRange;
+  readonly compared: ComparedRanges | null;
 }
 
 const { impression: shownAt, click: clicksAt, cart: cartsAt, purchase: purchasesAt } = itemColumns;
@@ -63,25 +66,30 @@ export const itemStatisticsStore = (db: Database) => {
   }
 
   /** What a number of a collection's totals comes to, in the range and in the one before. */
-  async function countsOf(asked: AskedItems, collectionId: number, previous: StatisticsRange) {
+  async function countsOf(asked: AskedItems, collectionId: number, ranges: ComparedRanges | null) {
     const now = await reader.totals(of(asked, collectionId));
-    const before = await reader.beside(of({ ...asked, range: previous }, collectionId), now, clicksAt);
+    const compared = await comparedSums(reader, of(asked, collectionId), {
+      totals: now,
+      column: clicksAt,
+      compared: ranges,
+    });
     const row = (number: number): Counts => ({
       ...figuresOf(now.columns.map((column) => column[number]!)),
-      previousClicks: before(number),
+      comparedClicks: compared.now(number),
+      previousClicks: compared.before(number),
     });
-    return { now, columns: now.columns, before, row };
+    return { now, columns: now.columns, compared, row };
   }
 
   return {
     async page(
       asked: Asked,
-      { sort, order, limit, offset, search, among, previous }: ItemPage,
+      { sort, order, limit, offset, search, among, compared }: ItemPage,
     ): Promise<{ rows: ItemRow[]; totalCount: number }> {
       let totalCount = 0;
       const best: { readonly row: ItemRow; readonly value: number }[] = [];
       for (const id of await collections(asked)) {
-        const counts = await countsOf(asked, id, previous);
+        const counts = await countsOf(asked, id, compared);
         const numbersOf = (ids: readonly string[]) => reader.numbersOf(asked.project, counts.now, ids);
         const narrowed = [
           ...(search === '' ? [] : [await numbersOf([search])]),
@@ -90,7 +98,10 @@ export const itemStatisticsStore = (db: Database) => {
         const numbers = reader.counted(counts.now).filter((number) => narrowed.every((some) => some.has(number)));
         totalCount += numbers.length;
         const sign = order === 'asc' ? -1 : 1;
-        const valueOf = (number: number): number => sign * orders[sort](counts, number);
+        const valueOf = (number: number): number => {
+          const value = orders[sort](counts, number);
+          return value === null ? lastOfAll : sign * value;
+        };
         const first = bestOf(numbers, valueOf, offset + limit);
         const names = await reader.namesOf(asked.project, counts.now, first);
         for (const [at, number] of first.entries())
@@ -108,20 +119,27 @@ export const itemStatisticsStore = (db: Database) => {
   };
 };
 
-type ItemCounts = { readonly columns: readonly Float64Array[]; readonly before: (number: number) => number };
+type ItemCounts = {
+  readonly columns: readonly Float64Array[];
+  readonly compared: Readonly<Record<'now' | 'before', (number: number) => number>>;
+};
 const valueIn =
   (column: number) =>
   ({ columns }: ItemCounts, number: number): number =>
     columns[column]![number]!;
 
+/** What has no value comes last in either order. */
+const lastOfAll = -Number.MAX_VALUE;
+
 /** What lists are sorted by, of a number. */
-const orders: Readonly<Record<ItemPage['sort'], (counts: ItemCounts, number: number) => number>> = {
+const orders: Readonly<Record<ItemPage['sort'], (counts: ItemCounts, number: number) => number | null>> = {
   shown: valueIn(shownAt),
   clicks: valueIn(clicksAt),
-  // What was clicked without being told as shown was seen, too.
-  click_rate: ({ columns }, number) =>
-    columns[clicksAt]![number]! / Math.max(columns[shownAt]![number]!, columns[clicksAt]![number]!, 1),
+  click_rate(counts, number) {
+    const [shown, clicks] = [valueIn(shownAt)(counts, number), valueIn(clicksAt)(counts, number)];
+    return shown === 0 || clicks > shown ? null : clicks / shown;
+  },
   carts: valueIn(cartsAt),
   purchases: valueIn(purchasesAt),
-  change: ({ columns, before }, number) => columns[clicksAt]![number]! / (before(number) + 1),
+  change: ({ compared: { now, before } }, number) => now(number) / (before(number) + 1),
 };

@@ -15,3 +15,6 @@ export const curationPath = '/search-settings/curations/edit';
 /** Where the place of an item is watched. */
 export const checkItemsPath = '/developer/check-items';
 export const releasesPath = '/search-settings/releases';
+/** Where imports are told, of all feeds, and of one: `?id=7`. */
+export const feedsPath = '/data/import';
+export const feedPath = `${feedsPath}/edit`;

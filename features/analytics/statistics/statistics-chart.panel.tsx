@@ -9,8 +9,6 @@ import { areWeeks, marksOf, partsOf, sumsOf, tickOf } from './daily-points.tsx';
 import type { Statistics } from './statistics.panel.tsx';
 
 const compare = 'compare';
-/** What a release needs to be opened. */
-const releases = 'search';
 
 interface Drawn extends ChartSeries {
   /** Of every day of the range; null where nothing was tracked. */
@@ -54,7 +52,7 @@ export function StatisticsChart({ of, name, label: words, series, previous, dayP
       ...(part.last === today && { isOpen: true }),
     };
   });
-  const mayOpenReleases = useAllowed(releases);
+  const mayOpen = { search: useAllowed('search'), data: useAllowed('data') };
   const marks = marksOf(parts, context?.marks ?? [], t);
   const opensDays = dayPath !== undefined && !areWeeks(parts);
   const openDay = (at: number) => {
@@ -70,7 +68,7 @@ export function StatisticsChart({ of, name, label: words, series, previous, dayP
       pointLabel={pointLabel}
       series={drawn.map(({ name, label: text, look }) => ({ name, label: text, look }))}
       points={points}
-      marks={mayOpenReleases ? marks : marks.map(({ at, label: text }) => ({ at, label: text }))}
+      marks={marks.map(({ needs, to, ...mark }) => (mayOpen[needs] ? { ...mark, to } : mark))}
       table={
         <PlainTable
           label={label}
@@ -93,8 +91,10 @@ export function StatisticsChart({ of, name, label: words, series, previous, dayP
 }
 
 const Marks = ({ marks }: { readonly marks: ReturnType<typeof marksOf> }) =>
-  marks.map(({ label, to }) => (
-    <AllowedLink key={label} needs={releases} to={to}>
-      {label}
-    </AllowedLink>
+  marks.map(({ label, needs, to }) => (
+    <div key={label}>
+      <AllowedLink needs={needs} to={to}>
+        {label}
+      </AllowedLink>
+    </div>
   ));

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
 import { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
-import { exportSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { exportSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { exportSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { exportTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
+import { readStatisticsContext } from './statistics.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { addSearched } from '#server/testing/searched.ts';
 import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
@@ -52,7 +53,9 @@ test('a file has all rows of the list as it is sorted and searched, and no cell 
   expect(data!.file_name).toBe(`search-trends-${range.start}-${range.end}.csv`);
   const lines = linesOf(data!.csv)!;
   expect(lines).toHaveLength(1 + 1_004);
-  expect(lines[0]).toBe('Query,Searches,Searches in the period before,Unique users,Found,Searches with a click');
+  expect(lines[0]).toBe(
+    'Query,Searches,Searches without today,Searches in the period before,Unique users,Found,Searches with a click',
+  );
   expect(lines[1]).toMatch(/^'=1\+1,9,/);
   const { data: found } = await shop.server.call(shop.owner, exportSearchTrends, { ...range, search: 'kettle', order: 'asc' });
   expect(linesOf(found!.csv)!.map((line) => line.split(',', 1)[0])).toEqual(['Query', '"kettles', 'kettle']);
@@ -82,10 +85,13 @@ test('what a query finds now comes with the rules that act on it', async () => {
   expect(linesOf(counted!.csv)).toHaveLength(1);
 });
 
-test('the searches of each day are told beside those that were followed by a click, where clicks are tracked', async () => {
-  const { data } = await shop.server.call(shop.owner, readSearchTrend, { ...range, q: 'kettle' });
-  expect(data!.clicked_timeline.map(({ x }) => x)).toEqual(data!.timeline.map(({ x }) => x));
-  expect(data!.timeline.at(-2)).toEqual({ x: addDays(today, -1), y: 5 });
-  expect(data!.clicked_timeline.at(-2)).toEqual({ x: addDays(today, -1), y: 2 });
-  expect(data!.clicked_timeline.at(-3)!.y).toBeNull();
+test('an import is told beside figures where it changed items', async () => {
+  const { server, owner } = shop;
+  const imports = async () =>
+    (await server.call(owner, readStatisticsContext, range)).data!.marks.filter(({ kind }) => kind === 'import');
+  const [first] = await imports();
+  expect(first).toMatchObject({ day: today, feed_id: owner.feedId });
+  const counts = JSON.stringify({ added: 0, changed: 0, removed: 0, unchanged: 9, bad: 1, repeated: 0, held_for: [] });
+  await server.app.db.updateTable('import').set({ counts }).where('id', '=', first!.number).execute();
+  expect(await imports()).toEqual([]);
 });

@@ -1,11 +1,14 @@
 import { addDays, countDays, dayOf } from '#contract/days.ts';
-import { usualRange } from './statistics.contract.ts';
+import { type comparedDays, usualRange } from './statistics.contract.ts';
 
 /** Days from one to another, both included. */
 export interface StatisticsRange {
   readonly start: string;
   readonly end: string;
 }
+
+/** Days that are compared with others. */
+export type ComparedRanges = NonNullable<ReturnType<typeof comparedDays>>;
 
 /** The days that were asked for, or the usual ones. */
 export function rangeOf(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rangeChecks } from '#contract/date-range.ts';
-import { Day } from '#contract/days.ts';
+import { addDays, countDays, Day } from '#contract/days.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Moment } from '#contract/fields.ts';
@@ -43,22 +43,45 @@ export const Timeline = z.object({ data: z.array(Figure), x_tooltip: z.array(z.s
 /** Whether visitors are counted by a sketch, which is off by up to 2 %. */
 export const IsEstimated = z.boolean();
 
-const Totals = { queries: Figure, unique_users: Figure, timeline: Timeline };
+const DaysOf = z.object({ start: z.string(), end: z.string() });
+type DaysOf = z.output<typeof DaysOf>;
 
-/** Searches, and distinct visitors who made them; beside it the range of the same length before. */
+/**
+ * What a range of days is compared with: the same days of the range of the same length before. Today isn't over and is left out on both
+ * sides. Null where no day is left.
+ */
+export function comparedDays({ start, end }: DaysOf, today: string): Record<'now' | 'before', DaysOf> | null {
+  const last = end < today ? end : addDays(today, -1);
+  if (last < start) return null;
+  const days = countDays(start, end);
+  return { now: { start, end: last }, before: { start: addDays(start, -days), end: addDays(last, -days) } };
+}
+
+/** Figures of the days that are compared. */
+export const comparedOf = <Shape extends z.core.$ZodShape>(figures: Shape) =>
+  z.nullable(z.object({ now: z.object(figures), before: z.object(figures) }));
+
+const totals = { queries: Figure, unique_users: Figure };
+
+/** Searches, and distinct visitors who made them. */
 export const QueryTotals = z.object({
-  ...Totals,
+  ...totals,
+  timeline: Timeline,
   is_estimated: IsEstimated,
-  previous: z.object({ start: z.string(), end: z.string(), ...Totals }),
+  /** The range of the same length before. */
+  previous_timeline: Timeline,
+  compared: comparedOf({ ...DaysOf.shape, ...totals }),
 });
 export type QueryTotals = z.output<typeof QueryTotals>;
 
-/** Something that may explain a change, by the day on which it went live. */
+/** Something that may explain a change, by the day on which it went live: a release, or an import that changed items. */
 export const StatisticsMark = z.object({
   day: z.string(),
   kind: z.enum(['release', 'import']),
-  /** The number of a release, or the id of an import's feed. */
+  /** The number of a release, or the id of an import. */
   number: z.number(),
+  /** The feed of an import; null of a release. */
+  feed_id: z.nullable(z.number()),
   /** Null for what the server did by itself. */
   by: z.nullable(z.string()),
   at: Moment,

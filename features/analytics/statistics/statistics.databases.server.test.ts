@@ -69,7 +69,8 @@ test('searches and their distinct visitors are counted on each day, and days bef
   expect(data).toMatchObject({ queries: 7, unique_users: 5, is_estimated: false });
   expect(data!.timeline.data).toEqual([null, null, null, null, null, null, 7]);
   expect(data!.timeline.x_tooltip.at(-1)).toBe(today);
-  expect(data!.previous).toMatchObject({ end: addDays(today, -7), queries: null, unique_users: null });
+  expect(data!.previous_timeline.x_tooltip.at(-1)).toBe(addDays(today, -7));
+  expect(data!.compared!.before).toMatchObject({ end: addDays(today, -8), queries: null, unique_users: null });
 });
 
 test('what found nothing is counted by itself', async () => {
@@ -121,7 +122,8 @@ test('the history of searches names the top, and how long they took', async () =
 
 test('of one query the days, what was clicked where, other forms and what came next are told', async () => {
   const { data } = await shop.server.call(shop.owner, readSearchTrend, { ...range(), q: 'Kettle ' });
-  expect(data).toMatchObject({ query: 'kettle', count: 3, users: 3, clicks: 2, previous_count: null });
+  expect(data).toMatchObject({ query: 'kettle', count: 3, users: 3, clicks: 2 });
+  expect(data!.compared!.before).toEqual({ count: null, users: null, clicks: null });
   expect(data!.timeline.at(-1)).toEqual({ x: today, y: 3 });
   expect(data!.mean_position).toBeCloseTo(4 / 3);
   expect(data!.clicked_items).toEqual([

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { todayIn } from '#console-kit/dates/date-choice.ts';
@@ -7,6 +7,7 @@ import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { type AddressChanges, linkTo, type LinkTarget, useAddress } from '#console-kit/state/address.ts';
 import {
   addressOf,
+  asksForWrongDays,
   changesOf,
   choiceNames,
   choiceOf,
@@ -16,7 +17,7 @@ import {
   type StatisticsChoice,
   type UsualDays,
 } from './choice.tsx';
-import { readStatisticsContext, type ResultObject, type StatisticsFilter } from './statistics.contract.ts';
+import { comparedDays, readStatisticsContext, type ResultObject, type StatisticsFilter } from './statistics.contract.ts';
 
 interface StatisticsScreen {
   /** The days it begins with, until the person chooses others on any screen. */
@@ -37,9 +38,13 @@ export interface Statistics extends StatisticsChoice {
   readonly filter: StatisticsFilter;
   /** The last day that there can be figures of. */
   readonly today: string;
+  /** The address that the screen was opened by asked for days that can't be shown; others are. */
+  readonly areDaysWrong: boolean;
   readonly isOfEvents: boolean;
   readonly hasResultObject: boolean;
   readonly isCompared: boolean;
+  /** Null where all of the days are today, which isn't over: there is nothing to compare it with. */
+  readonly compared: ReturnType<typeof comparedDays>;
   readonly setCompared: (isCompared: boolean) => void;
   readonly choose: (chosen: ChosenAnew) => void;
   /** Since when there is tracking, in which languages, and what went live; undefined until it is known. */
@@ -57,6 +62,8 @@ export function useStatistics({
 }: StatisticsScreen = {}): Statistics {
   const [address, change] = useAddress();
   const today = todayIn(useProjectTimeZone());
+  // The address says other days a moment later.
+  const [areDaysWrong, setDaysWrong] = useState(() => asksForWrongDays(address, today));
   const said = choiceOf(address, keptChoice(), usual, today);
   const choice = { ...said, resultObject: resultObject ?? said.resultObject };
   const whole = addressOf(said);
@@ -66,16 +73,20 @@ export function useStatistics({
   });
   const { from: start, to: end } = choice.range;
   const { data: context } = useQuery(query(readStatisticsContext, { start, end }));
-  const isCompared = address['compare'] === undefined ? isComparedAtFirst : address['compare'] === 'on';
+  const compared = comparedDays({ start, end }, today);
+  const isWanted = address['compare'] === undefined ? isComparedAtFirst : address['compare'] === 'on';
   return {
     ...choice,
     filter: { start, end, language: choice.language as StatisticsFilter['language'], result_object: choice.resultObject },
     today,
+    areDaysWrong,
     isOfEvents,
     hasResultObject: resultObject === undefined && !isOfEvents,
-    isCompared,
+    isCompared: isWanted && compared !== null,
+    compared,
     setCompared: (next) => change({ compare: next === isComparedAtFirst ? undefined : next ? 'on' : 'off' }),
     choose: (chosen) => {
+      setDaysWrong(false);
       keepChoice(chosen, today);
       change({ ...changesOf(chosen), page: undefined });
     },

@@ -1,6 +1,13 @@
 import { addDays, dayOf, startOfDay } from '#contract/days.ts';
-import type { QueryTotals, ResultObject, StatisticsFilter, StatisticsMark } from './statistics.contract.ts';
 import {
+  comparedDays,
+  type QueryTotals,
+  type ResultObject,
+  type StatisticsFilter,
+  type StatisticsMark,
+} from './statistics.contract.ts';
+import {
+  type ComparedRanges,
   daysOf,
   onEachDay,
   rangeBefore,
@@ -24,6 +31,7 @@ export interface AskedStatistics extends Asked {
   /** Since when what is asked for was tracked; null where it never was. */
   readonly since: string | null;
   readonly previous: StatisticsRange;
+  readonly compared: ComparedRanges | null;
   /** Where the shop is. */
   readonly today: string;
 }
@@ -38,6 +46,7 @@ export function statistics(app: App) {
 
   async function asked(filter: StatisticsFilter, project: CountedProject): Promise<AskedStatistics> {
     const range = rangeOf(filter, project.timeZone);
+    const today = dayOf(Date.now(), project.timeZone);
     const trackedSince = await store.trackedSince(project);
     const objects: readonly Exclude<ResultObject, 'all'>[] =
       filter.result_object === 'all' ? ['search', 'autocomplete'] : [filter.result_object];
@@ -48,8 +57,9 @@ export function statistics(app: App) {
       language: filter.language,
       resultObject: filter.result_object,
       previous: rangeBefore(range),
+      compared: comparedDays(range, today),
       since: earliest(objects.map((object) => trackedSince[object])),
-      today: dayOf(Date.now(), project.timeZone),
+      today,
     };
   }
 
@@ -57,12 +67,20 @@ export function statistics(app: App) {
   const eachDay = (statistic: AskedStatistics, counts: ReadonlyMap<string, number>, range = statistic.range) =>
     onEachDay(range, counts, statistic);
 
-  async function ofRange(statistic: AskedStatistics, range: StatisticsRange, column: CountColumn, sum: typeof sumOver) {
+  async function timelineOf(statistic: AskedStatistics, range: StatisticsRange, column: CountColumn) {
     const data = eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
-    const queries = sum(data);
+    return { data, x_tooltip: [...daysOf(range)] };
+  }
+
+  /** Searches and their visitors in the first days of a timeline. */
+  async function sumsOf(
+    statistic: AskedStatistics,
+    { data }: { readonly data: readonly (number | null)[] },
+    { range, column, sum }: { readonly range: StatisticsRange; readonly column: CountColumn; readonly sum: typeof sumOver },
+  ) {
+    const queries = sum(data.slice(0, daysOf(range).length));
     const users = queries === null ? null : await store.visitors({ ...statistic, range }, column === 'unfound_count');
-    const figures = { queries, unique_users: users?.count ?? null, timeline: { data, x_tooltip: [...daysOf(range)] } };
-    return { figures, isEstimated: users?.isEstimated ?? false };
+    return { figures: { queries, unique_users: users?.count ?? null }, isEstimated: users?.isEstimated ?? false };
   }
 
   return {
@@ -71,14 +89,25 @@ export function statistics(app: App) {
     eachDay,
     /** How many searches there were, or how many that found nothing, beside the range before. */
     async totals(statistic: AskedStatistics, column: CountColumn): Promise<QueryTotals> {
-      const [now, before] = [
-        await ofRange(statistic, statistic.range, column, sumOver),
-        await ofRange(statistic, statistic.previous, column, sumOfWhole),
-      ];
+      const { range, previous, compared } = statistic;
+      const timeline = await timelineOf(statistic, range, column);
+      const before = await timelineOf(statistic, previous, column);
+      const all = await sumsOf(statistic, timeline, { range, column, sum: sumOver });
+      const sides = compared && {
+        now:
+          compared.now.end === range.end ? all : await sumsOf(statistic, timeline, { range: compared.now, column, sum: sumOver }),
+        before: await sumsOf(statistic, before, { range: compared.before, column, sum: sumOfWhole }),
+      };
       return {
-        ...now.figures,
-        is_estimated: now.isEstimated || before.isEstimated,
-        previous: { ...statistic.previous, ...before.figures },
+        ...all.figures,
+        timeline,
+        previous_timeline: before,
+        is_estimated: [all, sides?.now, sides?.before].some((side) => side?.isEstimated),
+        compared: compared &&
+          sides && {
+            now: { ...compared.now, ...sides.now.figures },
+            before: { ...compared.before, ...sides.before.figures },
+          },
       };
     },
     /** How long searches took, in milliseconds; null where none was timed. */

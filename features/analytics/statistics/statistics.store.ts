@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ResultObject } from './statistics.contract.ts';
 import type { StatisticsRange } from './statistics-range.service.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 import { sumReader } from '#server-kit/sums/read-sums.ts';
@@ -120,7 +121,7 @@ export const statisticsStore = (db: Database) => ({
     return new Map(rows.map(({ term, typed, searched }) => [term, Number(searched) / Number(typed)]));
   },
 
-  /** Releases by number, and imports by the feed they were of, that ended in a range of moments, oldest first. */
+  /** Releases, and imports that changed items, which ended in a range of moments, oldest first. */
   async marks(project: ProjectScope, { from, until }: { readonly from: number; readonly until: number }) {
     const releases = await db
       .selectFrom('release')
@@ -132,18 +133,31 @@ export const statisticsStore = (db: Database) => ({
       .execute();
     const imports = await db
       .selectFrom('import')
-      .select(['feed_id as number', 'finished_at as at'])
+      .select(['id as number', 'feed_id', 'counts', 'finished_at as at'])
       .where('project_id', '=', project.id)
       .where('state', '=', 'done')
       .where('finished_at', '>=', from)
       .where('finished_at', '<', until)
       .execute();
     return [
-      ...releases.map(({ number, at, by }) => ({ kind: 'release' as const, number, at, by })),
-      ...imports.map(({ number, at }) => ({ kind: 'import' as const, number, at: at ?? from, by: null })),
+      ...releases.map(({ number, at, by }) => ({ kind: 'release' as const, number, feed_id: null, at, by })),
+      ...imports
+        .filter(hasChangedItems)
+        .map(({ number, feed_id, at }) => ({ kind: 'import' as const, number, feed_id, at: at ?? from, by: null })),
     ].toSorted((a, b) => a.at - b.at);
   },
 });
+
+interface Changes {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+function hasChangedItems({ number, counts }: { readonly number: number; readonly counts: string | null }): boolean {
+  const changes = jsonOf<Changes | null>(counts, null, 'import.counts', number);
+  return changes !== null && changes.added + changes.changed + changes.removed > 0;
+}
 
 /** What visitors typed, one by one. */
 const typedQueries = (db: Database, asked: Asked) =>

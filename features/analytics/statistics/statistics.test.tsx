@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { addDays } from '#contract/days.ts';
+import { addDays, dayMs } from '#contract/days.ts';
 import { todayIn } from '#console-kit/dates/date-choice.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
@@ -73,13 +73,17 @@ it('what is chosen is kept for the next screen, where an address that says other
   expect(asked()).toEqual({ start: '2026-03-01', end: '2026-03-02', language: 'cs', result_object: 'search' });
 });
 
-it('an address that makes no sense counts as none', async () => {
+it('an address that makes no sense counts as none, and days that can’t be shown are told so until others are chosen', async () => {
   track({ search: addDays(today, -90) });
   await renderAt('/x?range=__proto__&startDate=2026-03-09&endDate=2026-03-01&statsLang=xx&statsResultObject=yes', () => (
     <Screen />
   ));
   expect(asked()).toEqual({ ...week, language: '', result_object: 'search' });
   expect(screen.queryByLabelText('Language')).toBeNull();
+  expect(await screen.findByText(/^The address asks for days that can’t be shown/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Days:/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Last 30 days' }));
+  await waitFor(() => expect(screen.queryByText(/^The address asks for days/)).toBeNull());
 });
 
 it('a shop that never asked is led to connect, and days before tracking to those with figures', async () => {
@@ -99,6 +103,18 @@ it('a shop that searches and completes nothing isn’t told to connect, on the s
   await renderAt('/x', () => <Screen resultObject="autocomplete" />);
   await screen.findByText('Autocomplete hasn’t been used yet.');
   expect(screen.queryByText('Nothing tracked yet')).toBeNull();
+});
+
+it('says which days are compared: of those that end today, today is left out on both sides', async () => {
+  track({ search: addDays(today, -90) });
+  const day = (ago: number) =>
+    new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }).format(Date.parse(addDays(today, -ago)) + dayMs / 2);
+  const view = await renderAt('/x?range=7-days', () => <Screen />);
+  await screen.findByText(`${day(6)} – ${day(1)} against ${day(13)} – ${day(8)}`);
+  view.unmount();
+  await renderAt(`/x?startDate=${today}&endDate=${today}`, () => <Screen />);
+  expect(await screen.findByRole('switch', { name: 'Compare with the previous period' })).toHaveProperty('disabled', true);
+  expect(screen.getByText('Today isn’t over yet.')).toBeTruthy();
 });
 
 it('the comparison is on until somebody turns it off, which the address says', async () => {

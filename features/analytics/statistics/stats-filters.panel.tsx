@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Button, NativeSelect, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { SlidersHorizontal } from 'lucide-react';
 import { DaysPicker } from '#console-kit/dates/days-picker.tsx';
@@ -6,6 +6,7 @@ import { presets } from '#console-kit/dates/date-choice.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { MadeUpNotice } from '#features/analytics/made-up-visitors/made-up-visitors.panel.tsx';
+import { shortDays } from './daily-points.tsx';
 import { longestRangeDays, type ResultObject, resultObjects } from './statistics.contract.ts';
 import type { Statistics } from './statistics.panel.tsx';
 import classes from './stats-filters.module.css';
@@ -21,18 +22,20 @@ interface StatsFiltersProps {
   readonly hasCompare?: boolean;
 }
 
-/** Days, language, kind of searches and the comparison, for the toolbar. On a phone they stand behind one button, with what is chosen below it. */
+/** Days, language, kind of searches and the comparison, for the toolbar. On a phone they stand behind one button, and what is chosen stands below it. */
 export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
   const t = useText();
   const formats = useFormats();
   const [isOpen, { toggle }] = useDisclosure();
-  const { range, preset, language, resultObject, hasResultObject, isOfEvents, isCompared } = of;
+  const { range, preset, language, resultObject, hasResultObject, isOfEvents, isCompared, compared } = of;
+  const comparison = useComparison(of);
   const known = preset === null ? undefined : presets[preset];
+  const shownDays = known ? t(known.label) : formats.days(range.from, range.to);
   const chosen = [
-    known ? t(known.label) : formats.days(range.from, range.to),
+    shownDays,
     ...(language === '' || isOfEvents ? [] : [formats.language(language)]),
     ...(hasResultObject ? [t(resultObjectNames[resultObject])] : []),
-    ...(hasCompare && isCompared ? [t('Compared')] : []),
+    ...(hasCompare && isCompared ? [comparison] : []),
   ];
   return (
     <div className={classes.filters} role="group" aria-label={t('Filters')}>
@@ -45,7 +48,7 @@ export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
         >
           {t('Filters')}
         </Button>
-        <p className={classes.chosen}>{chosen.join(' · ')}</p>
+        {!isOpen && <p className={classes.chosen}>{chosen.join(' · ')}</p>}
       </div>
       <div className={classes.controls} data-open={isOpen}>
         <DaysPicker
@@ -69,15 +72,33 @@ export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
           <Switch
             label={t('Compare')}
             aria-label={t('Compare with the previous period')}
-            title={t('Compare with the previous period')}
+            title={compared ? t('Compare with the previous period') : comparison}
+            description={compared && !isCompared ? undefined : comparison}
+            disabled={compared === null}
             checked={isCompared}
             onChange={({ currentTarget: { checked } }) => of.setCompared(checked)}
           />
         )}
       </div>
-      <MadeUpNotice areMadeUp={of.context?.are_visitors_made_up} />
+      <div className={classes.lines}>
+        {of.areDaysWrong && (
+          <Text size="sm" role="status">
+            {t('The address asks for days that can’t be shown. Shown instead: {days}.', { days: shownDays })}
+          </Text>
+        )}
+        <MadeUpNotice areMadeUp={of.context?.are_visitors_made_up} />
+      </div>
     </div>
   );
+}
+
+/** Which days are compared, or why none are. */
+function useComparison({ compared }: Statistics): string {
+  const t = useText();
+  const formats = useFormats();
+  if (compared === null) return t('Today isn’t over yet.');
+  const { now, before } = compared;
+  return t('{days} against {before}', { days: shortDays(now, formats), before: shortDays(before, formats) });
 }
 
 /** Where there is one language there is nothing to choose, unless another one is chosen. */

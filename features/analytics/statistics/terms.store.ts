@@ -1,7 +1,8 @@
 import { leastCompared } from '#contract/limits.ts';
 import { bestOf } from '#server-kit/sums/best-of.ts';
+import { comparedSums } from './compared-sums.store.ts';
 import type { Asked, CountColumn } from './statistics.store.ts';
-import type { StatisticsRange } from './statistics-range.service.ts';
+import type { ComparedRanges, StatisticsRange } from './statistics-range.service.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { termColumns } from '#server-kit/sums/cubes.ts';
 import { sumReader, type Totals, valueAt } from '#server-kit/sums/read-sums.ts';
@@ -12,6 +13,8 @@ import type { VisitorCount } from '#server-kit/sums/visitor-sets.ts';
 export interface TermFigures {
   readonly term: string;
   readonly count: number;
+  /** In the days that are compared, and in those before. */
+  readonly comparedCount: number;
   readonly previousCount: number;
   readonly unfoundCount: number;
   readonly clickCount: number;
@@ -43,8 +46,10 @@ interface TermPage {
   readonly offset: number;
   /** What the count of a row is of: all searches of a term, or those that found nothing. */
   readonly counted: 'search_count' | 'unfound_count';
-  /** Beside which counts are shown; nothing is looked up where it isn't said. */
-  readonly previous?: StatisticsRange;
+  /** Nothing is looked up where it isn't said. */
+  readonly compared?: ComparedRanges | null;
+  /** Parts of terms that are left out. */
+  readonly without?: readonly string[];
   readonly meets?: TermCondition;
   /** What rows that don't meet that may meet instead; it is told how many do. */
   readonly others?: readonly TermCondition[];
@@ -82,10 +87,10 @@ export const termStore = (db: Database) => {
   };
   /** The numbers of terms that contain a text, or begin with it. */
   async function numbersLike(asked: Asked, { size, freshNames }: Totals, text: string, begins: boolean): Promise<Set<number>> {
-    const which = begins ? { from: text, before: `${text}\u{10ffff}` } : { containing: text };
     const packed = size - freshNames.length;
     const fresh = freshNames.flatMap((name, at) => ((begins ? name.startsWith(text) : name.includes(text)) ? [packed + at] : []));
-    return new Set([...(await reader.names.numbersLike(asked.project, which)).values(), ...fresh]);
+    const { numbersBeginning, numbersContaining } = reader.names;
+    return new Set([...(await (begins ? numbersBeginning : numbersContaining)(asked.project, text)), ...fresh]);
   }
   async function meeting(asked: Asked, totals: Totals, numbers: Uint32Array, { known, isMet }: TermCondition) {
     const packed = totals.size - totals.freshNames.length;
@@ -153,7 +158,7 @@ export const termStore = (db: Database) => {
 
     /** One page of all terms. */
     async page(asked: Asked, page: TermPage): Promise<{ rows: TermFigures[]; totalCount: number; otherCounts: number[] }> {
-      const { sort, only, order, offset, limit, search, previous, others = [] } = page;
+      const { sort, only, order, offset, limit, search, compared = null, without = [], others = [] } = page;
       const totals = await reader.totals(asked);
       const of = (column: number) => valueIn(totals, column);
       const counted = columnOf[page.counted];
@@ -163,18 +168,21 @@ export const termStore = (db: Database) => {
         const alike = await numbersLike(asked, totals, search, false);
         numbers = numbers.filter((number) => alike.has(number));
       }
-      const before = previous ? await reader.beside({ ...asked, range: previous }, totals, counted) : () => 0;
+      for (const part of without) {
+        const alike = await numbersLike(asked, totals, part, false);
+        numbers = numbers.filter((number) => !alike.has(number));
+      }
+      const { now, before } = await comparedSums(reader, asked, { totals, column: counted, compared });
       const otherCounts: number[] = [];
       for (const other of others) otherCounts.push((await meeting(asked, totals, numbers, other)).length);
       if (page.meets) numbers = await meeting(asked, totals, numbers, page.meets);
-      if (only === 'growing')
-        numbers = numbers.filter((number) => of(counted)(number) > before(number) && of(counted)(number) >= leastCompared);
+      if (only === 'growing') numbers = numbers.filter((number) => now(number) > before(number) && now(number) >= leastCompared);
       if (only === 'without_results') numbers = numbers.filter((number) => of(itemCountAt)(number) === 0);
       if (only === 'without_clicks')
         numbers = numbers.filter((number) => of(clickAt)(number) === 0 && of(counted)(number) >= leastWithoutClicks);
       const values: Readonly<Record<Exclude<TermPage['sort'], 'term' | 'users'>, (number: number) => number>> = {
         count: of(counted),
-        change: (number) => of(counted)(number) / (before(number) + 1),
+        change: (number) => now(number) / (before(number) + 1),
         item_count: of(itemCountAt),
         clicks: (number) => of(clickAt)(number) / of(counted)(number),
         last_at: of(lastAt),
@@ -193,6 +201,7 @@ export const termStore = (db: Database) => {
         rows: listed.map((number, at) => ({
           term: terms[at]!,
           count: of(counted)(number),
+          comparedCount: now(number),
           previousCount: before(number),
           unfoundCount: of(unfoundAt)(number),
           clickCount: of(clickAt)(number),

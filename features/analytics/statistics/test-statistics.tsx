@@ -27,11 +27,16 @@ export const untracked = contextOf({ tracked_since: { search: null, autocomplete
 export function totalsOf(queries: number): QueryTotals {
   const data = [0, 0, 0, 0, 0, 0, 0, queries];
   const timeline = { data, x_tooltip: data.map((_, at) => addDays(range.start, at)) };
-  const totals = { queries, unique_users: Math.ceil(queries / 2), timeline };
+  const totals = { queries, unique_users: Math.ceil(queries / 2) };
   return {
     ...totals,
+    timeline,
     is_estimated: false,
-    previous: { start: addDays(range.start, -8), end: addDays(range.start, -1), ...totals },
+    previous_timeline: timeline,
+    compared: {
+      now: { ...range, ...totals },
+      before: { start: addDays(range.start, -8), end: addDays(range.start, -1), ...totals },
+    },
   };
 }
 

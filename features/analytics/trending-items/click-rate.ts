@@ -1,5 +1,4 @@
-/** What was clicked without being told as shown was seen, too. Null where nobody saw it. */
+/** Null where nobody saw it, or where it was clicked more often than it was shown: the shop doesn't tell all that it shows then. */
 export function clickRate({ shown, clicks }: { readonly shown: number | null; readonly clicks: number | null }): number | null {
-  const seen = Math.max(shown ?? 0, clicks ?? 0);
-  return seen === 0 ? null : (clicks ?? 0) / seen;
+  return shown === null || clicks === null || shown === 0 || clicks > shown ? null : clicks / shown;
 }

@@ -9,7 +9,7 @@ interface ItemFiguresProps {
   readonly isCompared: boolean;
 }
 
-export function ItemFigures({ data: { totals, previous_totals: before }, isCompared }: ItemFiguresProps) {
+export function ItemFigures({ data: { totals, compared }, isCompared }: ItemFiguresProps) {
   const t = useText();
   const { number, percent } = useFormats();
   const rate = clickRate(totals);
@@ -20,7 +20,7 @@ export function ItemFigures({ data: { totals, previous_totals: before }, isCompa
         label={label}
         value={value === null ? null : number(value)}
         {...(unit !== undefined && { unit })}
-        {...(isCompared && { change: { now: value, before: before[name] } })}
+        {...(isCompared && compared && { change: { now: compared.now[name], before: compared.before[name] } })}
       />
     );
   };

@@ -12,6 +12,7 @@ import { readTrendingItem } from './trending-items.contract.ts';
 
 /** Offered queries are those that led to the item most often. */
 const offeredQueries = 5;
+const askAgainMs = 2_000;
 
 /** Asks for which query an item is to be promoted, and leads to a curation that begins with both. Its address is `?promote=<item>&of=<collection>`. */
 export function PromoteDialog({ filter }: { readonly filter: StatisticsFilter }) {
@@ -41,7 +42,11 @@ function Choice({ id, c, filter, close }: ChoiceProps) {
   const t = useText();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const { data } = useQuery(query(readTrendingItem, { ...filter, id, c }));
+  const { data } = useQuery({
+    ...query(readTrendingItem, { ...filter, id, c }),
+    // A click is counted a moment before it is known which search it came from.
+    refetchInterval: ({ state }) => state.data?.queries.length === 0 && askAgainMs,
+  });
   const open = (chosen: string) => void navigate(linkTo(curationPath, { id: 'new', query: chosen, promote: id, c }));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate } from '@tanstack/react-router';
-import { ArrowLeft, Database, Pin, Target } from 'lucide-react';
+import { Navigate } from '@tanstack/react-router';
+import { Database, Pin, Target } from 'lucide-react';
 import { asCallError } from '#console-kit/calls/call-error.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { Page } from '#console-kit/page/page.tsx';
@@ -50,17 +50,10 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
   const name = typeof data?.item['name'] === 'string' ? data.item['name'] : id;
   return (
     <Page
+      parent={{ title: t('Trending items'), link: statistics.to(itemsPath) }}
       title={name}
       secondary={
         <>
-          <Button
-            variant="default"
-            component={Link}
-            {...statistics.to(itemsPath)}
-            leftSection={<ArrowLeft size={16} aria-hidden />}
-          >
-            {t('Trending items')}
-          </Button>
           {data?.is_there !== false && (
             <>
               <AllowedButton needs="developer" to={linkTo('/developer/documents', { c, item: id })} icon={Database}>

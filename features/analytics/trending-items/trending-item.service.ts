@@ -65,17 +65,21 @@ export function trendingItem(app: App) {
 
   return async (statistic: AskedStatistics, name: ItemName, counted: keyof ItemFigures): Promise<TrendingItemDetail> => {
     const item = (await catalogueItems(app, statistic.project, [name]))(name.collectionId, name.itemId);
-    const { project, range, previous } = statistic;
+    const { project, range, previous, compared } = statistic;
     const both = { project, range: { start: previous.start, end: range.end } };
     const figures = await items.byDay(both, name.collectionId, name.itemId);
-    const now = ofRange(statistic, range, figures, counted);
-    const before = ofRange(statistic, previous, figures, counted);
+    const of = (days: StatisticsRange) => ofRange(statistic, days, figures, counted);
+    const before = compared && of(compared.before);
     return {
       ...item,
-      ...now,
-      previous_timeline: before.timeline,
-      // Fewer days are no comparison.
-      previous_totals: before.timeline.some(({ y }) => y === null) ? untracked : before.totals,
+      ...of(range),
+      previous_timeline: of(previous).timeline,
+      compared: compared &&
+        before && {
+          now: of(compared.now).totals,
+          // Fewer days are no comparison.
+          before: before.timeline.some(({ y }) => y === null) ? untracked : before.totals,
+        },
       queries: await queriesOf(statistic, name, item.is_there),
     };
   };

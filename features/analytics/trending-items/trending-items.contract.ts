@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
-import { Figure, inStatistics, statisticsErrors, StatisticsFile } from '#features/analytics/statistics/statistics.contract.ts';
+import {
+  comparedOf,
+  Figure,
+  inStatistics,
+  statisticsErrors,
+  StatisticsFile,
+} from '#features/analytics/statistics/statistics.contract.ts';
 
 export const itemSorts = ['shown', 'clicks', 'click_rate', 'carts', 'purchases', 'change'] as const;
 
@@ -16,7 +22,8 @@ export const TrendingItem = z.object({
   /** Whether it is in the catalogue now; null while search is down. */
   is_there: z.nullable(z.boolean()),
   ...Counts,
-  /** Clicks in the range of the same length before. */
+  /** Of the days that are compared, and of those before; null where nothing is compared. */
+  compared_clicks: Figure,
   previous_clicks: Figure,
 });
 export type TrendingItem = z.output<typeof TrendingItem>;
@@ -75,7 +82,7 @@ export const readTrendingItem = endpoint({
     timeline: Points,
     previous_timeline: Points,
     totals: z.object(Counts),
-    previous_totals: z.object(Counts),
+    compared: comparedOf(Counts),
     queries: z.array(
       z.object({
         query: z.string(),

@@ -102,7 +102,6 @@ export default function TrendingItemsPage() {
 
 function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
   const t = useText();
-  const { percent } = useFormats();
   const counted = (name: 'shown' | 'clicks' | 'carts' | 'purchases', title: string): Column<TrendingItem> => ({
     name,
     title,
@@ -117,10 +116,7 @@ function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
     {
       name: 'click_rate',
       title: t('Click rate'),
-      cell: (row) => {
-        const rate = clickRate(row);
-        return rate === null ? '–' : percent(rate);
-      },
+      cell: (row) => <ClickRate row={row} />,
       isSortable: true,
       isNumber: true,
     },
@@ -131,13 +127,21 @@ function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
           {
             name: 'change',
             title: t('Change'),
-            cell: ({ clicks, previous_clicks: before }: TrendingItem) => <Change now={clicks} before={before} />,
+            cell: ({ compared_clicks: now, previous_clicks: before }: TrendingItem) => <Change now={now} before={before} />,
             isSortable: true,
             isNumber: true,
           },
         ]
       : []),
   ];
+}
+
+function ClickRate({ row }: { readonly row: TrendingItem }) {
+  const t = useText();
+  const { percent } = useFormats();
+  const rate = clickRate(row);
+  if (rate !== null) return percent(rate);
+  return <span title={row.clicks ? t('It was clicked more often than your shop says it was shown.') : t('not shown')}>–</span>;
 }
 
 function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem }) {
@@ -159,10 +163,14 @@ function Help() {
           'Shown, clicks, carts and purchases are what your shop tells of its visitors, of those who came from search and of others.',
         )}
       </Text>
-      <Text size="sm">{t('The click rate is clicks by how often the item was shown.')}</Text>
       <Text size="sm">
         {t(
-          'A change is that of clicks against the period of the same length before. With fewer than {least} clicks in both, it would say nothing.',
+          'The click rate is clicks by how often the item was shown. There is none where your shop doesn’t tell that, or tells less of it than was clicked.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'A change is that of clicks against the period of the same length before, without today, which isn’t over. With fewer than {least} clicks in both, it would say nothing.',
           {
             least: leastCompared,
           },

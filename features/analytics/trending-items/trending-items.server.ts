@@ -25,19 +25,21 @@ export function serveTrendingItems(app: App): void {
       search,
       sort,
       order,
-      previous: statistic.previous,
+      compared: statistic.compared,
       ...(only === 'out_of_stock' && { among: soldOut.of }),
       limit: per_page,
       offset: (page - 1) * per_page,
     });
     const known = await catalogueItems(app, project, rows);
     const { events } = statistic.trackedSince;
-    const isBeforeTracked = events !== null && events <= statistic.previous.start;
-    const listed = rows.map(({ itemId, collectionId, previousClicks, ...counts }) => ({
+    const { compared } = statistic;
+    const isCompared = compared !== null && events !== null && events <= compared.before.start;
+    const listed = rows.map(({ itemId, collectionId, comparedClicks, previousClicks, ...counts }) => ({
       ...known(collectionId, itemId),
       collection_id: collectionId,
       ...counts,
-      previous_clicks: isBeforeTracked ? previousClicks : null,
+      compared_clicks: isCompared ? comparedClicks : null,
+      previous_clicks: isCompared ? previousClicks : null,
     }));
     return { ...toPage(listed, totalCount, per_page), is_stock_known: await soldOut.areKnown() };
   }
@@ -58,6 +60,7 @@ export function serveTrendingItems(app: App): void {
         [t('Clicks')]: ({ clicks }) => clicks,
         [t('Added to cart')]: ({ carts }) => carts,
         [t('Purchases')]: ({ purchases }) => purchases,
+        [t('Clicks without today')]: ({ compared_clicks: compared }) => compared,
         [t('Clicks in the period before')]: ({ previous_clicks: before }) => before,
       },
     });

@@ -26,6 +26,7 @@ const row = (id: string, is_there: boolean): TrendingItem => ({
   clicks: 610,
   carts: 96,
   purchases: 41,
+  compared_clicks: 610,
   previous_clicks: 575,
 });
 const query = (text: string, clicks: number) => ({ query: text, searches: 90, clicks, mean_position: 2, position_now: null });
@@ -37,7 +38,7 @@ const detail: TrendingItemDetail = {
   timeline: days,
   previous_timeline: days,
   totals: counts,
-  previous_totals: counts,
+  compared: { now: counts, before: counts },
   // A check item takes no query as long as the first one.
   queries: [query('k'.repeat(201), 300), query('kettle', 200)],
 };
@@ -68,6 +69,18 @@ it('a shop that says nothing of stock is offered nothing, unless the address ask
   const { calls } = await openList({ isStockKnown: false, address: '/x?only=out_of_stock' });
   expect(calls.askedOf(listTrendingItems)[0]).toMatchObject({ only: 'out_of_stock' });
   expect(screen.getByLabelText('Which items')).toHaveProperty('value', 'out_of_stock');
+});
+
+it('an item that was clicked more often than it was shown has no click rate, and it says why', async () => {
+  signInTo(everyGroup);
+  const rows = [
+    { ...row('k1', true), shown: 0 },
+    { ...row('k2', true), shown: 0, clicks: 0 },
+  ];
+  answerCalls(to(readStatisticsContext, contextOf()), to(listTrendingItems, { ...toPage(rows, 2, 20), is_stock_known: false }));
+  await renderAt('/x', () => <TrendingItemsPage />);
+  expect((await screen.findByTitle('It was clicked more often than your shop says it was shown.')).textContent).toBe('–');
+  expect(screen.getByTitle('not shown').textContent).toBe('–');
 });
 
 it('is sorted from the address', async () => {

@@ -2,7 +2,7 @@ import { addDays, startOfDay } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { weekBefore } from './report-week.ts';
 import { weekQuality } from '#features/analytics/search-quality/search-quality.service.ts';
-import { isInState } from '#features/analytics/fix-problem/query-states.service.ts';
+import { isInState, problems } from '#features/analytics/fix-problem/query-states.service.ts';
 import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/made-up-visitors.store.ts';
 import { type StatisticsRange, sumOfWhole, sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
 import type { CountColumn } from '#features/analytics/statistics/statistics.store.ts';
@@ -65,7 +65,7 @@ export function weekFigures(app: App) {
         counted: 'search_count',
         limit: listed,
         offset: 0,
-        previous: statistic.previous,
+        compared: statistic.compared,
         ...wanted,
       })
       .then(({ rows }) => rows);
@@ -90,8 +90,8 @@ export function weekFigures(app: App) {
   /** What most visitors are let down by comes first. */
   async function toFix(statistic: AskedStatistics, areClicksTracked: boolean) {
     const open = await isInState(app.db, statistic.project, 'open');
-    const unfound = await list(statistic, { counted: 'unfound_count', meets: open });
-    const unclicked = areClicksTracked ? await list(statistic, { only: 'without_clicks' }) : [];
+    const unfound = await list(statistic, { ...problems, meets: open });
+    const unclicked = areClicksTracked ? await list(statistic, { only: 'without_clicks', without: problems.without }) : [];
     const all: readonly ToFix[] = [
       ...unfound.map(({ term: query, count }) => ({ query, count, why: 'found nothing' as const })),
       ...unclicked

@@ -1,121 +1,149 @@
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Selectable } from 'kysely';
+import { rowsInOrder } from '#server-kit/db/rows-in-order.ts';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
 
 const clicksAtOnce = 500;
+
+type Query = Selectable<Schema['shop_query']>;
+type Click = Awaited<ReturnType<typeof takeClicks>>[number];
 
 /** Which searches were followed by a click on what they found. */
 export const clickedSearchStore = (db: Database) => ({
   /**
    * Finds the searches of clicks that are new, and counts each search once, however often it is clicked. A click whose search isn't
-   * written yet is looked at again by the next call. Each click is counted for its item and the term of its search, too.
+   * written yet is looked at again by the next call. Each click is counted for its item and the term of its search, too. Rows are locked
+   * table by table in the order in which queries are written.
    */
   attribute: (): Promise<void> =>
     db.transaction().execute(async (transaction) => {
-      const newest = transaction
-        .selectFrom('shop_event')
-        .select('id')
-        .where('looks_left', '>', 0)
-        .orderBy('id')
-        .limit(clicksAtOnce);
-      const looked = await transaction
-        .updateTable('shop_event')
-        .set((eb) => ({ looks_left: eb('looks_left', '-', 1) }))
-        .where('id', 'in', newest)
-        .where('looks_left', '>', 0)
-        .returning(['id', 'project_id', 'query_id', 'collection_id', 'item_id', 'position'])
-        .execute();
-      const clicks: ClickedItem[] = [];
-      for (const { id, project_id: project, query_id: queryId, ...click } of looked) {
-        const clicked = await queryOf(transaction, project, queryId ?? '');
-        if (clicked === undefined) continue;
-        await transaction.updateTable('shop_event').set({ looks_left: 0 }).where('id', '=', id).execute();
-        await countClick(transaction, project, clicked.search_id);
-        const { day, result_object, language, term } = clicked;
-        clicks.push({ project_id: project, day, result_object, language, term, ...click });
-      }
-      await addClickedItems(transaction, clicks);
+      const clicks = await takeClicks(transaction);
+      const queries = await queriesOf(transaction, clicks);
+      const found = clicks.flatMap((click) => {
+        const query = queries.get(keyOf(click.project_id, click.query_id));
+        return query === undefined ? [] : [{ click, query }];
+      });
+      if (found.length === 0) return;
+      const ids = found.map(({ click }) => click.id);
+      await transaction.updateTable('shop_event').set({ looks_left: 0 }).where('id', 'in', ids).execute();
+      await addClickedSearches(transaction, await countClicks(transaction, found));
+      await addClickedItems(transaction, found);
     }),
 });
 
-interface ClickedItem {
-  readonly project_id: number;
-  readonly collection_id: number;
-  readonly day: string;
-  readonly result_object: string;
-  readonly language: string;
-  readonly term: string;
-  readonly item_id: string;
-  readonly position: number | null;
+interface FoundClick {
+  readonly click: Click;
+  readonly query: Query;
 }
 
-/** The rows may have been packed, and are added to them later. */
-async function addClickedItems(db: Database, clicks: readonly ClickedItem[]): Promise<void> {
-  const keyOf = ({ position: _position, ...pair }: ClickedItem): string => JSON.stringify(pair);
-  const same = Map.groupBy(clicks, keyOf);
-  const rows = [...same.values()].map((some) => {
-    const { position: _position, ...pair } = some[0]!;
-    const positions = some.flatMap(({ position }) => (position === null ? [] : [position]));
-    const position_sum = positions.reduce((sum, position) => sum + position, 0);
-    return { ...pair, click_count: some.length, position_sum, position_count: positions.length };
-  });
-  if (rows.length === 0) return;
-  await db
-    .insertInto('clicked_item')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['project_id', 'collection_id', 'day', 'result_object', 'language', 'term', 'item_id'])
-        .doUpdateSet((eb) => ({
-          click_count: eb('clicked_item.click_count', '+', eb.ref('excluded.click_count')),
-          position_sum: eb('clicked_item.position_sum', '+', eb.ref('excluded.position_sum')),
-          position_count: eb('clicked_item.position_count', '+', eb.ref('excluded.position_count')),
-        })),
-    )
+const keyOf = (project: number, queryId: string | null): string => `${project} ${queryId}`;
+
+function takeClicks(db: Database) {
+  const newest = db.selectFrom('shop_event').select('id').where('looks_left', '>', 0).orderBy('id').limit(clicksAtOnce);
+  return db
+    .updateTable('shop_event')
+    .set((eb) => ({ looks_left: eb('looks_left', '-', 1) }))
+    .where('id', 'in', newest)
+    .where('looks_left', '>', 0)
+    .returning(['id', 'project_id', 'query_id', 'collection_id', 'item_id', 'position'])
     .execute();
 }
 
-const queryOf = (db: Database, project: number, queryId: string) =>
-  db.selectFrom('shop_query').selectAll().where('project_id', '=', project).where('query_id', '=', queryId).executeTakeFirst();
+async function queriesOf(db: Database, clicks: readonly Click[]): Promise<Map<string, Query>> {
+  const queries = new Map<string, Query>();
+  for (const [project, some] of Map.groupBy(clicks, ({ project_id: project }) => project)) {
+    const ids = [...new Set(some.map(({ query_id: id }) => id ?? ''))];
+    const known = db.selectFrom('shop_query').selectAll().where('project_id', '=', project).where('query_id', 'in', ids);
+    for (const query of await known.execute()) queries.set(keyOf(project, query.query_id), query);
+  }
+  return queries;
+}
 
-async function countClick(db: Database, project: number, searchId: string): Promise<void> {
-  const search = await db
-    .updateTable('shop_query')
-    .set((eb) => ({ click_count: eb('click_count', '+', 1) }))
-    .where('project_id', '=', project)
-    .where('query_id', '=', searchId)
-    .where('is_counted', '=', 1)
-    .returningAll()
-    .executeTakeFirst();
-  if (search?.click_count !== 1) return;
-  const { collection_id, day, result_object, language, term } = search;
-  await db
-    .updateTable('search_day')
-    .set((eb) => ({ click_count: eb('click_count', '+', 1) }))
-    .where('project_id', '=', project)
-    .where('collection_id', '=', collection_id)
-    .where('day', '=', day)
-    .where('result_object', '=', result_object)
-    .where('language', '=', language)
-    .execute();
-  // The row of the term may have been packed, and is added to it later.
+/** Answers the searches that had no click before. */
+async function countClicks(db: Database, found: readonly FoundClick[]): Promise<Query[]> {
+  const searches = rowsInOrder<{ readonly project: number; readonly searchId: string; clicks: number }>();
+  for (const { click, query } of found) {
+    const [project, searchId] = [click.project_id, query.search_id];
+    searches.of([project, searchId], () => ({ project, searchId, clicks: 0 })).clicks += 1;
+  }
+  const clicked: Query[] = [];
+  for (const { project, searchId, clicks } of searches.rows()) {
+    const search = await db
+      .updateTable('shop_query')
+      .set((eb) => ({ click_count: eb('click_count', '+', clicks) }))
+      .where('project_id', '=', project)
+      .where('query_id', '=', searchId)
+      .where('is_counted', '=', 1)
+      .returningAll()
+      .executeTakeFirst();
+    if (search?.click_count === clicks) clicked.push(search);
+  }
+  return clicked;
+}
+
+const keyOfDay = ['project_id', 'collection_id', 'day', 'result_object', 'language'] as const;
+const ofDay = ({ project_id, collection_id, day, result_object, language }: Query) => ({
+  project_id,
+  collection_id,
+  day,
+  result_object,
+  language,
+});
+
+/** Rows of terms may have been packed, and are added to them later. */
+async function addClickedSearches(db: Database, searches: readonly Query[]): Promise<void> {
+  const terms = rowsInOrder<ReturnType<typeof ofDay> & { readonly term: string; click_count: number }>();
+  const days = rowsInOrder<ReturnType<typeof ofDay> & { click_count: number }>();
+  for (const search of searches) {
+    const [of, { term }] = [ofDay(search), search];
+    terms.of([...Object.values(of), term], () => ({ ...of, term, click_count: 0 })).click_count += 1;
+    days.of(Object.values(of), () => ({ ...of, click_count: 0 })).click_count += 1;
+  }
+  if (searches.length === 0) return;
+  const nothingElse = { search_count: 0, unfound_count: 0, item_count: 0, last_at: 0 };
   await db
     .insertInto('searched_term')
-    .values({
-      project_id: project,
-      collection_id,
-      day,
-      result_object,
-      language,
-      term,
-      search_count: 0,
-      unfound_count: 0,
-      click_count: 1,
-      item_count: 0,
-      last_at: 0,
-    })
+    .values(terms.rows().map((row) => ({ ...row, ...nothingElse })))
     .onConflict((conflict) =>
       conflict
-        .columns(['project_id', 'collection_id', 'day', 'result_object', 'language', 'term'])
-        .doUpdateSet((eb) => ({ click_count: eb('searched_term.click_count', '+', 1) })),
+        .columns([...keyOfDay, 'term'])
+        .doUpdateSet((eb) => ({ click_count: eb('searched_term.click_count', '+', eb.ref('excluded.click_count')) })),
+    )
+    .execute();
+  for (const { click_count: clicks, ...of } of days.rows())
+    await db
+      .updateTable('search_day')
+      .set((eb) => ({ click_count: eb('click_count', '+', clicks) }))
+      .where((eb) => eb.and(of))
+      .execute();
+}
+
+/** Rows may have been packed, and are added to them later. */
+async function addClickedItems(db: Database, found: readonly FoundClick[]): Promise<void> {
+  interface Clicked extends ReturnType<typeof ofDay> {
+    readonly term: string;
+    readonly item_id: string;
+    click_count: number;
+    position_sum: number;
+    position_count: number;
+  }
+  const pairs = rowsInOrder<Clicked>();
+  for (const { click, query } of found) {
+    const { collection_id, item_id, position } = click;
+    const pair = { ...ofDay(query), collection_id, term: query.term, item_id };
+    const row = pairs.of(Object.values(pair), () => ({ ...pair, click_count: 0, position_sum: 0, position_count: 0 }));
+    row.click_count += 1;
+    row.position_sum += position ?? 0;
+    row.position_count += position === null ? 0 : 1;
+  }
+  await db
+    .insertInto('clicked_item')
+    .values(pairs.rows())
+    .onConflict((conflict) =>
+      conflict.columns([...keyOfDay, 'term', 'item_id']).doUpdateSet((eb) => ({
+        click_count: eb('clicked_item.click_count', '+', eb.ref('excluded.click_count')),
+        position_sum: eb('clicked_item.position_sum', '+', eb.ref('excluded.position_sum')),
+        position_count: eb('clicked_item.position_count', '+', eb.ref('excluded.position_count')),
+      })),
     )
     .execute();
 }

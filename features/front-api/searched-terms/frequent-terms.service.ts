@@ -1,7 +1,6 @@
-export { isMasked } from './personal-data.ts';
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { sentToPage } from './counted-found.service.ts';
-import { isMasked } from './personal-data.ts';
+import { isMasked } from './masked-queries.contract.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';

@@ -1,3 +1,5 @@
+import { maskedEMail, maskedNumber } from './masked-queries.contract.ts';
+
 /** What stands for the @ of an e-mail address, and for its dots, where it is written out: `jan(at)novak.cz`, `jan zavináč novak tečka cz`. */
 const atWord = 'at|zavin[aá][cč]|ma[lł]pa';
 const dotWord = 'dot|te[cč]ka|bodka|kropka';
@@ -17,9 +19,3 @@ const longNumber = /\+?\p{Nd}(?:[ ()./_–—-]{0,3}\p{Nd}){8,}/gu;
 /** The text without what may tell who searched. People paste all kinds of things into a search box. */
 export const withoutPersonalData = (text: string): string =>
   text.replace(writtenEMail, maskedEMail).replace(eMail, maskedEMail).replace(longNumber, maskedNumber);
-
-const maskedEMail = '[e-mail]';
-const maskedNumber = '[number]';
-
-/** Whether something was taken out of the text. */
-export const isMasked = (text: string): boolean => text.includes(maskedEMail) || text.includes(maskedNumber);

@@ -1,4 +1,5 @@
 import type { LogEntry, LoggedQuery } from './query-tracker.ts';
+import { rowsInOrder } from '#server-kit/db/rows-in-order.ts';
 import { tookBucket } from '#server-kit/took-buckets.ts';
 
 export interface OfDay {
@@ -39,25 +40,14 @@ export interface UseSum {
   useCount: number;
 }
 
-/** One row for each key, in the order of keys, in which all servers lock rows. */
-function sums<Row>() {
-  const rows = new Map<string, Row>();
-  return {
-    of(key: readonly unknown[], fresh: () => Row): Row {
-      const name = JSON.stringify(key);
-      const known = rows.get(name);
-      if (known !== undefined) return known;
-      const row = fresh();
-      rows.set(name, row);
-      return row;
-    },
-    rows: (): Row[] => [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row),
-  };
-}
-
 /** What queries that were written, or changed, add to the sums of their days; below 0 where something was taken back. */
 export function sumsOf(entries: readonly LogEntry[]) {
-  const [terms, days, took, uses] = [sums<TermSum>(), sums<DaySum>(), sums<TookSum>(), sums<UseSum>()];
+  const [terms, days, took, uses] = [
+    rowsInOrder<TermSum>(),
+    rowsInOrder<DaySum>(),
+    rowsInOrder<TookSum>(),
+    rowsInOrder<UseSum>(),
+  ];
 
   function add(query: LoggedQuery, count: 1 | -1): void {
     const { projectId, collectionId, day, resultObject, language, term, itemCount, tookMilliseconds, happenedAt } = query;

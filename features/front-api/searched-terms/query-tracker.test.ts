@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { maximumQueryLength } from '#contract/limits.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
-import { isMasked, withoutPersonalData } from './personal-data.ts';
+import { isMasked } from './masked-queries.contract.ts';
+import { withoutPersonalData } from './personal-data.ts';
 import { sumsOf } from './query-sums.ts';
 import { queryTracker } from './query-tracker.ts';
 

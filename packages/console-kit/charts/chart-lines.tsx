@@ -5,7 +5,8 @@ import { useText } from '#console-kit/text/i18n.ts';
 import type { ChartLinesData } from './chart.tsx';
 import { ChartMarks, marksAt } from './chart-marks.tsx';
 import { LineDrawing } from './line-drawing.tsx';
-import { plotOf } from './chart-plot.ts';
+import { axisRoomOf, plotOf } from './chart-plot.ts';
+import { useAxisRoom } from './same-days.tsx';
 import { ChartTip } from './chart-tip.tsx';
 import classes from './chart-lines.module.css';
 
@@ -25,7 +26,8 @@ export function ChartLines(data: ChartLinesData) {
   const [cursor, setCursor] = useState<number | null>(null);
   const width = measured === 0 ? usualWidth : measured;
   const height = width < narrowPx ? narrowHeightPx : heightPx;
-  const plot = plotOf(data, width, height, onAxis);
+  const left = useAxisRoom(axisRoomOf(data, onAxis));
+  const plot = plotOf(data, { width, height, left });
   const last = points.length - 1;
   const shown = cursor === null ? undefined : points[cursor];
 

@@ -8,6 +8,10 @@ import classes from './chart-lines.module.css';
 const widestPx = 24;
 const narrowestPx = 8;
 
+/** How far up a mark stands: each one above those before it at the same point. */
+export const liftOf = (marks: readonly ChartMark[], place: number): number =>
+  marks.slice(0, place).filter(({ at }) => at === marks[place]?.at).length * widestPx;
+
 /** What happened at a point, in words. */
 export const marksAt = (marks: readonly ChartMark[], place: number): string[] =>
   marks.filter(({ at }) => at === place).map(({ label }) => label);
@@ -22,15 +26,15 @@ interface ChartMarksProps {
 /** The marks that lead somewhere, as links over their triangles. They stand beside the slider: nothing in one can be reached. */
 export function ChartMarks({ marks, plot, look }: ChartMarksProps) {
   const t = useText();
-  const leading = marks.flatMap(({ at, label, to }) => (to ? [{ at, label, to }] : []));
+  const leading = marks.flatMap(({ at, label, to }, place) => (to ? [{ at, label, to, lift: liftOf(marks, place) }] : []));
   if (leading.length === 0) return null;
   const width = Math.max(narrowestPx, Math.min(widestPx, plot.xOf(1) - plot.xOf(0)));
   return (
     <ul className={classes.marks} aria-label={t('Changes')}>
-      {leading.map(({ at, label, to }) => (
+      {leading.map(({ at, label, to, lift }) => (
         <li
           key={`${at} ${label}`}
-          style={{ left: plot.xOf(at) - width / 2, top: plot.axis - widestPx / 2, width, height: widestPx }}
+          style={{ left: plot.xOf(at) - width / 2, top: plot.axis - widestPx / 2 - lift, width, height: widestPx }}
         >
           <Link
             {...to}

@@ -10,17 +10,25 @@ const letterWidth = 8;
 
 type Drawn = Pick<ChartLinesData, 'series' | 'points' | 'threshold' | 'isInverted'>;
 
-/** Where everything of a chart of lines stands, in pixels. `say` writes the numbers of the axis. */
+const firstOf = ({ isInverted = false }: Drawn): 0 | 1 => (isInverted ? 1 : 0);
+
+function axisFor(drawn: Drawn): ReturnType<typeof axisOf> {
+  const values = drawn.points.flatMap((point) => drawn.series.map(({ name }) => point.values[name] ?? 0));
+  return axisOf(Math.max(0, ...values, drawn.threshold?.value ?? 0), firstOf(drawn));
+}
+
+/** What the numbers of the axis need, in pixels. `say` writes them. */
+export const axisRoomOf = (drawn: Drawn, say: (value: number) => string): number =>
+  Math.max(...axisFor(drawn).ticks.map((tick) => say(tick).length)) * letterWidth + 12;
+
+/** Where everything of a chart of lines stands, in pixels; `left` of it is the axis. */
 export function plotOf(
-  { series, points, threshold, isInverted = false }: Drawn,
-  width: number,
-  height: number,
-  say: (value: number) => string,
+  drawn: Drawn,
+  { width, height, left }: { readonly width: number; readonly height: number; readonly left: number },
 ) {
-  const values = points.flatMap((point) => series.map(({ name }) => point.values[name] ?? 0));
-  const first = isInverted ? 1 : 0;
-  const { end, ticks } = axisOf(Math.max(0, ...values, threshold?.value ?? 0), first);
-  const left = Math.max(...ticks.map((tick) => say(tick).length)) * letterWidth + 12;
+  const { points, isInverted = false } = drawn;
+  const first = firstOf(drawn);
+  const { end, ticks } = axisFor(drawn);
   const [innerWidth, innerHeight] = [Math.max(0, width - left - right), height - top - bottom];
   const xOf = (at: number): number => left + (points.length < 2 ? innerWidth / 2 : (at / (points.length - 1)) * innerWidth);
   const yOf = (value: number): number => {

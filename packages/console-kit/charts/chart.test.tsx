@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { Chart } from './chart.tsx';
+import { SameDays } from './same-days.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
@@ -35,6 +36,34 @@ it('has its table one click away, which the address keeps', async () => {
   expect(router.state.location.search).toEqual({ table: 'shown' });
   fireEvent.click(screen.getByRole('button', { name: 'Hide the table', expanded: true }));
   await waitFor(() => expect(screen.queryByText('Exact figures')).toBeNull());
+});
+
+const Days = ({ most }: { readonly most: number }) => (
+  <Chart
+    kind="lines"
+    label={`Up to ${most}`}
+    pointLabel="Day"
+    series={[{ name: 'count', label: 'Searches', look: 'main' }]}
+    points={[0, most].map((count, at) => ({ tick: `${at}`, title: `March ${at + 1}`, values: { count } }))}
+    table={null}
+  />
+);
+
+it('days of charts stand below each other, however long the numbers of their axes are', async () => {
+  const beginnings = () => screen.getAllByRole('slider').map((chart) => chart.querySelector('line')?.getAttribute('x1'));
+  const view = await renderAt('/x', () => [9, 123_456].map((most) => <Days key={most} most={most} />));
+  await screen.findByRole('slider', { name: 'Up to 9' });
+  expect(new Set(beginnings()).size).toBe(2);
+  view.unmount();
+  await renderAt('/x', () => (
+    <SameDays>
+      {[9, 123_456].map((most) => (
+        <Days key={most} most={most} />
+      ))}
+    </SameDays>
+  ));
+  await screen.findByRole('slider', { name: 'Up to 9' });
+  expect(new Set(beginnings()).size).toBe(1);
 });
 
 const places = { name: 'place', label: 'Place', look: 'main' } as const;

@@ -54,6 +54,8 @@ export interface ChartMark {
   readonly label: string;
   /** Where more is told of it. */
   readonly to?: LinkTarget | undefined;
+  /** What comes often, such as an import: a point in place of a line. */
+  readonly isMinor?: boolean;
 }
 
 export interface ChartLinesData extends ChartData {

@@ -1,4 +1,5 @@
-import type { ChartLinesData, ChartSeries } from './chart.tsx';
+import type { ChartLinesData, ChartMark, ChartSeries } from './chart.tsx';
+import { liftOf } from './chart-marks.tsx';
 import type { Plot } from './chart-plot.ts';
 import { pathOf, toldTicks } from './chart-scale.ts';
 import classes from './chart-lines.module.css';
@@ -8,6 +9,7 @@ const tickWidthPx = 76;
 const lonePx = 2;
 const cursorPx = 4;
 const trianglePx = 6;
+const minorPx = 2.5;
 
 interface LineDrawingProps {
   readonly data: ChartLinesData;
@@ -45,11 +47,8 @@ export function LineDrawing({ data, plot, size: { width, height }, cursor, say }
           )}
         </g>
       ))}
-      {[...new Set(marks.map(({ at }) => at))].map((at) => (
-        <g key={at} className={classes.mark}>
-          <line x1={plot.xOf(at)} x2={plot.xOf(at)} y1={plot.top} y2={plot.axis} />
-          <path d={`M${plot.xOf(at)},${plot.axis - trianglePx}l${trianglePx / 2},${trianglePx}h${-trianglePx}z`} />
-        </g>
+      {marks.map((mark, place) => (
+        <Mark key={`${mark.at} ${mark.label}`} mark={mark} plot={plot} y={plot.axis - liftOf(marks, place)} />
       ))}
       {/* The main series is drawn last, above those that it is compared with. */}
       {series.toReversed().map((one) => (
@@ -73,6 +72,22 @@ export function LineDrawing({ data, plot, size: { width, height }, cursor, say }
         <line className={classes.cursor} x1={plot.xOf(cursor)} x2={plot.xOf(cursor)} y1={plot.top} y2={plot.axis} />
       )}
     </svg>
+  );
+}
+
+function Mark({ mark: { at, isMinor = false }, plot, y }: { readonly mark: ChartMark; readonly plot: Plot; readonly y: number }) {
+  const x = plot.xOf(at);
+  return (
+    <g className={classes.mark}>
+      {isMinor ? (
+        <circle cx={x} cy={y} r={minorPx} />
+      ) : (
+        <>
+          <line x1={x} x2={x} y1={plot.top} y2={plot.axis} />
+          <path d={`M${x},${y - trianglePx}l${trianglePx / 2},${trianglePx}h${-trianglePx}z`} />
+        </>
+      )}
+    </g>
   );
 }
 

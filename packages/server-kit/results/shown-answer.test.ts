@@ -31,7 +31,7 @@ const answer: SearchAnswer = {
   took: 1,
   trace: [],
   relaxed: false,
-  strictCount: 0,
+  foundAsTyped: 0,
   correctedQuery: null,
   highlights: new Map([
     ['1', { name: [[{ text: 'Kettle', isMatch: true }]], description: [[{ text: 'Boils', isMatch: true }]] }],

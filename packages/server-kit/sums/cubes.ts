@@ -1,6 +1,6 @@
 /** What is counted by day for each of many names, or pairs of names. */
 export interface Cube {
-  readonly name: 'terms' | 'items' | 'visitors' | 'clicked items' | 'clicking terms';
+  readonly name: 'terms' | 'items' | 'visitors' | 'clicked items' | 'clicking terms' | 'next searches';
   /** Columns that add up; those after them say something about the newest moment, which is the last of all. */
   readonly sumCount: number;
   readonly columnCount: number;
@@ -22,3 +22,7 @@ const clicks = { sumCount: 3, columnCount: 3 } as const;
 /** The same clicks twice: one is read by terms, the other by items. */
 export const clickedItemCube: Cube = { name: 'clicked items', ...clicks, pairOf: [termCube, itemCube] };
 export const clickingTermCube: Cube = { name: 'clicking terms', ...clicks, pairOf: [itemCube, termCube] };
+
+/** Of visitors of a term on one day, those who soon searched for another one, those whom it found something, and those who clicked that. */
+export const nextColumns = { visitors: 0, finding: 1, clicking: 2 } as const;
+export const nextSearchCube: Cube = { name: 'next searches', sumCount: 3, columnCount: 3, pairOf: [termCube, termCube] };

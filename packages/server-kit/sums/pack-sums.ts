@@ -4,7 +4,7 @@ import { type DatedTable, gatheredTable, mergedParts } from './merge-tables.ts';
 import type { Cube } from './cubes.ts';
 import { pairNumber } from './parts.ts';
 import { mergeEntries, packTable, unpackTable } from './sum-table.ts';
-import { groupOf, type LoadedPack, type PackKey, sumPackStore, unlessMeanwhile, wholeMonth } from './sum-packs.store.ts';
+import { dayKey, groupOf, type LoadedPack, type PackKey, sumPackStore, unlessMeanwhile, wholeMonth } from './sum-packs.store.ts';
 import { sumNameStore } from './sum-names.store.ts';
 import { allUnpacked, mirrored, type Unpacked, type UnpackedRow } from './unpacked.store.ts';
 import type { App } from '#server-kit/app.ts';
@@ -60,7 +60,7 @@ async function packRows(db: Database, unpacked: Unpacked, project: ProjectScope,
 const cubesOf = ({ cube, mirror }: Unpacked): Cube[] => (mirror ? [cube, mirror] : [cube]);
 
 /** The numbers of rows, by their names, of which frequent ones get smaller numbers. Throws `PackedMeanwhile`. */
-async function numbering(transaction: Database, cube: Cube, project: ProjectScope, rows: readonly UnpackedRow[]) {
+export async function numbering(transaction: Database, cube: Cube, project: ProjectScope, rows: readonly UnpackedRow[]) {
   const frequentFirst = rows.toSorted((a, b) => b.values[0]! - a.values[0]! || (a.name < b.name ? -1 : 1));
   const numbersOf = (of: Cube, names: readonly string[]) =>
     sumNameStore(transaction, of).numbersFor(project, [...new Set(names)]);
@@ -83,15 +83,7 @@ async function addToDays(transaction: Database, cube: Cube, project: ProjectScop
   const breathe = inSlices();
   const groups = Map.groupBy(rows, ({ day, ...row }) => JSON.stringify([day, row.collectionId, row.resultObject, row.language]));
   for (const group of groups.values()) {
-    const { day, collectionId, resultObject, language } = group[0]!;
-    const key: PackKey = {
-      span: 'day',
-      period: day,
-      part: 0,
-      collection_id: collectionId,
-      result_object: resultObject,
-      language,
-    };
+    const key = dayKey(group[0]!);
     const known = await store.known(project, key);
     const fresh = mergeEntries(
       cube,
@@ -108,8 +100,8 @@ async function addToDays(transaction: Database, cube: Cube, project: ProjectScop
   }
 }
 
-/** Moves the packs of a month's days into packs of the month. */
-async function packMonth(db: Database, cube: Cube, project: ProjectScope, month: string): Promise<void> {
+/** Moves the packs of a month's days into packs of the month. Throws `PackedMeanwhile`. */
+export async function packMonth(db: Database, cube: Cube, project: ProjectScope, month: string): Promise<void> {
   const store = sumPackStore(db, cube);
   const range = { start: `${month}-01`, end: `${month}-31` };
   const asked = { project, range, language: '', resultObject: 'all' };

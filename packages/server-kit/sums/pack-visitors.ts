@@ -1,5 +1,5 @@
-import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { termCube } from './cubes.ts';
+import { daysOver, type DaysOver, packEveryMilliseconds } from './days-over.ts';
 import { finePartOf } from './parts.ts';
 import {
   groupOf,
@@ -26,43 +26,19 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-const packEveryMilliseconds = 10 * 60 * 1_000;
-/** A day is over wherever a shop may be. */
-const overAfterDays = 2;
-/** A project with fewer searches is read as fast query by query. */
-const unpackedSearches = 20_000;
-/** Before queries one by one are forgotten, whatever `leastRawDays` a server is told. */
-const packedAfterDays = 7;
-
 /** Packs who searched for what on days that are over. */
 export function packSearchVisitors(app: App): void {
   app.jobs.repeat('visitors of searches', packEveryMilliseconds, (signal) => packVisitorDays(app.db, signal));
 }
 
-/** `now` is epoch milliseconds; projects with up to `most` searches keep them one by one, as long as those are there. */
-export async function packVisitorDays(
-  db: Database,
-  signal: AbortSignal,
-  { now = Date.now(), most = unpackedSearches }: { readonly now?: number; readonly most?: number } = {},
-): Promise<void> {
-  const daysAgo = (days: number): string => addDays(dayOf(now, defaultTimeZone), -days);
-  const over = await db
-    .selectFrom('search_day')
-    .select((eb) => ['project_id', 'day', eb.fn.sum<number>('search_count').as('count')])
-    .where('day', '<=', daysAgo(overAfterDays))
-    .groupBy(['project_id', 'day'])
-    .orderBy('day')
-    .execute();
-  for (const [id, days] of Map.groupBy(over, ({ project_id: project }) => Number(project))) {
-    const newest = (await sumPackStore(db, visitorCube).newestDay({ id })) ?? '';
-    const unpacked = days.filter(({ day }) => day > newest);
-    const isMuch = unpacked.reduce((sum, { count }) => sum + Number(count), 0) > most;
-    for (const { day } of unpacked) {
+/** As `DaysOver` says. */
+export async function packVisitorDays(db: Database, signal: AbortSignal, over: DaysOver = {}): Promise<void> {
+  for await (const { project, days, openMonth } of daysOver(db, visitorCube, over)) {
+    for (const day of days) {
       if (signal.aborted) return;
-      if (isMuch || day <= daysAgo(packedAfterDays)) await unlessMeanwhile(() => packDay(db, { id }, day));
+      await unlessMeanwhile(() => packDay(db, project, day));
     }
-    const open = daysAgo(overAfterDays).slice(0, 'YYYY-MM'.length);
-    await unlessMeanwhile(() => packMonths(db, { id }, open));
+    await unlessMeanwhile(() => packMonths(db, project, openMonth));
   }
 }
 

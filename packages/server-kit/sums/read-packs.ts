@@ -16,7 +16,7 @@ export interface Read {
 export const isWholeMonth = ({ span, part }: KnownPack): boolean => span === 'month' && part === wholeMonth;
 
 /** Packs of a cube beside the rows that aren't packed yet. */
-export function packReader(db: Database, unpacked: Unpacked) {
+export function packReader(db: Database, unpacked: Pick<Unpacked, 'cube' | 'read'>) {
   const { cube } = unpacked;
   const store = sumPackStore(db, cube);
   const memory = packMemory<SumTable>(db, cube.name);

@@ -1,3 +1,4 @@
+import { bestOf } from './best-of.ts';
 import { daysIn, monthOf } from './months.ts';
 import { pairScale, finePartOf } from './parts.ts';
 import { packReader, type Read } from './read-packs.ts';
@@ -9,7 +10,7 @@ import type { Unpacked } from './unpacked.store.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** The sums of pairs of names, packed or not. */
-export function pairReader(db: Database, unpacked: Unpacked) {
+export function pairReader(db: Database, unpacked: Pick<Unpacked, 'cube' | 'read'>) {
   const { cube } = unpacked;
   const [first, second] = cube.pairOf!;
   const { atOneMoment, loaded } = packReader(db, unpacked);
@@ -28,14 +29,24 @@ export function pairReader(db: Database, unpacked: Unpacked) {
     const freshNames = found.filter((one) => !known.has(one)).toSorted();
     const fresh = new Map(freshNames.map((one, at) => [one, packed + at]));
     const size = packed + freshNames.length;
-    const columns = Array.from({ length: cube.columnCount }, () => new Float64Array(size));
-    for (const { add } of slices) add(columns);
+    const sums = new Float64Array(size * cube.columnCount);
+    for (const { add } of slices) add(sums);
+    const columns = columnsOf(sums, cube.columnCount);
     for (const { other = '', values } of rows) addTo(cube, columns, known.get(other) ?? fresh.get(other)!, values);
     return { columns, size, freshNames };
   }
 
   return {
     of,
+
+    /** The numbers of second names with the greatest sums in a column, greatest first. */
+    greatest({ columns }: Totals, column: number, limit: number): number[] {
+      const sums = columns[column]!;
+      const counted: number[] = [];
+      for (let number = 0; number < sums.length; number += 1) if (sums[number]! > 0) counted.push(number);
+      return bestOf(counted, (number) => sums[number]!, limit);
+    },
+
     /** Second names by their numbers, in the order of these. */
     async namesOf(project: SumsAsked['project'], { size, freshNames }: Totals, numbers: readonly number[]): Promise<string[]> {
       const packed = size - freshNames.length;
@@ -55,14 +66,23 @@ export function pairReader(db: Database, unpacked: Unpacked) {
     const { numbers, days } = table;
     return {
       last: until > from ? numbers[until - 1]! - base : -1,
-      add(columns: readonly Float64Array[]): void {
-        for (const [at, sums] of columns.entries()) {
-          const values = table.columns[at]!;
-          for (let place = from; place < until; place += 1)
-            if (days === null || (days[place]! >= firstDay && days[place]! <= lastDay))
-              sums[numbers[place]! - base]! += values[place]!;
+      /** Adds them to sums, where all of a second name are side by side: of hundreds of thousands, each is one place in memory. */
+      add(sums: Float64Array): void {
+        const { columns } = table;
+        for (let place = from; place < until; place += 1) {
+          if (days !== null && (days[place]! < firstDay || days[place]! > lastDay)) continue;
+          const to = (numbers[place]! - base) * columns.length;
+          for (let at = 0; at < columns.length; at += 1) sums[to + at]! += columns[at]![place]!;
         }
       },
     };
   }
 }
+
+/** Columns of what is side by side. */
+const columnsOf = (sums: Float64Array, count: number): Float64Array[] =>
+  Array.from({ length: count }, (_, column) => {
+    const values = new Float64Array(sums.length / count);
+    for (let at = 0; at < values.length; at += 1) values[at] = sums[at * count + column]!;
+    return values;
+  });

@@ -14,8 +14,11 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/** Of each cube, the sums of whole months that were merged last: a year of 300,000 names takes 12 MB. */
-const mergedBytes = 48 * 1024 * 1024;
+/**
+ * Of each cube, the sums that were merged last, of whole months and of ranges: 300,000 names take 12 MB, and a screen needs the months of a
+ * year, its range, and that before.
+ */
+const mergedBytes = 96 * 1024 * 1024;
 
 /** What a range comes to, by the numbers of names; those of rows that are not packed, and have no number yet, come last. */
 export interface Totals {
@@ -67,8 +70,13 @@ export function sumReader(db: Database, unpacked: Unpacked) {
   async function packedSums(packs: readonly KnownPack[], { range }: SumsAsked): Promise<Sums | null> {
     const key = `${range.start} ${range.end} ${signatureOf(packs)}`;
     const known = merged.get(key);
-    if (known !== undefined) return known;
-    const months = await monthSums(packs.filter(isWholeMonth));
+    const wholeMonths = packs.filter(isWholeMonth);
+    if (known !== undefined) {
+      // Ranges of other days need the same months, which take longest to read.
+      merged.get(signatureOf(wholeMonths));
+      return known;
+    }
+    const months = await monthSums(wholeMonths);
     const tables = await loaded(packs.filter((pack) => !isWholeMonth(pack)));
     if (months === null || tables === null) return null;
     const size = numbersIn(

@@ -1,8 +1,9 @@
 import type { Cube } from './cubes.ts';
 import { remembered } from './remembered.ts';
 import { PackedMeanwhile, parts } from './sum-packs.store.ts';
-import { columnContains, type ProjectScope } from '#server-kit/db/project-table.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { inSlices } from '#server-kit/slices.ts';
 
 const namesAtOnce = 500;
 /** A page is mostly among the first ones. */
@@ -13,10 +14,20 @@ const orderedAtOnce = 5_000;
 const rememberedBytes = 16 * 1024 * 1024;
 /** What a name takes besides its letters, which take two. */
 const bytesBeside = 100;
+const lastCharacter = '\u{10ffff}';
+/** In place of the number of a name that has none. */
+const noNumber = -1;
+
+/** All names of a cube that are searched in for what they contain: 300,000 take 12 MB. */
+const listedBytes = 48 * 1024 * 1024;
+const listedBytesBeside = 24;
+/** Of one step in the thread that answers. */
+const listedAtOnce = 5_000;
 
 /** The numbers that stand for names in the packs of a cube. */
 export const sumNameStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) => {
   const memory = remembered<number>(db, 'numbers of names', rememberedBytes);
+  const lists = remembered<readonly string[]>(db, 'lists of names', listedBytes);
   const ofProject = (project: ProjectScope) =>
     db.selectFrom('sum_name').where('project_id', '=', project.id).where('cube', '=', cube);
 
@@ -29,27 +40,63 @@ export const sumNameStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) =
     return numbers;
   }
 
-  /** Names keep their numbers as long as the first of them is the same row: all are forgotten together. */
-  async function firstRow(project: ProjectScope): Promise<number | null> {
-    const first = await ofProject(project).select('id').where('number', '=', 0).executeTakeFirst();
-    return first ? Number(first.id) : null;
+  /**
+   * Names keep their numbers as long as the first of them is the same row: all are forgotten together. As long as the newest number is the
+   * same, none has got one. Null where there are no names.
+   */
+  async function stateOf(project: ProjectScope): Promise<{ first: number; newest: number } | null> {
+    const state = await db
+      .selectNoFrom([
+        ofProject(project).select('id').where('number', '=', 0).as('first'),
+        ofProject(project)
+          .select((eb) => eb.fn.max('number').as('number'))
+          .as('newest'),
+      ])
+      .executeTakeFirstOrThrow();
+    return state.first === null ? null : { first: Number(state.first), newest: Number(state.newest) };
+  }
+
+  /** All names by their numbers. Names that came since they were listed are added. */
+  async function listed(project: ProjectScope): Promise<readonly string[]> {
+    const state = await stateOf(project);
+    if (state === null) return [];
+    const key = `${cube} ${state.first}`;
+    const known = lists.get(key) ?? [];
+    if (known.length > state.newest) return known;
+    const names = [...known];
+    const breathe = inSlices();
+    for (let from = known.length; from <= state.newest; from += listedAtOnce) {
+      const next = ofProject(project)
+        .where('number', '>=', from)
+        .where('number', '<', from + listedAtOnce);
+      for (const { name, number } of await next.select(['name', 'number']).orderBy('number').execute()) names[number] = name;
+      await breathe();
+    }
+    const size = names.reduce((bytes, { length }) => bytes + listedBytesBeside + length, 0);
+    lists.set(key, names, { size });
+    return names;
   }
 
   return {
     /** The numbers that some names have already. */
     async numbersOf(project: ProjectScope, names: readonly string[]): Promise<Map<string, number>> {
-      const first = names.length === 0 ? null : await firstRow(project);
-      if (first === null) return new Map();
+      const state = names.length === 0 ? null : await stateOf(project);
+      if (state === null) return new Map();
       const numbers = new Map<string, number>();
       const missing: string[] = [];
+      const keyOf = (name: string): string => `${state.first} ${name}`;
+      const keyOfNone = (name: string): string => `none up to ${state.newest} of ${state.first} ${name}`;
       for (const name of names) {
-        const number = memory.get(`${first} ${name}`);
+        const number = memory.get(keyOf(name)) ?? memory.get(keyOfNone(name));
         if (number === undefined) missing.push(name);
-        else numbers.set(name, number);
+        else if (number !== noNumber) numbers.set(name, number);
       }
-      for (const [name, number] of await read(project, missing)) {
-        numbers.set(name, number);
-        memory.set(`${first} ${name}`, number, { size: bytesBeside + 2 * name.length });
+      const found = await read(project, missing);
+      for (const name of missing) {
+        const number = found.get(name);
+        if (number !== undefined) numbers.set(name, number);
+        const key = number === undefined ? keyOfNone(name) : keyOf(name);
+        memory.set(key, number ?? noNumber, { size: bytesBeside + 2 * key.length });
       }
       return numbers;
     },
@@ -76,19 +123,21 @@ export const sumNameStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) =
       return numbers;
     },
 
-    /** Numbers of the names that contain a text, or lie between two. */
-    async numbersLike(
-      project: ProjectScope,
-      which: { readonly containing: string } | { readonly from: string; readonly before: string },
-    ): Promise<Map<string, number>> {
+    /** Numbers of the names that contain a text. */
+    async numbersContaining(project: ProjectScope, text: string): Promise<number[]> {
+      const numbers: number[] = [];
+      for (const [number, name] of (await listed(project)).entries()) if (name.includes(text)) numbers.push(number);
+      return numbers;
+    },
+
+    /** Numbers of the names that begin with a text. */
+    async numbersBeginning(project: ProjectScope, text: string): Promise<number[]> {
       const rows = await ofProject(project)
-        .select(['name', 'number'])
-        .$if('containing' in which, (some) => some.where(columnContains('name', which['containing' as never]) as never))
-        .$if('from' in which, (some) =>
-          some.where('name', '>=', which['from' as never]).where('name', '<', which['before' as never]),
-        )
+        .select('number')
+        .where('name', '>=', text)
+        .where('name', '<', `${text}${lastCharacter}`)
         .execute();
-      return new Map(rows.map(({ name, number }) => [name, number]));
+      return rows.map(({ number }) => number);
     },
 
     /** All names with their numbers in the order of names, some at a time. */

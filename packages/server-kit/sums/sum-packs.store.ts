@@ -1,5 +1,6 @@
 import type { Cube } from './cubes.ts';
 import { monthOf, monthsFrom } from './months.ts';
+import type { UnpackedRow } from './unpacked.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
@@ -36,6 +37,16 @@ export interface KnownPack extends PackKey {
 /** What a pack is of, whatever its days are. */
 export const groupOf = ({ collection_id: collection, result_object: object, language }: PackKey): string =>
   JSON.stringify([collection, object, language]);
+
+/** The pack of a day in which a row is. */
+export const dayKey = (row: Pick<UnpackedRow, 'day' | 'collectionId' | 'resultObject' | 'language'>): PackKey => ({
+  span: 'day',
+  period: row.day,
+  part: 0,
+  collection_id: row.collectionId,
+  result_object: row.resultObject,
+  language: row.language,
+});
 
 export interface LoadedPack extends KnownPack {
   readonly data: string;

@@ -3,6 +3,7 @@ import { clickedItemCube, clickingTermCube, type Cube, itemColumns, itemCube, te
 import { ifFree } from './row-locks.ts';
 import type { SumsAsked } from './sum-packs.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { inParts } from '#server-kit/db/row-selection.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 
 /** A row that is not packed yet. */
@@ -49,7 +50,11 @@ const firstDayOf = (table: CountedTable) => async (db: Database, project: Projec
 
 type RowOf<Table extends CountedTable> = Selectable<Schema[Table]>;
 
-/** Takes rows of a project out of a table, but for those that somebody writes. Kysely can't tell what several tables have in common. */
+/**
+ * Takes rows of a project out of a table, but for those that somebody writes. They are found before they are deleted: PostgreSQL, which
+ * doesn't know soon enough that the table has filled again, would look for them once for every row of it. Kysely can't tell what several
+ * tables have in common.
+ */
 async function taken<Table extends CountedTable>(
   transaction: Database,
   table: Table,
@@ -57,8 +62,9 @@ async function taken<Table extends CountedTable>(
   limit: number,
 ): Promise<RowOf<Table>[]> {
   const one = table as 'searched_term';
-  const free = transaction.selectFrom(one).select('id').where('project_id', '=', projectId).orderBy('id').limit(limit);
-  const rows = await transaction.deleteFrom(one).where('id', 'in', ifFree(transaction, free)).returningAll().execute();
+  const free = transaction.selectFrom(one).selectAll().where('project_id', '=', projectId).orderBy('id').limit(limit);
+  const rows = await ifFree(transaction, free).execute();
+  for (const part of inParts(rows.map(({ id }) => id))) await transaction.deleteFrom(one).where('id', 'in', part).execute();
   return rows as unknown as RowOf<Table>[];
 }
 

@@ -5,7 +5,7 @@ import { clickStore } from '#features/analytics/statistics/clicks.store.ts';
 import { nextSearches } from '#features/analytics/statistics/next-searches.store.ts';
 import { type Asked, statisticsStore } from '#features/analytics/statistics/statistics.store.ts';
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
-import { isMasked } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { AskedQuery } from './asked-query.ts';
 import type { Candidate } from './candidate.ts';

@@ -84,10 +84,17 @@ describe.skipIf(url === undefined)('a server that searches with OpenSearch', () 
     const settings = { collection_id: collection, results: [], per_page: 3, sort: [{ field: 'price', order: 'asc' as const }] };
     const facets = [{ field: 'brand', label: 'Maker', limit: 2, order: 'value' as const }];
     expect((await server.call(owner, saveSearchSettings, { ...settings, facets })).status).toBe(200);
-    const found = (await server.call({}, frontSearch, { token, q: 'kettle' })).data!;
-    const prices = found.items.map(({ price }) => Number(price));
-    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
-    expect(found).toMatchObject({ items: { length: 3 }, facets: [{ field: 'brand', label: 'Maker', values: { length: 2 } }] });
+    const found = async () => (await server.call({}, frontSearch, { token, q: 'kettle' })).data!;
+    const isByPrice = async () => {
+      const prices = (await found()).items.map(({ price }) => Number(price));
+      return prices.every((price, at) => at === 0 || prices[at - 1]! <= price);
+    };
+    // Where OpenSearch takes longer than visitors are kept waiting, they are given what was answered before.
+    await expect.poll(isByPrice).toBe(true);
+    expect(await found()).toMatchObject({
+      items: { length: 3 },
+      facets: [{ field: 'brand', label: 'Maker', values: { length: 2 } }],
+    });
     await server.call(owner, saveSearchSettings, { ...settings, per_page: null, sort: [], facets: [] });
   });
 

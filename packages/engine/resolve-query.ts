@@ -88,10 +88,17 @@ interface Resolved {
   readonly plan: Plan;
   readonly result: SearchResult;
   readonly relaxed: boolean;
-  /** Items that have as many words as the plan wants. */
-  readonly strictCount: number;
+  readonly foundAsTyped: number;
   readonly correctedQuery: string | null;
   readonly trace: readonly TraceEntry[];
+}
+
+/** How many of the promoted items there are: they are found whatever becomes of the words. */
+async function promotedCount(generation: GenerationAsks, plan: Plan, unknown: readonly number[]): Promise<number> {
+  if (plan.promoted.length === 0) return 0;
+  const groups = plan.groups.filter((_, index) => unknown.includes(index));
+  const asked = { ...ofWordsAlone({ ...plan, groups, minimumMatch: 1 }), filters: plan.filters, promoted: plan.promoted };
+  return (await generation.search(asked)).totalCount;
 }
 
 /** Searches, corrects words that nothing has, and asks for fewer words while too few items are found. */
@@ -129,5 +136,6 @@ export async function resolveQuery(generation: GenerationAsks, analyser: Analyse
     plan = { ...plan, minimumMatch: counts[chosen] ?? plan.minimumMatch };
     result = await generation.search(plan);
   }
-  return { plan, result, relaxed: result.totalCount > strict, strictCount: strict, correctedQuery, trace };
+  const foundAsTyped = correctedQuery === null ? strict : await promotedCount(generation, first, unknown);
+  return { plan, result, relaxed: result.totalCount > strict, foundAsTyped, correctedQuery, trace };
 }

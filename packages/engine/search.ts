@@ -22,8 +22,11 @@ export interface SearchAnswer {
   readonly trace: readonly TraceEntry[];
   /** Whether fewer words were asked for than the relevant rate wants, because too few items had them. */
   readonly relaxed: boolean;
-  /** Items that have as many words as the relevant rate wants; those of `totalCount` where no fewer were asked for. */
-  readonly strictCount: number;
+  /**
+   * Items that the query finds as it was typed: those that have as many words as the relevant rate wants, or those that are promoted for
+   * it where its words had to be read otherwise.
+   */
+  readonly foundAsTyped: number;
   /** The query with misspelt words replaced by indexed ones; null when nothing was replaced. */
   readonly correctedQuery: string | null;
   /** By item id, where they were asked for. */
@@ -31,10 +34,6 @@ export interface SearchAnswer {
   /** An address to go to instead of showing items. */
   readonly redirect: string | null;
 }
-
-/** Items that a query finds as it was typed: none where it had to be read otherwise. */
-export const foundAsTyped = ({ correctedQuery, strictCount }: Pick<SearchAnswer, 'correctedQuery' | 'strictCount'>): number =>
-  correctedQuery === null ? strictCount : 0;
 
 /** What a query asks of the engine in the end. */
 export interface SettledQuery {
@@ -68,7 +67,7 @@ export const stemmedFields = ({ fields }: CollectionLayout): string[] =>
 /** A query is read as the items were: while a collection is built anew in another language, in the one that it had. */
 const spokenIn = (session: SearchSession, { layout }: CollectionRelevance): string => session.layout?.language ?? layout.language;
 
-const nothingFound = { hits: [], totalCount: 0, facets: [], relaxed: false, strictCount: 0, correctedQuery: null } as const;
+const nothingFound = { hits: [], totalCount: 0, facets: [], relaxed: false, foundAsTyped: 0, correctedQuery: null } as const;
 
 /** Runs one query through the rules and the engine. Rejects with the engine's error when a page lies beyond its window. */
 export async function runSearch(
@@ -82,11 +81,11 @@ export async function runSearch(
   const nothing = { ...nothingFound, totalPages: 0, highlights: null };
   const asked = await settleDrafted(session, relevance, rules, { request, highlightStemmed });
   if ('redirect' in asked) return { ...nothing, took: performance.now() - start, ...asked };
-  const { hits, totalCount, facets, relaxed, strictCount, correctedQuery, highlights } = asked.settled;
+  const { hits, totalCount, facets, relaxed, foundAsTyped, correctedQuery, highlights } = asked.settled;
   const totalPages = request.perPage > 0 ? Math.ceil(totalCount / request.perPage) : 0;
   const { trace } = asked;
   const took = performance.now() - start;
-  return { hits, totalCount, totalPages, facets, took, trace, relaxed, strictCount, correctedQuery, highlights, redirect: null };
+  return { hits, totalCount, totalPages, facets, took, trace, relaxed, foundAsTyped, correctedQuery, highlights, redirect: null };
 }
 
 /** The plan that `runSearch` would answer with: after rules, corrections and asking for fewer words. */
@@ -130,7 +129,7 @@ async function settleDrafted(
   if (meant === null) return { settled, trace: [...draft.trace, ...settled.trace] };
   const rescued = await session.settle({ ...asked, text: meant.draft.text, plan: meant.plan });
   return {
-    settled: { ...rescued, correctedQuery: rescued.correctedQuery ?? meant.reading },
+    settled: { ...rescued, foundAsTyped: 0, correctedQuery: rescued.correctedQuery ?? meant.reading },
     trace: [...meant.draft.trace, ...rescued.trace],
   };
 }

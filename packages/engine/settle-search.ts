@@ -27,8 +27,11 @@ export interface SettledSearch {
   readonly facets: readonly Facet[];
   /** Whether fewer words were asked for than the plan wanted. */
   readonly relaxed: boolean;
-  /** Items that have as many words as the plan wanted. */
-  readonly strictCount: number;
+  /**
+   * Items that the query finds as it was typed: those that have as many words as the plan wanted, or those that are promoted for it where
+   * its words had to be read otherwise.
+   */
+  readonly foundAsTyped: number;
   readonly correctedQuery: string | null;
   /** What was done after the rules. */
   readonly trace: readonly TraceEntry[];
@@ -42,7 +45,7 @@ export interface SettledSearch {
 export async function settleSearch(generation: GenerationAsks, query: DraftedQuery): Promise<SettledSearch> {
   const analyser = analyserOf(query.language);
   const resolved = await resolveQuery(generation, analyser, query.plan);
-  const { plan, result, relaxed, strictCount, correctedQuery } = resolved;
+  const { plan, result, relaxed, foundAsTyped, correctedQuery } = resolved;
   const spelled = await inTypedSpelling(analyser, query.text, plan, result, (again) => generation.search(again));
   const spellings = new Set([...spelled.others.values()].flatMap(({ words }) => words));
   const told = [...spellings].map((surface) => ({ step: 'spelling', before: fold(surface), after: surface }));
@@ -53,7 +56,7 @@ export async function settleSearch(generation: GenerationAsks, query: DraftedQue
     totalCount: result.totalCount,
     facets: result.facets,
     relaxed,
-    strictCount,
+    foundAsTyped,
     correctedQuery,
     trace: [...resolved.trace, ...told],
     spellings: spelled.others,

@@ -60,7 +60,8 @@ export interface Settings {
   readonly allowedPrivateFeeds: readonly string[];
   /** The address people open, for links in mails. */
   readonly publicUrl: string;
-  readonly signUp: SignUpMode;
+  /** As the environment says; null where administrators decide it. */
+  readonly signUp: SignUpMode | null;
   /** Without one, mails are files in the data folder. */
   readonly hasMailServer: boolean;
   /** Whether people are invited, blocked and removed here, rather than where they come from. */

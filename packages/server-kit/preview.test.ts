@@ -18,7 +18,7 @@ const answer = (ids: readonly string[], took = 1): SearchAnswer => ({
   took,
   trace: [],
   relaxed: false,
-  strictCount: 0,
+  foundAsTyped: 0,
   correctedQuery: null,
   highlights: null,
   redirect: null,

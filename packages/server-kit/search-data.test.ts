@@ -35,7 +35,7 @@ const answerOf = (items: readonly Item[]): SearchAnswer => ({
   ],
   trace: [{ step: 'words', before: 'a', after: 'b' }],
   relaxed: false,
-  strictCount: 0,
+  foundAsTyped: 0,
   correctedQuery: 'räke',
   highlights: new Map([['p0', { name: [[{ text: 'Rake', isMatch: true }]] }]]),
   redirect: null,

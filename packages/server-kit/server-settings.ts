@@ -2,21 +2,30 @@ import type { Database } from '#server-kit/db/schema.ts';
 
 /** Names are stored, so renaming one needs a migration. */
 export const secondFactorDemand = 'second factor demanded of everybody';
+export const signUpChoice = 'who may sign up';
 
 /** What administrators decide about the server in the console, by name. */
 export const serverSettings = (db: Database) => ({
-  async isOn(name: string): Promise<boolean> {
+  /** null until somebody has decided. */
+  async value(name: string): Promise<string | null> {
     const row = await db.selectFrom('server_setting').select('value').where('name', '=', name).executeTakeFirst();
-    return row?.value === onValue;
+    return row?.value ?? null;
   },
 
-  async turn(name: string, isOn: boolean): Promise<void> {
-    const value = isOn ? onValue : 'off';
+  async decide(name: string, value: string): Promise<void> {
     await db
       .insertInto('server_setting')
       .values({ name, value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
+  },
+
+  async isOn(name: string): Promise<boolean> {
+    return (await this.value(name)) === onValue;
+  },
+
+  async turn(name: string, isOn: boolean): Promise<void> {
+    await this.decide(name, isOn ? onValue : 'off');
   },
 });
 

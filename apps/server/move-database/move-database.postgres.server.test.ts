@@ -5,6 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clickedSearchStore } from '#features/front-api/events/clicked-searches.store.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { listApiCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { openShop, type ShownShop } from '#scripts/screenshot-shop.ts';
@@ -47,6 +48,7 @@ beforeAll(async () => {
   database.exec(`update synonym set synonyms = '["ž 😀 \\" \\\\ "]' where term = 'sofa'`);
   database.close();
   const again = await openOn(null);
+  await countClicks(again);
   before = await readAll(again);
   await again.close();
   fingerprint = fingerprintOf();
@@ -56,6 +58,12 @@ afterAll(async () => {
   await target.drop();
   rmSync(dataDirectory, { recursive: true, force: true });
 });
+
+/** Servers count clicks bit by bit, so what is told of them would differ from moment to moment. */
+async function countClicks({ app: { db } }: TestApp): Promise<void> {
+  const isLeft = () => db.selectFrom('shop_event').select('id').where('looks_left', '>', 0).executeTakeFirst();
+  while ((await isLeft()) !== undefined) await clickedSearchStore(db).attribute();
+}
 
 /** What differs from call to call. */
 const momentary = /^(?:took|query_id|last_seen_at|front_called_at)$/;
@@ -128,7 +136,8 @@ test('a rich shop is the same on PostgreSQL, in what every read call answers', a
   const server = await openOn(target.url);
   const after = await readAll(server);
   expect(Object.values(before).filter((answer) => (answer as { status: number }).status === 200).length).toBeGreaterThan(60);
-  expect(after).toEqual(before);
+  expect(Object.keys(after)).toEqual(Object.keys(before));
+  for (const [call, answer] of Object.entries(before)) expect(after[call], call).toEqual(answer);
   const { data } = await server.call(shop, synonyms.create, { term: 'new', synonyms: ['fresh'], synonym_type_id: 1 });
   expect(data?.id).toBeGreaterThan(3);
   await server.close();

@@ -8,6 +8,9 @@ import { writeEveryMilliseconds } from '#features/front-api/searched-terms/query
 import { random } from '#feeds/testing/mutations.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
+import { termColumns, termCube } from '#server-kit/sums/cubes.ts';
+import { sumReader } from '#server-kit/sums/read-sums.ts';
+import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
 import { openSampleShop } from '#server/testing/shop-process.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { startServerProcess } from '#server/testing/test-process.ts';
@@ -15,6 +18,10 @@ import { startServerProcess } from '#server/testing/test-process.ts';
 const secondsPerKill = 30;
 /** A kill comes after searches of so long at least, and of up to twice that much, beyond those that may be lost. */
 const roundMs = 1_000;
+/** One kill of so many comes within the first moments of a server. */
+const earlyEach = 3;
+/** So many terms have been packed by then. */
+const packedTerms = 5_000;
 /** How much later than it should a busy machine may write. */
 const busyMs = 3_000;
 const maximumLossMs = writeEveryMilliseconds + busyMs;
@@ -61,23 +68,34 @@ export function countsSurviveKills(kills: number): void {
         await searching;
         return at;
       }
-      async function counted(): Promise<Map<string, number>> {
+      async function counted() {
         const file = path.join(data, 'aisle.sqlite');
         const db = await openDatabase(database.url === null ? sqlite(file) : postgres(database.url, () => undefined));
-        const rows = await db.selectFrom('searched_term').select(['term', 'search_count']).execute();
+        const project = await db.selectFrom('project').select('id').executeTakeFirstOrThrow();
+        const always = { start: '0000-01-01', end: '9999-12-31' };
+        const { names, columns } = await sumReader(db, unpackedTerms).named({
+          project,
+          range: always,
+          language: '',
+          resultObject: 'all',
+        });
         const logged = await db.selectFrom('shop_query').select('term').where('is_counted', '=', 1).execute();
         const days = await db.selectFrom('search_day').select('search_count').execute();
+        const packs = await db.selectFrom('sum_pack').select('id').where('cube', '=', termCube.name).execute();
         await db.destroy();
-        // Sums are those of the queries, one by one.
-        expect(rows.map(({ term }) => term).toSorted()).toEqual(logged.map(({ term }) => term).toSorted());
+        // Sums are those of the queries, one by one, packed or not.
+        expect(names.toSorted()).toEqual(logged.map(({ term }) => term).toSorted());
         expect(days.reduce((sum, { search_count: count }) => sum + count, 0)).toBe(logged.length);
-        return new Map(rows.map(({ term, search_count: count }) => [term, count]));
+        const counts = new Map(names.map((term, at) => [term, columns[termColumns.search]![at]!]));
+        return { counts, isPacked: packs.length > 0 };
       }
 
       for (let kill = 1; kill <= kills; kill += 1) {
         const told = `seed ${seed}, kill ${kill}`;
-        const killedAt = await searchDuring(maximumLossMs + roundMs * (1 + next()), () => server.kill());
-        const kept = await counted();
+        // Sums are packed as a server begins.
+        const searchedMs = kill % earlyEach === 0 ? roundMs * next() : maximumLossMs + roundMs * (1 + next());
+        const killedAt = await searchDuring(searchedMs, () => server.kill());
+        const { counts: kept } = await counted();
         const lost = [...answered].filter(([term]) => !kept.has(term));
         for (const [term, at] of lost) expect(killedAt - at, `${told}: ${term}`).toBeLessThan(maximumLossMs);
         expect(new Set(kept.values()), told).toEqual(new Set([1]));
@@ -88,7 +106,8 @@ export function countsSurviveKills(kills: number): void {
       const before = answered.size;
       await searchDuring(roundMs, () => server.stop());
       expect(answered.size).toBeGreaterThan(before);
-      const kept = await counted();
+      const { counts: kept, isPacked } = await counted();
+      if (kept.size > packedTerms) expect(isPacked).toBe(true);
       expect([...answered.keys()].filter((term) => !kept.has(term))).toEqual([]);
       await database.drop();
       await rm(data, { recursive: true, force: true });

@@ -19,6 +19,8 @@ import { startServerProcess } from '#server/testing/test-process.ts';
 
 const itemsPerFeed = 300;
 const endTries = 600;
+/** Of what a server has printed, where it failed. */
+const toldLetters = 4_000;
 const pauseMs = 100;
 const unavailable = 503;
 /** Tokens of the item API hold for ten minutes. */
@@ -157,7 +159,8 @@ export async function openKilledShop(env: Readonly<Record<string, string>> = {})
         const { status, data: found } = await server.call({}, frontSearch, { token, q: 'lamp ', facets: 'brand' });
         if (found) return Object.fromEntries((found.facets[0]?.values ?? []).map(({ value, count }) => [String(value), count]));
         // Told as such while the engine is too busy to answer in time; anything else is a fault.
-        if (status !== unavailable) throw new Error(`A search was answered with ${status}.`);
+        if (status !== unavailable)
+          throw new Error(`A search was answered with ${status}. ${server.output().slice(-toldLetters)}`);
         await sleep(pauseMs);
       }
       throw new Error('No search is answered.');

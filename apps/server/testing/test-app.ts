@@ -7,6 +7,7 @@ import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.
 import { register } from '#features/account/account.contract.ts';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { runImport } from '#features/data/import-process/run-import.ts';
+import { testFeed } from '#features/data/import-process/test-feed.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { runAvailability } from '#features/data/schedules/availability.run.ts';
 import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
@@ -132,7 +133,7 @@ export async function startTestApp(
 
 /** The same on a data folder and a database that are there, and stay. */
 export async function testAppOf(config: Config, run: RunImport = runImport): Promise<TestApp> {
-  const app = await composeApp(config, run, runAvailability);
+  const app = await composeApp(config, { runImport: run, runAvailability, runFeedTest: testFeed });
   await app.http.ready();
   await app.start();
 

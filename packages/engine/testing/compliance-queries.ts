@@ -171,6 +171,13 @@ export function queryDuties(engineOf: () => SearchEngine): void {
         expect(idsOf(answer)[0]).toBe('table');
       });
 
+      it('find these as they were typed, also where their words are corrected', async () => {
+        expect((await ask('zidlle ')).foundAsTyped).toBe(0);
+        expect((await curated('zidlle ', 'table', 'gone', 'chair-7')).foundAsTyped).toBe(2);
+        expect((await curated('zidlle ', 'gone')).foundAsTyped).toBe(0);
+        expect((await curated('židle zidlle ', 'table')).foundAsTyped).toBe(1);
+      });
+
       it('leave out those that have what is not wanted, or are filtered out', async () => {
         expect(idsOf(await curated('židle -terasa ', 'chair-5', 'table'))).toEqual(['table']);
         const filters = [{ field: 'name', anyOf: ['nothing'] }];

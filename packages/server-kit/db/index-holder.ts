@@ -67,8 +67,9 @@ export async function holdIndex(db: Database, holder: string, log: FastifyBaseLo
   while (!(await take()) && !(await outlive()));
 
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
+  let beating: Promise<unknown> = Promise.resolve();
   const heart = setInterval(() => {
-    rows()
+    beating = rows()
       .where('holder', '=', holder)
       .set((row) => ({ beat: row('beat', '+', 1) }))
       .returning('id')
@@ -80,6 +81,8 @@ export async function holdIndex(db: Database, holder: string, log: FastifyBaseLo
     lost,
     async release() {
       clearInterval(heart);
+      // It would be taken for one of whoever holds the index next by the same name.
+      await beating;
       // The others that share an index are still there.
       if (holder !== sharedIndex) await db.deleteFrom('index_holder').where('holder', '=', holder).execute();
     },

@@ -7,7 +7,7 @@ import type { Database } from './schema.ts';
 
 export { envelopeOf } from './kept-row.ts';
 export type { Author, Envelope, ListQuery, RowInput, RowItem, StoredRow, Tracked } from './kept-row.ts';
-export { columnContains, contains, sameText } from './row-texts.ts';
+export { contains, sameText } from './row-texts.ts';
 
 /**
  * The statements of one table of rows that people keep. Every one carries the project; there is no way around it. Deleted rows stay for a

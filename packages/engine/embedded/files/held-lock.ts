@@ -2,12 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 
 /**
  * Holds a lock until it is closed or this process ends, however it ends. Throws when somebody else holds it and keeps it for
- * `waitMs`. `file` is made when absent and stays empty; its folder has to be there.
+ * `waitMs`. `file` is made when absent and stays empty; its folder has to be there. Nothing is written, so a lock can be held on a full disk.
  */
 export function holdLock(file: string, waitMs: number): DatabaseSync {
   const lock = new DatabaseSync(file);
   try {
-    lock.exec(`pragma busy_timeout = ${waitMs}; begin exclusive`);
+    lock.exec(`pragma busy_timeout = ${waitMs}; pragma journal_mode = memory; begin exclusive`);
   } catch (error) {
     lock.close();
     throw error;

@@ -68,7 +68,7 @@ export class EmbeddedSession implements SearchSession {
       plan,
       ...nothingFound,
       relaxed: false,
-      strictCount: 0,
+      foundAsTyped: 0,
       correctedQuery: null,
       trace: [],
       spellings: new Map(),

@@ -18,6 +18,8 @@ export interface FeedSettings {
   readonly contentType: string | null;
   /** Where the feed came from, for addresses in it without a host. */
   readonly address?: string | null;
+  /** Of the shop, as its owner has entered it, for the same. */
+  readonly siteAddress?: string | null;
   /** ISO 639-1. Decides which old encoding is assumed for bytes that are not UTF-8. */
   readonly language: string | null;
   /** How many bytes have come in so far, for a feed whose packing was undone on the way already. */

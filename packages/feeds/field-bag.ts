@@ -20,6 +20,10 @@ export function problemOf(
   return { field, value: String(value).slice(0, maxProblemValueChars), reason, severity };
 }
 
+/** What exports write where they have nothing. A dash isn't among it: as a stock it says that there is none. */
+const nothingWords = /^\s*(?:#?n\/a|null|undefined)\s*$/i;
+export const saysNothing = (text: string): boolean => nothingWords.test(text);
+
 /** Collects the fields of one record. Repeated fields become lists; what exceeds a limit is left out and told once. */
 export class FieldBag {
   readonly fields = emptyFields();
@@ -33,6 +37,7 @@ export class FieldBag {
   }
 
   add(name: string, value: string | number | boolean): void {
+    if (typeof value === 'string' && saysNothing(value)) return;
     const key = name.length > this.#limits.maxNameChars ? name.slice(0, this.#limits.maxNameChars) : name;
     const cut = this.#cut(key, value);
     const known = this.fields[key];

@@ -9,6 +9,7 @@ import { mainEdition } from '#feeds/csv/csv-editions.ts';
 import { splitLists } from '#feeds/items/split-lists.ts';
 import { columnNames, csvRecords, givenColumns } from '#feeds/csv/csv-records.ts';
 import { joinVariants } from '#feeds/csv/csv-variants.ts';
+import { shopifyColumns, withShopifyMeaning } from '#feeds/csv/csv-shopify.ts';
 import { joinSkus } from '#feeds/csv/csv-skus.ts';
 import { withSurcharges } from '#feeds/csv/csv-surcharges.ts';
 import { detectHeader } from '#feeds/csv/csv-header.ts';
@@ -23,8 +24,10 @@ import { readLimits, type ReadLimits, unpackLimits } from './limits.ts';
 import { recogniseTagName } from '#feeds/recognise/recognise.ts';
 import { refuseAnswers } from '#feeds/recognise/refuse-answers.ts';
 import { refuseBinary } from '#feeds/recognise/refuse-binary.ts';
+import { type ShopOfFeed, shopOfFeed } from '#feeds/recognise/shop-of-feed.ts';
 import { sniffType } from '#feeds/recognise/sniff-type.ts';
 import { unpackFile } from '#feeds/bytes/unpack.ts';
+import { publishedOnly } from '#feeds/items/published-only.ts';
 import { withCategoryLevels } from '#feeds/items/category-levels.ts';
 import { withWholeAddresses } from '#feeds/items/whole-addresses.ts';
 import { xmlRecords } from '#feeds/xml/xml-records.ts';
@@ -36,6 +39,8 @@ export interface OpenedFeed {
   /** Of XML; null for the others. */
   readonly tagName: string | null;
   readonly source: FeedSource;
+  /** As the feed names it above its items. */
+  readonly shop: ShopOfFeed;
   /** Grows while the records are read. */
   readonly warnings: readonly FeedWarning[];
   /** Can be read once. Stopping early closes the feed. Throws FeedError. */
@@ -65,9 +70,11 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     const tell = (warning: FeedWarning) => void warnings.push(warning);
     const text = decode(unpacked, encoding, settings.language, tell);
     const { records, ...found } = reader(type, { text: headText, isWhole }, text, settings, limits, warnings);
-    const addresses = { shopAddress: shopAddressOf(headText), feedAddress: settings.address ?? null };
-    const complete = withWholeAddresses(splitLists(withCategoryLevels(records)), addresses, tell);
-    return { type, encoding: encoding.name, warnings, close, ...found, records: complete };
+    const shop = shopOfFeed(headText);
+    const addresses = { shopAddress: shop.address ?? settings.siteAddress ?? null, feedAddress: settings.address ?? null };
+    const shown = publishedOnly(records, tell);
+    const complete = withWholeAddresses(splitLists(withCategoryLevels(shown)), addresses, tell);
+    return { type, encoding: encoding.name, shop, warnings, close, ...found, records: complete };
   } catch (error) {
     await close();
     throw error;
@@ -130,7 +137,10 @@ function csvReader(
   const rows = unpackPairs(csvRecords(text, { head: head.text, separator, headers }, limits));
   const completed = withSurcharges(joinSkus(mainEdition(rows, columns, tell), columns), columns);
   const products = joinConfigurables(joinVariations(completed), columns, tell);
-  return { tagName: null, source: csvSource(header.names), records: joinVariants(products) };
+  const variants = joinVariants(products);
+  const shopify = shopifyColumns(columns);
+  const meant = shopify === null ? variants : withShopifyMeaning(variants, shopify);
+  return { tagName: null, source: csvSource(header.names), records: meant };
 }
 
 function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettings, limits: ReadLimits): Reader {
@@ -142,16 +152,6 @@ function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettin
   const isCompleted = tagName === 'offer' || categories.size > 0;
   if (isArticleFeed(head.text, tagName)) return { tagName, source, records: withArticleCategories(records) };
   return { tagName, source, records: isCompleted ? withCategories(records, categories) : records };
-}
-
-/** What stands above the items. */
-const maxPreambleChars = 8192;
-
-/** The address of the shop that a document names above its items: `<shop><url>` of Yandex, the link of an RSS channel. */
-function shopAddressOf(head: string): string | null {
-  const preamble = /^[\s\S]*?<(?:item|offers?|entry)\b/i.exec(head.slice(0, maxPreambleChars))?.[0] ?? '';
-  const above = preamble.slice(Math.max(0, preamble.search(/<(?:shop|channel)[\s>]/i)));
-  return /<(?:url|link)>\s*(https?:\/\/[^\s<]+)/i.exec(above)?.[1] ?? null;
 }
 
 /** Google's and Shoptet's exports have columns nobody else has. */

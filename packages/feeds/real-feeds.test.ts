@@ -254,7 +254,7 @@ describe.skipIf(sharedData('feeds') === null)('real feeds beside the checkout', 
     const shopify = await importFeed('feeds/csv/shopify_packt_product-data.csv');
     expect([shopify.items.length, distinct(shopify.items), shopify.problems.length]).toEqual([21, 21, 0]);
     expect(shopify.items.at(-1)).toMatchObject({
-      id: 'gardening-gloves-yellow',
+      id: 'gardening-gloves:yellow',
       fields: { name: 'Gardening Gloves', item_group: 'gardening-gloves' },
     });
   });

@@ -40,6 +40,7 @@ async function filledBy(feed: GoodFeed) {
     const task: ImportTask = {
       collection,
       language: 'cs',
+      siteAddress: null,
       feedId: 1,
       otherFeeds: [],
       source: { kind: 'file', file: collection, name: path.basename(feed.path) },

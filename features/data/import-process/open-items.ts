@@ -27,6 +27,7 @@ export async function openItems(
   const knownTypes = Object.fromEntries(task.knownFields.map(({ name, type }) => [name, type]));
   const receivedBytes = () => progress.current().received_bytes;
   const language = task.settings.language ?? task.language;
-  const settings = { ...task.settings, address, contentType, language, uniqueField, receivedBytes };
+  const { siteAddress } = task;
+  const settings = { ...task.settings, address, siteAddress, contentType, language, uniqueField, receivedBytes };
   return { ...(await readItems(bytes, settings, { knownTypes, ownMapping: task.ownMapping }, progress)), validators };
 }

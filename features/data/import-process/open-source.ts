@@ -24,7 +24,7 @@ export class UploadGoneError extends Error {}
 /** Opens the source and counts its bytes as they come. Null when the host says that nothing changed. Throws `UploadGoneError`. */
 export async function openSource(
   source: Exclude<FeedSource, { kind: 'sample' }>,
-  { allowedPrivateFeeds }: ImportTask,
+  { allowedPrivateFeeds }: Pick<ImportTask, 'allowedPrivateFeeds'>,
   files: Files,
   progress: ProgressReporter,
   listener: ImportListener,

@@ -9,8 +9,11 @@ import type { FieldMapping } from '#feeds/mapping/field-mapping.ts';
 import { inferFieldTypes } from '#feeds/items/field-types.ts';
 import { openFeed } from '#feeds/open-feed.ts';
 import type { ItemProblem } from '#feeds/problem-texts.ts';
+import { MissingEverywhere } from '#feeds/items/missing-everywhere.ts';
 import { keptRecords } from '#feeds/items/kept-records.ts';
-import { mappingWarnings, proposeMapping } from '#feeds/mapping/mapping.ts';
+import { GeneratedIds } from '#feeds/items/generated-ids.ts';
+import { GrowingMapping } from '#feeds/mapping/growing-mapping.ts';
+import { mappingWarnings } from '#feeds/mapping/mapping.ts';
 import { decideMapping } from '#feeds/mapping/own-mapping.ts';
 import type { BroughtItem } from './repeated-items.ts';
 import { withUniqueField } from './unique-field.ts';
@@ -38,7 +41,7 @@ export interface ReadItems {
   };
 }
 
-/** Mapping, fields and types are decided from about this many records at the head of the feed. */
+/** Fields and types are decided from about this many records at the head of the feed, and the mapping begins with them. */
 const sampledRecords = 1000;
 
 /** What is known before a feed is read. */
@@ -59,16 +62,40 @@ export async function readItems(
   const iterator = feed.records[Symbol.asyncIterator]();
   const head = await takeHead(iterator);
   progress.samples(keptRecords(head));
-  const { mapping, prepare, shown } = decideMapping(proposeMapping(head), ownMapping);
-  const sample = sampleItems(head.map(prepare), mapping);
+  const growing = new GrowingMapping(head);
+  let decided = decideMapping(growing.proposed, ownMapping);
+  const sample = sampleItems(head.map(decided.prepare), decided.mapping);
   const types = { ...inferFieldTypes(sample), ...knownTypes };
-  const make = itemMaker(mapping, types);
-  const toItem: typeof make = (record) => withUniqueField(uniqueField, make(prepare(record)));
-  const nameFields = mapping.filter(({ to }) => to === 'name').map(({ from }) => from);
+  const generated = new GeneratedIds();
+  const missing = new MissingEverywhere();
+
+  /** By the mapping as it is now. */
+  function making(): Making {
+    const { mapping, prepare } = decided;
+    const make = itemMaker(mapping, types, generated);
+    return {
+      toItem: (record) => withUniqueField(uniqueField, make(prepare(record))),
+      nameFields: mapping.filter(({ to }) => to === 'name').map(({ from }) => from),
+    };
+  }
 
   async function* batches(): AsyncGenerator<ReadBatch> {
-    if (head.length > 0) yield itemsOf(head, toItem, nameFields, progress);
-    for await (const records of { [Symbol.asyncIterator]: () => iterator }) yield itemsOf(records, toItem, nameFields, progress);
+    const brought = (records: readonly FeedRecord[], now: Making): ReadBatch => {
+      const batch = itemsOf(records, now, progress);
+      for (const { item } of batch) missing.look(item);
+      return batch;
+    };
+    let now = making();
+    if (head.length > 0) yield brought(head, now);
+    for await (const records of { [Symbol.asyncIterator]: () => iterator }) {
+      if (growing.learn(records)) {
+        decided = decideMapping(growing.proposed, ownMapping);
+        now = making();
+      }
+      yield brought(records, now);
+    }
+    // Whoever looks at the mapping should see what came late, too.
+    if (growing.late.length > 0) progress.samples(keptRecords([...growing.late, ...head]));
   }
 
   return {
@@ -76,14 +103,20 @@ export async function readItems(
     types,
     batches: batches(),
     about: () => ({
-      mapping: shown,
-      feedFields: [...new Set(head.flatMap(({ fields }) => Object.keys(fields)))],
-      warnings: [...feed.warnings, ...mappingWarnings(mapping)],
+      mapping: decided.shown,
+      feedFields: growing.names,
+      warnings: [...feed.warnings, ...mappingWarnings(decided.mapping), ...missing.warnings()],
       tagName: feed.tagName ?? '',
       type: feed.type,
       feedSource: feed.source,
     }),
   };
+}
+
+interface Making {
+  readonly toItem: ReturnType<typeof itemMaker>;
+  /** Fields of the feed that names of items come from. */
+  readonly nameFields: readonly string[];
 }
 
 async function takeHead(iterator: AsyncIterator<readonly FeedRecord[]>): Promise<FeedRecord[]> {
@@ -101,12 +134,7 @@ function sampleItems(records: readonly FeedRecord[], mapping: readonly FieldMapp
   return records.flatMap((record) => toItem(record).item ?? []);
 }
 
-function itemsOf(
-  records: readonly FeedRecord[],
-  toItem: ReturnType<typeof itemMaker>,
-  nameFields: readonly string[],
-  progress: ProgressReporter,
-): ReadBatch {
+function itemsOf(records: readonly FeedRecord[], { toItem, nameFields }: Making, progress: ProgressReporter): ReadBatch {
   progress.add('read_count', records.length);
   const brought: BroughtItem[] = [];
   for (const record of records) {

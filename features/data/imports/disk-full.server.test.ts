@@ -118,6 +118,8 @@ describe.skipIf(disk === null)('a disk without room', () => {
     if (isSqlite) await sql`pragma wal_checkpoint(truncate)`.execute(server.app.db);
     fill(1);
     expect(await change(200).catch(isDiskFull)).toBe(true);
+    // What the change has given back, others may have taken.
+    fill(1);
     expect(await priceNow()).toBe(100);
     expect(await foundCount()).toBe(itemCount);
     const remove = () => server.call(made.actor, synonyms.remove, { id: added!.id });

@@ -4,23 +4,32 @@ import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
-import { dropImport, type HoldReason, publishImport } from './import-report.contract.ts';
+import { dropImport, type HoldReason, type ImportCounts, publishImport } from './import-report.contract.ts';
+
+/** How many items are live before the import, of those that its feed brings. */
+const liveBefore = ({ changed, removed, unchanged }: ImportCounts): number => changed + removed + unchanged;
 
 /** Why an import waits for a decision. */
-export function HeldReasons({ reasons }: { readonly reasons: readonly HoldReason[] }) {
+export function HeldReasons({ counts }: { readonly counts: ImportCounts }) {
   const t = useText();
   const textOf = useReasonText();
+  const { removed, held_for: reasons } = counts;
   return (
     <Alert
       color="gray"
       variant="light"
       icon={<Clock aria-hidden />}
-      title={t('This import waits for your decision. What was live stays live.')}
+      title={
+        removed > 0
+          ? t('On hold: {removed} of {count} items would disappear.', { removed, count: liveBefore(counts) })
+          : t('On hold until you decide.')
+      }
     >
       <List size="sm">
         {reasons.map((one) => (
           <List.Item key={one.reason}>{textOf(one)}</List.Item>
         ))}
+        <List.Item>{t('What was live stays live.')}</List.Item>
       </List>
     </Alert>
   );
@@ -42,10 +51,11 @@ function useReasonText(): (reason: HoldReason) => string {
 interface HeldActionsProps {
   readonly feedId: number;
   readonly importId: number;
+  readonly counts: ImportCounts;
 }
 
-/** The decision about a held import. */
-export function HeldActions({ feedId, importId }: HeldActionsProps) {
+/** The decision about a held import. Neither side is proposed. */
+export function HeldActions({ feedId, importId, counts }: HeldActionsProps) {
   const t = useText();
   const publish = useAction(publishImport, { refreshes: 'everything', done: t('The import is going live.') });
   const drop = useAction(dropImport, { refreshes: 'everything', done: t('The import was dropped. What was live stays live.') });
@@ -56,12 +66,22 @@ export function HeldActions({ feedId, importId }: HeldActionsProps) {
     if (isSure) drop.mutate(ids);
   };
   const askAndPublish = async () => {
-    const text = t('The items of this import replace what the feed has live now.');
-    if (await confirm({ title: t('Publish import?'), text, confirmLabel: t('Publish import') })) publish.mutate(ids);
+    const { removed } = counts;
+    const text =
+      removed > 0
+        ? t('{removed} of {count} items disappear from search.', { removed, count: liveBefore(counts) })
+        : t('The items of this import replace what the feed has live now.');
+    const isSure = await confirm({
+      title: t('Publish import?'),
+      text,
+      confirmLabel: t('Publish import'),
+      isDanger: removed > 0,
+    });
+    if (isSure) publish.mutate(ids);
   };
   return (
     <Group gap={8}>
-      <Button loading={publish.isPending} onClick={() => void askAndPublish()}>
+      <Button variant="default" loading={publish.isPending} onClick={() => void askAndPublish()}>
         {t('Publish import')}
       </Button>
       <Button variant="default" loading={drop.isPending} onClick={() => void askAndDrop()}>

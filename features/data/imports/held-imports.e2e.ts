@@ -11,6 +11,7 @@ test('an import that would remove much is held, looked at, dropped and published
   feedHost.put('/lamps.ndjson', lamps(10));
   await page.getByRole('button', { name: 'Import again' }).click();
   await expect(page.getByText('It has 75 % fewer items than are live; up to 20 % is let through.')).toBeVisible();
+  await expect(page.getByText('On hold: 30 of 40 items would disappear.')).toBeVisible();
   await page.getByRole('button', { name: 'See what would change' }).click();
   const drawer = page.getByRole('dialog', { name: 'What the import would change' });
   await expect(drawer.getByRole('heading', { name: 'Removed items' })).toBeVisible();
@@ -29,6 +30,7 @@ test('an import that would remove much is held, looked at, dropped and published
 
   await page.getByRole('button', { name: 'Import again' }).click();
   await page.getByRole('button', { name: 'Publish import' }).click();
+  await expect(page.getByRole('dialog')).toContainText('30 of 40 items disappear from search.');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish import' }).click();
   await expect(page.getByText('Imported', { exact: true }).first()).toBeVisible();
   await page.goto('/data/import');
@@ -55,7 +57,7 @@ test('a second feed fills the collection, can be cancelled, and goes with its it
     const drawer = page.getByRole('dialog', { name: 'Přidat feed' });
     await drawer.getByRole('textbox', { name: 'Název' }).fill('Chairs');
     await drawer.getByRole('textbox', { name: 'Adresa' }).fill(slow);
-    await drawer.getByRole('button', { name: 'Kdy se import pozdrží' }).click();
+    await drawer.getByRole('button', { name: 'Bezpečnostní limity' }).click();
     await expect(drawer.getByRole('textbox', { name: 'Úbytek položek, přes (%)' })).toHaveValue('20');
     await drawer.getByRole('button', { name: 'Přidat feed' }).click();
     await page.getByRole('button', { name: 'Zrušit import' }).click();

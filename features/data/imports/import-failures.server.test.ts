@@ -137,6 +137,11 @@ describe('a feed that can not be imported says why:', () => {
 
 const latin = Buffer.from('id;name\n1;\x8elut\xe1', 'latin1');
 const lamps = '{"id":"1","name":"Žluťoučká lampa"}';
+/** Items with all that customers look at. */
+const manyLamps = Array.from({ length: 9_000 }, (_, at) => {
+  const [image, url] = [`https://a.example/${at}.jpg`, `https://a.example/${at}`];
+  return `${JSON.stringify({ id: `l${at}`, name: 'Žluťoučká lampa', price: 9, category: 'Lamps', image, url })}\n`;
+}).join('');
 /** What a host offers, and what is remarked about it. */
 const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => string, Partial<FeedInput>?])[] = [
   ['unsaidEncoding', { encoding: 'windows-1250' }, page(latin)],
@@ -145,7 +150,7 @@ const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => str
   [
     'invalidBytes',
     { encoding: 'windows-1250' },
-    page(Buffer.concat([Buffer.from(`${lamps}\n`.repeat(9000)), Buffer.from('{"id":"2","name":"\x8elut\xe1"}', 'latin1')])),
+    page(Buffer.concat([Buffer.from(manyLamps), Buffer.from('{"id":"2","name":"\x8elut\xe1"}', 'latin1')])),
   ],
   [
     'completedAddresses',
@@ -166,6 +171,8 @@ const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => str
       `sku,product_type,name,visibility,configurable_variations\nA,simple,Lamp,Catalog,\nB,simple,Screw,Not Visible Individually,\n`,
     ),
   ],
+  ['noneHas', { field: 'price' }, page(manyLamps.split('\n').slice(0, 60).join('\n').replaceAll('"price":9,', ''))],
+  ['unpublishedItems', { count: 1, field: 'Published' }, page('id,name,Published\n1,Lamp,1\n2,Chair,0\n')],
   ['generatedIds', { field: 'link' }, page('name,link\nLamp,https://a.example/1\nLamp,https://a.example/2')],
 ];
 

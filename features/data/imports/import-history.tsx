@@ -23,6 +23,8 @@ export function ImportHistory({ feedId }: { readonly feedId: number }) {
   const imports = followingQuery(listImports, { id: feedId, per_page: keptImports, ...range });
   const { data } = useQuery(imports);
   const isMoreThanOne = isRanged || (data !== undefined && data.total_count > 1);
+  // Of a single import, the page says all already.
+  if (data !== undefined && !isMoreThanOne) return null;
   return (
     <Panel
       title={t('Import history')}

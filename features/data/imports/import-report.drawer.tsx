@@ -59,8 +59,8 @@ function Report({ feedId, importId, report: { counts, examples, steps, is_held: 
     );
   return (
     <Stack gap={24}>
-      {isHeld && <HeldReasons reasons={counts.held_for} />}
-      {isHeld && <HeldActions feedId={feedId} importId={importId} />}
+      {isHeld && <HeldReasons counts={counts} />}
+      {isHeld && <HeldActions feedId={feedId} importId={importId} counts={counts} />}
       <ReportFigures counts={counts} />
       {itemFates.map((fate) => (
         <Examples key={fate} fate={fate} count={counts[fate]} examples={examples.filter((one) => one.fate === fate)} />

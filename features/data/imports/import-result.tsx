@@ -1,101 +1,140 @@
-import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useAddress, linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import type { ReactNode } from 'react';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { Status } from '#console-kit/page/status.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { DemoLink } from '#features/developer/demo-shop/link/demo-link.panel.tsx';
+import { FailedImport } from './failed-import.tsx';
 import { HeldActions, HeldReasons } from './held-import.tsx';
-import { Figure, Figures } from './import-figures.tsx';
+import { FatesOfItems } from './import-sentence.tsx';
 import { useImportSentences } from './import-sentences.tsx';
-import { ReportFigures } from './report-figures.tsx';
 import { ImportState } from './import-state.panel.tsx';
 import type { Import } from './imports.contract.ts';
 import classes from './import.module.css';
 
-/** How the last import ended: counts and remarks, or why it failed. */
-export function ImportResult({ feedId, last }: { readonly feedId: number; readonly last: Import }) {
+interface ImportResultProps {
+  readonly feed: { readonly id: number; readonly item_count: number };
+  readonly last: Import;
+  /** What can be done about one that failed. */
+  readonly afterFailure: ReactNode;
+}
+
+/** How the last import ended: what it brought and what was wrong, or why it failed. */
+export function ImportResult({ feed, last, afterFailure }: ImportResultProps) {
   const t = useText();
-  const { number } = useFormats();
-  const sentences = useImportSentences();
-  const { error_count: errors, warning_count: warnings } = last;
+  const isLive = last.state === 'done' || last.state === 'unchanged';
   return (
     <section className={classes.card}>
       <Group gap={12}>
         <Title order={2}>{t('Last import')}</Title>
         <ImportState last={last} />
       </Group>
-      {last.failure !== null && (
-        <Alert color="red" variant="light" mt={16} title={t('The feed could not be imported. What was live before stays live.')}>
-          {sentences.failure(last.failure)}
-        </Alert>
-      )}
-      {last.state === 'unchanged' && (
-        <Text size="sm" mt={12}>
-          {t('The host said that nothing is new, so the items stay as they are. “Import again” reads the feed all the same.')}
-        </Text>
-      )}
-      {last.state === 'asDropped' && (
-        <Text size="sm" mt={12}>
-          {t(
-            'The feed still brings what you have dropped, so the items stay as they are. “Import again” asks you about it once more.',
+      <Stack gap={12} mt={16}>
+        {last.failure !== null && <FailedImport liveCount={feed.item_count} failure={last.failure} actions={afterFailure} />}
+        <Unusual last={last} />
+        {last.state === 'held' && last.counts && (
+          <>
+            <HeldReasons counts={last.counts} />
+            <HeldActions feedId={feed.id} importId={last.id} counts={last.counts} />
+          </>
+        )}
+        {isLive && <Brought last={last} />}
+        <Problems feedId={feed.id} last={last} />
+        <Notes last={last} />
+        <Group gap={16}>
+          {last.counts && <ReportLink importId={last.id} state={last.state} />}
+          {isLive && (
+            <Text size="sm">
+              <DemoLink kind="words" />
+            </Text>
           )}
-        </Text>
-      )}
-      {last.state === 'held' && last.counts && (
-        <Stack gap={16} mt={16}>
-          <HeldReasons reasons={last.counts.held_for} />
-          <HeldActions feedId={feedId} importId={last.id} />
-        </Stack>
-      )}
-      {(last.state === 'done' || last.state === 'unchanged') && (
-        <Figures>
-          <Figure name={t('Items imported')} value={number(last.imported_count)} />
-          {!last.counts && <Figure name={t('Left out')} value={number(errors)} />}
-          <Figure name={t('Values left out')} value={number(warnings)} />
-        </Figures>
-      )}
-      {last.counts && <ReportFigures counts={last.counts} />}
-      {last.counts && <ReportLink importId={last.id} isHeld={last.state === 'held'} />}
-      {(last.state === 'done' || last.state === 'unchanged') && (
-        <Text size="sm" mt={12}>
-          <DemoLink kind="words" />
-        </Text>
-      )}
-      {errors + warnings > 0 && (
-        <Text size="sm" mt={12}>
-          <Anchor component={Link} {...linkTo('/data/import/error-data', { id: feedId })}>
-            {t('See what was wrong')}
-          </Anchor>
-        </Text>
-      )}
-      {last.warnings.length > 0 && <Remarks texts={last.warnings.map(sentences.warning)} />}
+        </Group>
+      </Stack>
     </section>
   );
 }
 
-function ReportLink({ importId, isHeld }: { readonly importId: number; readonly isHeld: boolean }) {
+interface OfImport {
+  readonly last: Import;
+}
+
+/** Why nothing has changed although nothing failed. */
+function Unusual({ last: { state } }: OfImport) {
   const t = useText();
-  const [, change] = useAddress();
+  if (state === 'unchanged')
+    return (
+      <Text size="sm">
+        {t('The host said that nothing is new, so the items stay as they are. “Import again” reads the feed all the same.')}
+      </Text>
+    );
+  if (state === 'asDropped')
+    return (
+      <Text size="sm">
+        {t(
+          'The feed still brings what you have dropped, so the items stay as they are. “Import again” asks you about it once more.',
+        )}
+      </Text>
+    );
+  return null;
+}
+
+function Brought({ last: { imported_count: count, counts } }: OfImport) {
+  const t = useText();
   return (
-    <Text size="sm" mt={12}>
-      <Anchor component="button" type="button" onClick={() => change({ import: String(importId) })}>
-        {isHeld ? t('See what would change') : t('See what changed')}
-      </Anchor>
-    </Text>
+    <div>
+      <div className={classes.brought}>{t('{count} items', { count })}</div>
+      {counts && (
+        <Text size="sm" c="dimmed">
+          <FatesOfItems counts={counts} />
+        </Text>
+      )}
+    </div>
   );
 }
 
-function Remarks({ texts }: { readonly texts: readonly string[] }) {
+/** What of the feed didn't get in, with the way to why. */
+function Problems({ feedId, last }: OfImport & { readonly feedId: number }) {
   const t = useText();
+  const { error_count: skipped, warning_count: values, read_count: read } = last;
+  if (skipped + values === 0) return null;
   return (
-    <Alert color="gray" variant="light" mt={16} title={t('About the feed as a whole')}>
-      <Stack gap={8}>
-        {texts.map((text) => (
-          <Text key={text} size="sm">
-            {text}
-          </Text>
+    <Group gap={12}>
+      {skipped > 0 && <Status kind="warning" label={t('{skipped} of {count} items skipped', { skipped, count: read })} />}
+      {values > 0 && <Text size="sm">{t('{count} values skipped', { count: values })}</Text>}
+      <Anchor component={Link} {...linkTo('/data/import/error-data', { id: feedId })} size="sm">
+        {t('View problems')}
+      </Anchor>
+    </Group>
+  );
+}
+
+/** What was noticed about the feed as a whole. */
+function Notes({ last }: OfImport) {
+  const t = useText();
+  const sentences = useImportSentences();
+  if (last.warnings.length === 0) return null;
+  return (
+    <section aria-label={t('Notes on this feed')} className={classes.notes}>
+      <Text size="sm" fw={600}>
+        {t('Notes on this feed')}
+      </Text>
+      <List size="sm" spacing={4} mt={4}>
+        {last.warnings.map(sentences.warning).map((text) => (
+          <List.Item key={text}>{text}</List.Item>
         ))}
-      </Stack>
-    </Alert>
+      </List>
+    </section>
+  );
+}
+
+function ReportLink({ importId, state }: { readonly importId: number; readonly state: Import['state'] }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const isLive = state === 'done' || state === 'unchanged';
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={() => change({ import: String(importId) })}>
+      {isLive ? t('See what changed') : t('See what would change')}
+    </Anchor>
   );
 }

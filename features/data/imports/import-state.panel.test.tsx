@@ -27,9 +27,9 @@ const waiting: Import = {
 
 it('an import says whether it waits for its turn or for room on the disk', async () => {
   await renderAt('/', () => <ImportState last={waiting} />);
-  await screen.findByText('Waiting');
+  await screen.findByText('Queued');
   cleanup();
   await renderAt('/', () => <ImportState last={{ ...waiting, waits_for_room: true }} />);
   await screen.findByText('Waits for room on the disk');
-  expect(screen.queryByText('Waiting')).toBeNull();
+  expect(screen.queryByText('Queued')).toBeNull();
 });

@@ -19,6 +19,8 @@ export interface ImportTask {
   /** The engine's name of the collection. */
   readonly collection: string;
   readonly language: string;
+  /** Of the project's shop; null where nobody has entered it. */
+  readonly siteAddress: string | null;
   /** Items are noted as brought by this feed. */
   readonly feedId: number;
   /** The other feeds of the collection, which keep their items. */

@@ -73,7 +73,7 @@ describe('catalogues', () => {
     if (!real) return console.warn('bestbuy_typesense.json is not beside the checkout: skipped');
     const { feed, search } = await importReal(real);
     expect(counts(feed)).toEqual({ state: 'done', read: 3291, imported: 3291, errors: 0 });
-    expect(feed.last_import?.warnings.map(({ code }) => code)).toEqual(['generatedIds']);
+    expect(feed.last_import?.warnings.map(({ code }) => code)).toEqual(['generatedIds', 'noneHas']);
     const found = await search('samsung galaxy');
     expect(found.total_count).toBeGreaterThan(20);
     expect(String(found.items[0]?.name).toLowerCase()).toContain('samsung');

@@ -82,7 +82,7 @@ function FeedFieldRow({ field: { name, count, samples }, sampleCount, editor }: 
           value={isOwn && use !== noUse ? ownUse : use}
           onChange={(event) => editor.setUse(name, event.currentTarget.value)}
           data={[
-            { value: ownUse, label: t('A field of its own') },
+            { value: ownUse, label: t('Keep as a separate field') },
             ...Object.entries(standardFields).map(([value, label]) => ({ value, label: t(label) })),
             { value: noUse, label: t('Left out') },
           ]}

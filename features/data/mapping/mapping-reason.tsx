@@ -13,9 +13,9 @@ function proposed(t: Translate, { reason, sources }: DraftField): string {
   if (reason === 'generatedId')
     return t('The feed has no id, so it is made from this. Choose a field that stays the same, if there is one.');
   const why = {
-    feedName: t('Proposed by its name.'),
+    feedName: t('Matched by name.'),
     sampledValues: t('Proposed by its values.'),
-    ownName: t('Kept under its own name.'),
+    ownName: t('Not mapped, kept as it is.'),
   }[reason as string];
   const next = others.length > 0 ? t('Where one is empty, the next is taken.') : '';
   return [why, next].filter(Boolean).join(' ');

@@ -83,7 +83,7 @@ test('česky, na telefonu a potmě: vlastní pole ze dvou, a neuložené změny 
   await expectFits(page);
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Zpět na feed' }).click();
+  await page.getByRole('main').getByRole('link').first().click();
   await page.getByRole('dialog', { name: 'Odejít bez uložení?' }).getByRole('button', { name: 'Pokračovat v úpravách' }).click();
   await page.getByRole('button', { name: 'Uložit mapování' }).click();
   await expect(page.getByText('Mapování je uloženo. Použije ho příští import.')).toBeVisible();

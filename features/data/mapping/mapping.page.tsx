@@ -8,7 +8,7 @@ import { Page } from '#console-kit/page/page.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { Empty } from '#console-kit/page/states.tsx';
-import { BackToFeed, OfFeed } from '#features/data/feeds/of-feed.panel.tsx';
+import { BackToFeed, feedParent, OfFeed } from '#features/data/feeds/of-feed.panel.tsx';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 import { FeedFields } from './feed-fields.tsx';
@@ -47,17 +47,7 @@ function MappingFrame({ id, secondary, children }: MappingFrameProps) {
     ? t('Which fields of “{name}” become which fields of your items.', { name: feed.name })
     : t('Which fields of the feed become which fields of your items.');
   return (
-    <Page
-      title={t('Mapping')}
-      purpose={purpose}
-      isWide
-      secondary={
-        <>
-          <BackToFeed id={id} />
-          {secondary}
-        </>
-      }
-    >
+    <Page parent={feedParent(feed, id, t)} title={t('Mapping')} purpose={purpose} isWide secondary={secondary}>
       {children}
     </Page>
   );

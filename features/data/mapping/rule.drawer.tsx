@@ -180,7 +180,7 @@ function Outcome({ id, editor, rule }: { readonly id: number; readonly editor: M
   return (
     <div className={classes.outcome} role="status">
       <Text size="sm" fw={600}>
-        {t('What comes of it')}
+        {t('Result')}
       </Text>
       <ul>
         {data.items.map((item) => {
@@ -189,7 +189,7 @@ function Outcome({ id, editor, rule }: { readonly id: number; readonly editor: M
             <li key={item.id}>{value === undefined ? t('empty') : Array.isArray(value) ? value.join(' | ') : String(value)}</li>
           );
         })}
-        {data.items.length === 0 && <li>{t('No item could be made. Every item needs an id.')}</li>}
+        {data.items.length === 0 && <li>{t('No items: choose which field is the ID.')}</li>}
       </ul>
     </div>
   );

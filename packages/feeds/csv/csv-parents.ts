@@ -1,5 +1,6 @@
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
 import { emptyFields } from '#feeds/field-bag.ts';
+import { hidingFieldsOf } from '#feeds/items/published-only.ts';
 import { isProductKind, knownNames } from '#feeds/mapping/known-names.ts';
 import { normalName } from '#feeds/mapping/own-name.ts';
 
@@ -73,7 +74,10 @@ function joined(record: FeedRecord, columns: Columns, products: Map<string, Feed
   if (!product) return [record];
   const fields: Record<string, RecordValue> = emptyFields();
   for (const [field, value] of Object.entries(product.fields)) if (!ownNames.has(normalName(field))) fields[field] = value;
-  Object.assign(fields, record.fields, { '@item_group': String(product.fields[columns.id ?? columns.sku]) });
+  // Of a product that is hidden, nothing is shown.
+  Object.assign(fields, record.fields, hidingFieldsOf(product), {
+    '@item_group': String(product.fields[columns.id ?? columns.sku]),
+  });
   return [{ ...record, fields }];
 }
 

@@ -3,7 +3,7 @@ import { detectHeader } from './csv-header.ts';
 import { CsvSplitter, type CsvRow } from './csv-rows.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
-import { emptyFields, problemOf } from '#feeds/field-bag.ts';
+import { emptyFields, problemOf, saysNothing } from '#feeds/field-bag.ts';
 import { readLimits, type ReadLimits } from '#feeds/limits.ts';
 import type { ItemProblem } from '#feeds/problem-texts.ts';
 
@@ -128,7 +128,7 @@ class RowReader {
 
   #addCell(fields: Record<string, RecordValue>, problems: ItemProblem[], name: string, cell: string): void {
     const value = cell.trim();
-    if (value === '') return;
+    if (value === '' || saysNothing(value)) return;
     const { maxValueChars } = this.#limits;
     if (value.length > maxValueChars) problems.push(problemOf('valueTooLong', 'warning', name, value));
     fields[name] = value.length > maxValueChars ? value.slice(0, maxValueChars) : value;

@@ -23,10 +23,15 @@ export type FieldTypes = Readonly<Record<string, FieldType>>;
 
 /**
  * Makes items of records, one import long: it remembers the ids that it generated. Fields that the mapping doesn't name
- * stay with the item under their own name. An explicit id that comes twice is for the caller to notice.
+ * stay with the item under their own name. An explicit id that comes twice is for the caller to notice. Where the mapping becomes another one
+ * on the way, the next maker goes on with the generated ids of the one before.
  */
-export function itemMaker(mapping: readonly FieldMapping[], types: FieldTypes = {}): (record: FeedRecord) => ItemResult {
-  const plan = planOf(mapping, types);
+export function itemMaker(
+  mapping: readonly FieldMapping[],
+  types: FieldTypes = {},
+  generated = new GeneratedIds(),
+): (record: FeedRecord) => ItemResult {
+  const plan = planOf(mapping, types, generated);
   return (record) => {
     const recordProblems = record.problems ?? [];
     if (recordProblems.some(({ severity }) => severity === 'error')) return { item: null, problems: recordProblems };
@@ -56,7 +61,7 @@ interface MakingPlan {
 /** Feeds with more names than this are data in disguise; the names are then worked out again each time. */
 const maxRememberedNames = 20_000;
 
-function planOf(mapping: readonly FieldMapping[], types: FieldTypes): MakingPlan {
+function planOf(mapping: readonly FieldMapping[], types: FieldTypes, generated: GeneratedIds): MakingPlan {
   const standard = new Map<ItemField, Source[]>();
   const ownNames = new Map<string, string | null>();
   for (const { from, to } of mapping) {
@@ -73,7 +78,7 @@ function planOf(mapping: readonly FieldMapping[], types: FieldTypes): MakingPlan
     standard: [...standard].map(([to, sources]) => ({ to, sources })),
     ownNames,
     types,
-    generated: new GeneratedIds(),
+    generated,
   };
 }
 
@@ -114,7 +119,8 @@ function addStandardFields(
     const read = firstValue(record, to, sources, problems);
     if (read?.value === undefined) continue;
     fields[to] = read.value;
-    if (to === 'price') currency = read.currency;
+    // A reduced price often leaves the currency to the one beside it.
+    if (to === 'price' || to === 'price_before') currency ??= read.currency;
   }
   if (currency !== undefined) fields.currency ??= currency;
   // A price before that isn't higher is the price itself, repeated.

@@ -12,6 +12,8 @@ import { ownName } from './own-name.ts';
 const leastIdDistinctness = 0.95;
 const leastIdPresence = 0.95;
 const leastCategoryDistinctness = 0.8;
+/** What promises an id and is the same on so many items is a placeholder. */
+const placeholderShare = 0.8;
 
 /**
  * Proposes where the fields of items come from, by the names of the feed's fields and by what sampled records hold. Several
@@ -51,10 +53,17 @@ function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
 }
 
 /** Names that promise an id even where the feed breaks the promise; the duplicates are then told one by one. */
-function isCertainId({ normal, distinctness }: FieldSamples): boolean {
+function isCertainId({ normal, distinctness, texts }: FieldSamples): boolean {
   // Beside products, the id of their category repeats; in a list of categories it is the id.
   if (normal === 'category_id') return distinctness >= leastCategoryDistinctness;
+  if (texts.length > 2 && shareOfMostFrequent(texts) >= placeholderShare) return false;
   return /^(?:item_?|product_?|object_?)?id$|^kod_sukl$|^sku$|^code$/.test(normal);
+}
+
+function shareOfMostFrequent(texts: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return Math.max(...counts.values()) / texts.length;
 }
 
 function isUnique({ presence, distinctness, averageChars }: FieldSamples): boolean {

@@ -15,8 +15,8 @@ export interface XmlHandler {
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const refused = /^<!(?:ENTITY|ELEMENT|ATTLIST|NOTATION)/i;
 const doctypeStart = '<!DOCTYPE';
-/** A name and where its rules could be fetched, which nobody does. Rules inside it would begin with a bracket. */
-const plainDoctype = /^<!DOCTYPE\s+[^\s<>[\]"']+(?:\s+(?:SYSTEM|PUBLIC))?(?:\s*(?:"[^"]*"|'[^']*'))*\s*>/i;
+/** A name and where its rules could be fetched, which nobody does. Rules inside it would stand between brackets, where some writers leave nothing. */
+const plainDoctype = /^<!DOCTYPE\s+[^\s<>[\]"']+(?:\s+(?:SYSTEM|PUBLIC))?(?:\s*(?:"[^"]*"|'[^']*'))*\s*(?:\[\s*\]\s*)?>/i;
 const maxDoctypeChars = 1024;
 const attribute = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
 const cdataStart = '<![CDATA[';
@@ -142,7 +142,7 @@ export class XmlTokenizer {
     const start = this.#buffer.slice(open, open + maxDoctypeChars);
     const plain = plainDoctype.exec(start)?.[0];
     if (plain !== undefined) return open + plain.length;
-    if (start.length < maxDoctypeChars && !/[[>]/.test(start) && !this.#isEnd) return -1;
+    if (start.length < maxDoctypeChars && !start.includes('>') && !this.#isEnd) return -1;
     throw new FeedError('doctype');
   }
 

@@ -1,0 +1,106 @@
+import type { FeedRecord } from '#feeds/feed-record.ts';
+import { maxSchemaFields, sampleSize } from '#feeds/limits.ts';
+import type { FieldMapping } from './field-mapping.ts';
+import { isItemField } from './item-fields.ts';
+import { proposeMapping } from './mapping.ts';
+import { knownNames, namePatterns, unwrapped } from './known-names.ts';
+import { normalName, ownName, plainName } from './own-name.ts';
+
+/** Of records that bring a name which wasn't there before, so many are looked at. */
+const lateSamples = 50;
+/** Feeds with more names than this are data in disguise; those that come later keep their own names. */
+const maxNames = 20_000;
+
+const everyKnownName: ReadonlySet<string> = new Set(Object.values(knownNames).flat());
+
+/** Whether a name may stand for a standard field. */
+function isKnownName(from: string): boolean {
+  const [normal, plain] = [normalName(from), plainName(from)];
+  if ([normal, plain, ...unwrapped(plain)].some((name) => everyKnownName.has(name))) return true;
+  return Object.values(namePatterns).some((pattern) => pattern.test(normal));
+}
+
+/**
+ * The mapping of a feed, which grows while the feed is read: what a known name says is mapped whenever it first comes, be it after a
+ * million items. What was proposed by the beginning of the feed stays, but for prices: where a reduced one comes late, what stood for the
+ * price so far is the price before from there on.
+ */
+export class GrowingMapping {
+  readonly #head: readonly FeedRecord[];
+  readonly #names = new Set<string>();
+  readonly #late: FeedRecord[] = [];
+  #proposed: readonly FieldMapping[];
+
+  constructor(head: readonly FeedRecord[]) {
+    this.#head = head.slice(0, sampleSize);
+    this.#proposed = proposeMapping(head);
+    for (const { fields } of this.#head) for (const name in fields) this.#names.add(name);
+    if (head.length > sampleSize) this.learn(head.slice(sampleSize));
+  }
+
+  get proposed(): readonly FieldMapping[] {
+    return this.#proposed;
+  }
+
+  /** Names of the feed's fields so far. */
+  get names(): readonly string[] {
+    return [...this.#names];
+  }
+
+  /** Records that show what came late, for those who look at samples. */
+  get late(): readonly FeedRecord[] {
+    return this.#late;
+  }
+
+  /** Looks at what comes next. Answers whether the mapping is another one from here on. */
+  learn(records: readonly FeedRecord[]): boolean {
+    const fresh = new Set<string>();
+    const bringing: FeedRecord[] = [];
+    for (const record of records) {
+      let brings = false;
+      for (const name in record.fields) {
+        if (this.#names.has(name)) continue;
+        if (this.#names.size >= maxNames) continue;
+        fresh.add(name);
+        brings = true;
+      }
+      if (brings || this.#hasOf(record, fresh)) bringing.push(record);
+      for (const name of fresh) this.#names.add(name);
+    }
+    if (fresh.size === 0) return false;
+    const samples = bringing.slice(0, lateSamples);
+    this.#late.push(...samples.slice(0, Math.max(0, lateSamples - this.#late.length)));
+    // Most of what comes late is the shop's own, and catalogues of many kinds bring some with every hundred items.
+    const next = [...fresh].some(isKnownName) ? proposeMapping([...samples, ...this.#head]) : [];
+    this.#proposed = this.#grown(fresh, next);
+    return true;
+  }
+
+  #hasOf({ fields }: FeedRecord, names: ReadonlySet<string>): boolean {
+    for (const name of names) if (fields[name] !== undefined) return true;
+    return false;
+  }
+
+  #grown(fresh: ReadonlySet<string>, next: readonly FieldMapping[]): readonly FieldMapping[] {
+    const before = this.#proposed;
+    const named = next.filter(
+      ({ from, to, reason }) => fresh.has(from) && reason === 'feedName' && to !== null && isItemField(to),
+    );
+    const targets = new Set(named.map(({ to }) => to));
+    const arePricesOther = targets.has('price') || targets.has('price_before');
+    const isOther = (to: string | null) => arePricesOther && (to === 'price' || to === 'price_before');
+    const kept = before.filter(({ to }) => !isOther(to));
+    const prices = next.filter(({ to }) => isOther(to));
+    const added = named.filter(({ from, to }) => !isOther(to) && !kept.some((one) => one.from === from));
+    const used = new Set([...prices, ...added].map(({ from }) => from));
+    const standing = kept.filter(({ from, to }) => !(used.has(from) && to !== null && to !== 'id' && !isItemField(to)));
+    const room = maxSchemaFields - standing.length - used.size;
+    const own = [...fresh].filter((from) => !used.has(from)).slice(0, Math.max(0, room));
+    return [
+      ...standing,
+      ...prices,
+      ...added,
+      ...own.map((from): FieldMapping => ({ from, to: ownName(from), reason: 'ownName' })),
+    ];
+  }
+}

@@ -1,0 +1,52 @@
+import { decodeEntities } from '#feeds/values/html-entities.ts';
+
+/** What a document says of its shop above its items: `<shop>` of Yandex, the channel of RSS, the head of Atom. */
+export interface ShopOfFeed {
+  readonly name: string | null;
+  /** With its protocol. */
+  readonly address: string | null;
+}
+
+/** What stands above the items. */
+const maxPreambleChars = 8192;
+const maxNameChars = 60;
+
+export function shopOfFeed(head: string): ShopOfFeed {
+  const preamble = /^[\s\S]*?<(?:item|offers?|entry)\b/i.exec(head.slice(0, maxPreambleChars))?.[0] ?? '';
+  const above = preamble.slice(Math.max(0, preamble.search(/<(?:shop|channel|feed)[\s>]/i)));
+  const title = /<(?:name|title)>\s*(?:<!\[CDATA\[)?([^<\]]*)/i.exec(above)?.[1] ?? '';
+  return {
+    name: nameIn(decodeEntities(title)),
+    address: /<(?:url|link)>\s*(https?:\/\/[^\s<]+)/i.exec(above)?.[1] ?? null,
+  };
+}
+
+/** Words by which titles say that they belong to a feed. */
+const feedWords =
+  /\b(?:google|facebook|meta|merchant|cent(?:er|re)|shopping|products?|data|catalog(?:ue)?|rss|xml|yml|csv|export|feeds?)\b/gi;
+
+/** The name of the shop in the title of its feed; null where nothing is left of it. */
+function nameIn(title: string): string | null {
+  const words = title.replaceAll(feedWords, ' ').replaceAll(/\s+/g, ' ');
+  const name = words.replace(/^[\s\-–—|:,.&]+|[\s\-–—|:,.&]+$/g, '');
+  if (!/\p{L}{2}/u.test(name) || name.length > maxNameChars) return null;
+  return /^(?:for|of|from|the|by)(?:\s|$)|^https?$/i.test(name) ? null : name;
+}
+
+/** The site that most of the addresses are of, such as `https://shop.example`; null where there is none. */
+export function siteOf(addresses: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const address of addresses) {
+    const url = URL.parse(address);
+    if (url === null || !/^https?:$/.test(url.protocol)) continue;
+    counts.set(url.origin, (counts.get(url.origin) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most?.[0] ?? null;
+}
+
+/** `Shop.example` of `https://www.shop.example`; empty without a site. */
+export function nameOfHost(site: string): string {
+  const host = URL.parse(site)?.hostname.replace(/^www\./, '') ?? '';
+  return host.charAt(0).toUpperCase() + host.slice(1);
+}

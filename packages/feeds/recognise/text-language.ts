@@ -1,0 +1,24 @@
+import { eld } from 'eld/medium';
+import { type LanguageCode, languages } from '#contract/languages.ts';
+
+/** Each item says as much as any other, however long its description is. */
+const maxCharsOfText = 300;
+const maxChars = 20_000;
+/** Fewer letters tell names apart, but no languages. */
+const leastLetters = 80;
+/** Codes, sizes and abbreviations are the same in every language. */
+const saysNothing = /\S*\d\S*|(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu;
+
+/**
+ * The language that most of the texts are in; null where it can't be told, or isn't one of ours. Norwegian and Danish, or Serbian and Croatian,
+ * need some sentences to be told apart.
+ */
+export function languageOf(texts: readonly string[]): LanguageCode | null {
+  const together = texts
+    .map((text) => text.slice(0, maxCharsOfText).replaceAll(saysNothing, ' '))
+    .join('\n')
+    .slice(0, maxChars);
+  if ((together.match(/\p{L}/gu)?.length ?? 0) < leastLetters) return null;
+  const { language } = eld.detect(together);
+  return Object.hasOwn(languages, language) ? (language as LanguageCode) : null;
+}

@@ -11,10 +11,11 @@ export function installedChromium() {
   return candidates.find((file) => existsSync(file)) ?? null;
 }
 
-/** Finds or installs a Chromium for the browser tests. null when there is none. */
+/** The Chromium for the browser tests: the shell, which is installed where only the other one is there. null when there is none. */
 export async function prepareChromium() {
   const found = installedChromium();
-  if (found !== null) return { file: found };
-  const isInstalled = await installDebianPackages('chromium-headless-shell', 'fonts-dejavu-core');
-  return isInstalled && existsSync(shell) ? { file: shell } : null;
+  if (found !== null && [shell, process.env.CHROMIUM_PATH].includes(found)) return { file: found };
+  await installDebianPackages('chromium-headless-shell', 'fonts-dejavu-core');
+  const file = existsSync(shell) ? shell : found;
+  return file === null ? null : { file };
 }

@@ -30,6 +30,10 @@ const tasks = {
     const { takeScreenshots } = await import('./server.mjs');
     await takeScreenshots(process.argv.slice(3));
   },
+  async 'sample-month'() {
+    const { addSampleMonth } = await import('./server.mjs');
+    await addSampleMonth(process.argv.slice(3));
+  },
   async bench() {
     const { runBenchmarks } = await import('./bench.mjs');
     process.exitCode = (await runBenchmarks(process.argv.slice(3))) ? 0 : 1;

@@ -27,6 +27,9 @@ export function startDevelopment() {
 /** Takes the pictures of the tour. */
 export const takeScreenshots = (which) => runForeground([{ file: serverNode(), args: ['scripts/screenshots.ts', ...which] }]);
 
+/** Adds a shop with made-up visitors to a server that runs. */
+export const addSampleMonth = (how) => runForeground([{ file: serverNode(), args: ['scripts/sample-month.ts', ...how] }]);
+
 /** Runs a command of the built server, such as `backup`; a relative folder is taken from where npm was called. */
 export const runServerCommand = (name, args) =>
   runForeground([

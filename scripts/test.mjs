@@ -56,17 +56,18 @@ export async function testQuickly() {
   }
 }
 
-/** What takes too long for every change: `*.nightly.test.ts`, and what PostgreSQL hardly decides. */
+/** What takes too long for every change: `*.nightly.test.ts`, what PostgreSQL hardly decides, and every way of a journey. */
 export async function testNightly() {
   const services = await prepareServices();
   try {
     const env = { ...services.env, AISLE_TEST_DATABASE_URL: services.postgres?.url };
-    const onPostgres = { ...env, AISLE_TEST_EVERYTHING: 'yes' };
+    const everything = { AISLE_TEST_EVERYTHING: 'yes' };
     return conclude([
       await runUnitSuite({ name: 'nightly', project: 'nightly', env }),
       services.postgres === null
         ? skippedSuite('every server test on PostgreSQL', withoutPostgres)
-        : await runUnitSuite({ name: 'every server test on PostgreSQL', project: 'server', env: onPostgres }),
+        : await runUnitSuite({ name: 'every server test on PostgreSQL', project: 'server', env: { ...env, ...everything } }),
+      await inBrowser({ ...services, env: { ...services.env, ...everything } }),
     ]);
   } finally {
     await stopServices(services);

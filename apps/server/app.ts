@@ -4,14 +4,12 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import { releasedSettings } from '#features/data/collections/released-settings.store.ts';
 import { withResultSettings } from '#features/developer/result-settings/released-results.store.ts';
-import type { RunImport } from '#features/data/imports/imports.task.ts';
-import type { RunAvailability } from '#features/data/schedules/availability.task.ts';
 import { addressOf, type Config } from '#server/config.ts';
 import { serveClientFiles } from '#server/client-files.ts';
 import { serveConsole } from '#server/console-files.ts';
 import { databaseName, searchFolder, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
 import { serveDocs } from '#server/docs.ts';
-import { features } from '#server/features.ts';
+import { features, type Runs } from '#server/features.ts';
 import { servePluginFile } from '#server/plugin-file.ts';
 import { aisleVersion } from '#server/version.ts';
 import { readTranslations } from '#server/locales.ts';
@@ -69,7 +67,7 @@ async function sharedAnswers(settings: RedisSettings, db: Database, log: Fastify
 }
 
 /** Puts the kit, the engine and every feature together. */
-export async function composeApp(config: Config, runImport: RunImport, runAvailability: RunAvailability): Promise<ComposedApp> {
+export async function composeApp(config: Config, runs: Runs): Promise<ComposedApp> {
   const http = await httpServer({ logLevel: config.logLevel, trustedProxies: config.trustedProxies });
   const log = http.log;
   const filesSettings: FilesSettings = config.files ?? { kind: 'folder', directory: config.dataDirectory };
@@ -136,7 +134,7 @@ export async function composeApp(config: Config, runImport: RunImport, runAvaila
   if (config.metricsToken !== null)
     (await import('#server/metrics/serve-metrics.ts')).serveMetrics(app, config.metricsToken, config);
   const places = { engine: engineSettings(config), files: filesSettings };
-  for (const serveFeature of features({ runImport, runAvailability, places })) serveFeature(app);
+  for (const serveFeature of features(runs, places)) serveFeature(app);
   serveHealth(app);
   await serveDocs(app);
   servePluginFile(app);

@@ -39,7 +39,8 @@ export interface Config {
   readonly searchThreads: number;
   /** Proxies that say where visitors come from; 0 believes nobody. */
   readonly trustedProxies: TrustedProxies;
-  readonly signUp: SignUpMode;
+  /** null where administrators decide it in the console. */
+  readonly signUp: SignUpMode | null;
   /** Whether people are invited, blocked and removed here; otherwise they come from elsewhere. */
   readonly managesUsers: boolean;
   /** Whether everybody who signs in with a password needs a second factor; otherwise administrators decide. */
@@ -62,7 +63,6 @@ const exampleIndexMegabytes = 4096;
 /** More take more memory; one thread's calls keep about two of searches busy. */
 const mostDefaultSearchThreads = 3;
 const mostSearchThreads = 64;
-const defaultSignUp: SignUpMode = 'open';
 const defaultOpenSearchPrefix = 'aisle';
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
 
@@ -104,8 +104,9 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-function signUpOf(text: string | undefined): SignUpMode {
-  const mode = signUpModes.find((known) => known === (text || defaultSignUp));
+function signUpOf(text = ''): SignUpMode | null {
+  if (text === '') return null;
+  const mode = signUpModes.find((known) => known === text);
   if (!mode) throw new ConfigError(`AISLE_SIGNUP is "${text}"; use one of ${signUpModes.join(', ')}.`);
   return mode;
 }

@@ -30,6 +30,8 @@ import { serveWidgets } from '#features/dashboard/widgets.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
 import { removeFeedItems } from '#features/data/feeds/feed-removal.service.ts';
 import { serveSchema } from '#features/data/schema/schema.server.ts';
+import { serveFeedTest } from '#features/data/feed-test/feed-test.server.ts';
+import type { RunFeedTest } from '#features/data/feed-test/feed-test.task.ts';
 import { serveErrorData } from '#features/data/error-data/error-data.server.ts';
 import { serveFeeds } from '#features/data/feeds/feeds.server.ts';
 import { serveImports } from '#features/data/imports/imports.server.ts';
@@ -87,14 +89,18 @@ import { serveAnnouncement } from '#features/super-admin/announcement/announceme
 import { serveApiLogs } from '#features/super-admin/api-logs/api-logs.server.ts';
 import type { App } from '#server-kit/app.ts';
 
-interface Environment {
+/** What is done in processes of their own. */
+export interface Runs {
   readonly runImport: RunImport;
   readonly runAvailability: RunAvailability;
-  readonly places: ImportPlaces;
+  readonly runFeedTest: RunFeedTest;
 }
 
 /** Every feature of the server, one line each. */
-export const features = ({ runImport, runAvailability, places }: Environment): readonly ((app: App) => void)[] => [
+export const features = (
+  { runImport, runAvailability, runFeedTest }: Runs,
+  places: ImportPlaces,
+): readonly ((app: App) => void)[] => [
   serveAccount,
   serveSignUp,
   servePasswordReset,
@@ -136,6 +142,7 @@ export const features = ({ runImport, runAvailability, places }: Environment): r
   serveCollections,
   serveSchema,
   serveFeeds,
+  (app) => serveFeedTest(app, runFeedTest, places.files),
   serveErrorData,
   serveMapping,
   (app) => runImports(app, runImport, places),

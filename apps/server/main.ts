@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
 import { holdDataDirectory, keepPrivate } from '#server/data-directory.ts';
 import { forkAvailability } from '#server/fork-availability.ts';
+import { forkFeedTest } from '#server/fork-feed-test.ts';
 import { forkImport } from '#server/fork-import.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 import { waitingConnections } from '#server-kit/http/sockets.ts';
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const held = holdDataDirectory(config.dataDirectory);
   keepPrivate(config.dataDirectory);
-  const app = await composeApp(config, forkImport, forkAvailability);
+  const app = await composeApp(config, { runImport: forkImport, runAvailability: forkAvailability, runFeedTest: forkFeedTest });
   await app.http.listen({ port: config.port, host: config.host, backlog: waitingConnections });
   await app.start();
   const stop = (exitCode: number): void => {

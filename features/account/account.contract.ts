@@ -63,6 +63,8 @@ export const RegisterInput = z
     ...signUpFields,
     /** The token of the mail that invites; whoever has it has read the mail, and joins the project. */
     invitation: z.optional(MailedToken),
+    /** Who may sign up from now on, as the first person decides; from others, and where the environment says it, it has no effect. */
+    sign_up_mode: z.optional(z.enum(signUpModes)),
   })
   .check(samePassword);
 /**
@@ -104,12 +106,33 @@ export const readSignUpRules = endpoint({
   input: Nothing,
   output: z.object({
     mode: z.enum(signUpModes),
+    /** By the environment, so that nobody can change it here. */
+    is_set_by_server: z.boolean(),
     is_first: z.boolean(),
     sends_mail: z.boolean(),
     takes_passwords: z.boolean(),
     /** What the OpenID provider is called that people may sign in with; null where there is none. */
     provider: z.nullable(z.string()),
   }),
+});
+
+const SignUpChoice = z.object({ mode: z.enum(signUpModes), is_set_by_server: z.boolean() });
+export const readSignUpMode = endpoint({
+  method: 'GET',
+  path: '/api/server/sign-up',
+  needs: 'admin',
+  summary: 'Says who may sign up on this server',
+  input: Nothing,
+  output: SignUpChoice,
+});
+export const changeSignUpMode = endpoint({
+  method: 'PUT',
+  path: '/api/server/sign-up',
+  needs: 'admin',
+  summary: 'Decides who may sign up on this server: anybody, who is invited, or nobody',
+  input: z.object({ mode: z.enum(signUpModes) }),
+  output: SignUpChoice,
+  errors: ['setByServer'],
 });
 
 /** The project that the selected token stands for, as the shell needs it. */

@@ -1,5 +1,5 @@
 import { Alert, Anchor } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useAnswer } from '#console-kit/calls/use-answer.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readSignUpRules } from './account.contract.ts';
@@ -14,13 +14,17 @@ export default function LoginPage() {
   const t = useText();
   const reason = useReason();
   const { data: rules } = useAnswer(readSignUpRules, {});
-  const maySignUp = rules === null || rules.is_first || rules.mode === 'open';
+  const isEmpty = rules?.is_first === true;
+  useEffect(() => {
+    if (isEmpty) location.replace('/register');
+  }, [isEmpty]);
+  const maySignUp = rules === null || rules.mode === 'open';
   const takesPasswords = rules?.takes_passwords !== false;
   const provider = rules?.provider ?? null;
   return (
     <PublicLayout
       title={t('Sign in')}
-      purpose={t('Search of your shop, in your hands.')}
+      purpose={t('Your shop’s search, in your hands.')}
       footer={
         maySignUp && (
           <>

@@ -30,9 +30,11 @@ export function PublicLayout({ title, purpose, children, footer }: PublicLayoutP
           {purpose}
         </Text>
         {children}
-        <Text size="sm" mt={24} c="dimmed">
-          {footer}
-        </Text>
+        {footer !== null && (
+          <Text size="sm" mt={24} c="dimmed">
+            {footer}
+          </Text>
+        )}
       </main>
     </div>
   );

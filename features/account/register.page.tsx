@@ -1,26 +1,45 @@
 import { Anchor, Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
 import { useAnswer } from '#console-kit/calls/use-answer.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readSignUpRules } from './account.contract.ts';
+import { NotLoaded } from './not-loaded.panel.tsx';
 import { PublicLayout } from './public-layout.panel.tsx';
 import { SignUpForm } from './sign-up.panel.tsx';
+
+/** Once in the life of a server. */
+const SetUp = lazy(() => import('./sign-up/set-up.panel.tsx').catch(() => ({ default: NotLoaded })));
 
 export default function RegisterPage() {
   const t = useText();
   const { data: rules, error } = useAnswer(readSignUpRules, {});
-  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  if (rules?.is_first)
+    return (
+      <PublicLayout title={t('Set up Aisle')} purpose={t('You will be its administrator.')} footer={null}>
+        <Suspense fallback={null}>
+          <SetUp rules={rules} />
+        </Suspense>
+      </PublicLayout>
+    );
   // Who can't be told the rules may try; the answer then says them.
-  const isKnown = rules !== null || error !== null;
-  const closed = rules === null || rules.is_first || rules.mode === 'open' ? null : closedTexts[rules.mode];
-  const purpose = rules?.is_first
-    ? t('One account for all your projects. The first person to sign up looks after this server.')
-    : t('One account for all your projects.');
+  return <SignUp rules={rules} isKnown={rules !== null || error !== null} />;
+}
+
+interface SignUpProps {
+  readonly rules: OutputOf<typeof readSignUpRules> | null;
+  readonly isKnown: boolean;
+}
+
+function SignUp({ rules, isKnown }: SignUpProps) {
+  const t = useText();
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const closed = rules === null || rules.mode === 'open' ? null : closedTexts[rules.mode];
   return (
     <PublicLayout
       title={t('Sign up')}
-      purpose={closed === null ? purpose : t(closed)}
+      purpose={t(closed ?? 'One account for all your projects.')}
       footer={
         <>
           {t('Already have an account?')} <Anchor href="/login">{t('Sign in')}</Anchor>

@@ -1,5 +1,7 @@
 import { Checkbox, Group, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
+import type { SignUpMode } from '#contract/sign-up-mode.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -14,15 +16,22 @@ interface SignUpFormProps {
   /** Of somebody who has opened the link of the mail that invites; the address is settled then. */
   readonly invitation?: { readonly token: string; readonly email: string };
   readonly saveLabel: string;
+  /** What the first person decides about the server, above the terms. */
+  readonly decision?: ReactNode;
+  readonly signUpMode?: SignUpMode | undefined;
   /** A link was mailed; it gets them in. */
   readonly onMailed: (email: string) => void;
 }
 
-export function SignUpForm({ invitation, saveLabel, onMailed }: SignUpFormProps) {
+export function SignUpForm({ invitation, saveLabel, decision, signUpMode, onMailed }: SignUpFormProps) {
   const t = useText();
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('Show password') } };
   const signUp = async (values: z.output<typeof SignUpFields>) => {
-    const { token, project } = await call(register, { ...values, ...(invitation && { invitation: invitation.token }) });
+    const { token, project } = await call(register, {
+      ...values,
+      ...(invitation && { invitation: invitation.token }),
+      ...(signUpMode && { sign_up_mode: signUpMode }),
+    });
     if (token === null) return onMailed(values.email);
     startSession(token);
     if (project !== null) storeProject({ id: null, token: project });
@@ -63,6 +72,7 @@ export function SignUpForm({ invitation, saveLabel, onMailed }: SignUpFormProps)
             {...toggle}
           />
           <PasswordInput {...form.field('password_confirmation')} autoComplete="new-password" {...toggle} />
+          {decision}
           <Group gap={8} align="baseline">
             <Checkbox {...form.checkbox('agree')} />
             <TermsLink />

@@ -109,6 +109,9 @@ export const feedWarnings = {
     'Addresses in “{field}” have no host, so they were completed with {base}. If they do not open, write whole addresses into the feed.',
   otherEditions:
     '{count} rows repeat items for another “{field}”, such as a currency, a language or a store, and were passed over. To search them too, offer them as a feed of their own.',
+  noneHas: 'No item has a value for “{field}”. If the feed has it under another name, choose that in the mapping.',
+  unpublishedItems:
+    '{count} items are drafts, archived or hidden in the shop (“{field}”), so they were left out. To search them, publish them in the shop.',
   hiddenItems:
     '{count} rows are hidden in the shop and belong to no product of the feed, so they were passed over. To search them, make them visible in the shop.',
 } as const;

@@ -58,3 +58,13 @@ export const readExampleQueries = endpoint({
   }),
   errors: ['searchDown'],
 });
+
+export const readTrialQueries = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/trial_queries',
+  needs: 'member',
+  summary: 'Queries to try search with, made of names of items of a collection',
+  input: z.object({ c: Id }),
+  output: z.array(z.string()),
+  errors: ['searchDown'],
+});

@@ -39,7 +39,7 @@ test('somebody who has forgotten their password sets a new one by the mailed lin
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('dialog', { name: 'Add project' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Add your first project' })).toBeVisible();
 });
 
 test('a link that was used or is too old leads to a new one, in Czech as well', async ({ page }) => {

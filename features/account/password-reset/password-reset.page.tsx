@@ -78,7 +78,7 @@ function SetPassword({ token, onSet, onAskAnew }: SetPasswordProps) {
 function SignInAnew({ email }: { readonly email: string }) {
   const t = useText();
   return (
-    <PublicLayout title={t('Sign in')} purpose={t('Search of your shop, in your hands.')} footer={null}>
+    <PublicLayout title={t('Sign in')} purpose={t('Your shop’s search, in your hands.')} footer={null}>
       <Text role="status" fw={600} c="var(--aisle-live)" mb={16}>
         {t('Password set. Sign in.')}
       </Text>

@@ -1,5 +1,6 @@
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { owner, password, post, signUpNewcomer } from '#e2e/calls.ts';
+import { firstByDay } from '#e2e/first-by-day.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { lookAt, type Look, expectFits, sentencesOf } from '#e2e/look.ts';
 import { startServer } from '#e2e/server.ts';
@@ -11,7 +12,7 @@ const looks: readonly (Required<Look> & { readonly isThorough: boolean })[] = [
   { language: 'en', isPhone: false, isDark: false, isThorough: false },
 ];
 
-for (const { isThorough, ...look } of looks)
+for (const { isThorough, ...look } of firstByDay(...looks))
   test(`somebody sets a second factor up, and signs in with codes of the app and of paper, in ${look.language}`, async ({
     page,
     server,

@@ -1,5 +1,13 @@
+import type { SignUpMode } from '#contract/sign-up-mode.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { confirmSignUp, login, readSignUpRules, register } from '#features/account/account.contract.ts';
+import {
+  changeSignUpMode,
+  confirmSignUp,
+  login,
+  readSignUpMode,
+  readSignUpRules,
+  register,
+} from '#features/account/account.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { awaitedLetters, lettersTo, mailedToken } from '#server/testing/letters.ts';
 import { startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
@@ -14,7 +22,8 @@ const start = async (settings: Parameters<typeof startTestApp>[0] = {}): Promise
   server = await startTestApp({ trustedProxies: 1, ...settings });
 };
 
-const signUp = (email: string, actor: object = elsewhere) => server.call(actor, register, { ...person, email });
+const signUp = (email: string, actor: object = elsewhere, more: { sign_up_mode?: SignUpMode } = {}) =>
+  server.call(actor, register, { ...person, ...more, email });
 
 describe('a server that anybody may sign up to', () => {
   beforeAll(async () => {
@@ -129,6 +138,31 @@ describe('a server that is set up', () => {
       expect([answer.status, answer.errors[0]?.code]).toEqual([403, code]);
     }
     expect((await signUp('admin@example.com')).errors).toMatchObject([{ code }]);
+  });
+
+  test('keeps to what its first person decided, and its administrators change', async () => {
+    await start({ signUp: null });
+    const { data } = await signUp('admin@example.com', elsewhere, { sign_up_mode: 'off' });
+    const admin = { token: data!.token! };
+    expect((await signUp('second@example.com', elsewhere, { sign_up_mode: 'open' })).errors).toMatchObject([
+      { code: 'signUpOff' },
+    ]);
+    expect((await server.call(admin, changeSignUpMode, { mode: 'invited' })).data).toEqual({
+      mode: 'invited',
+      is_set_by_server: false,
+    });
+    expect((await signUp('second@example.com')).errors).toMatchObject([{ code: 'signUpByInvitation' }]);
+    await server.call(admin, changeSignUpMode, { mode: 'open' });
+    expect((await signUp('second@example.com', elsewhere, { sign_up_mode: 'off' })).status).toBe(200);
+    expect((await server.call(admin, readSignUpMode, {})).data?.mode).toBe('open');
+  });
+
+  test('keeps to its environment, whatever people decide', async () => {
+    await start({ signUp: 'invited' });
+    const { data } = await signUp('admin@example.com', elsewhere, { sign_up_mode: 'open' });
+    const admin = { token: data!.token! };
+    expect((await server.call(admin, readSignUpMode, {})).data).toEqual({ mode: 'invited', is_set_by_server: true });
+    expect((await server.call(admin, changeSignUpMode, { mode: 'open' })).errors).toMatchObject([{ code: 'setByServer' }]);
   });
 
   test('of many who sign up to an empty server at once, one becomes its administrator', async () => {

@@ -1,7 +1,14 @@
-import { confirmSignUp, readSignUpRules, register } from '#features/account/account.contract.ts';
+import {
+  changeSignUpMode,
+  confirmSignUp,
+  readSignUpMode,
+  readSignUpRules,
+  register,
+} from '#features/account/account.contract.ts';
 import { userStore } from '#features/account/account.store.ts';
 import { openSession, refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
 import { confirmLetter, knownLetter } from './sign-up.letters.ts';
+import { signUpRules } from './sign-up-rules.ts';
 import { type SignUp, signUpStore } from './sign-up.store.ts';
 import { findMailedInvitation, joinProject } from '#features/access-management/invitations/invitations.service.ts';
 import type { Caller } from '#server-kit/access.ts';
@@ -25,14 +32,16 @@ export function serveSignUp(app: App): void {
   const { db, settings } = app;
   const users = userStore(db);
   const signUps = signUpStore(db);
+  const rules = signUpRules(app);
   const hourly = (name: string, maximum: number) => countSharedAttempts(db, { name, maximum, windowSeconds: hourSeconds });
   const byAddress = hourly('sign-up by address', signUpsPerAddressAndHour);
   const byLink = hourly('sign-up by link', confirmationsPerLinkAndHour);
   const mails = limitMails(db);
 
-  function refuseClosed(): void {
-    if (settings.signUp === 'invited') throw fail('signUpByInvitation');
-    if (settings.signUp === 'off') throw fail('signUpOff');
+  async function refuseClosed(): Promise<void> {
+    const mode = await rules.mode();
+    if (mode === 'invited') throw fail('signUpByInvitation');
+    if (mode === 'off') throw fail('signUpOff');
   }
 
   async function getIn(userId: number, caller: Caller<'public'>, project: string | null = null) {
@@ -42,7 +51,7 @@ export function serveSignUp(app: App): void {
 
   /** Who has the token has read the mail, so the address is theirs. */
   async function join(person: SignUp, invitation: string, caller: Caller<'public'>) {
-    if (settings.signUp === 'off') throw fail('signUpOff');
+    if ((await rules.mode()) === 'off') throw fail('signUpOff');
     const invited = await findMailedInvitation(db, invitation);
     if (invited?.email !== person.email) throw fail('linkNotValid');
     const { userId, project } = await db.transaction().execute(async (transaction) => {
@@ -68,23 +77,27 @@ export function serveSignUp(app: App): void {
   }
 
   serve(app, readSignUpRules, async () => ({
-    mode: settings.takesPasswords ? settings.signUp : 'off',
+    mode: settings.takesPasswords ? await rules.mode() : 'off',
+    is_set_by_server: rules.isSetByServer,
     is_first: settings.takesPasswords && (await users.isEmpty()),
     sends_mail: settings.hasMailServer,
     takes_passwords: settings.takesPasswords,
     provider: settings.provider?.name ?? null,
   }));
 
-  serve(app, register, async ({ email, name, surname, password, invitation }, caller) => {
+  serve(app, register, async ({ email, name, surname, password, invitation, sign_up_mode: mode }, caller) => {
     refuseWithoutPasswords(app);
     await byAddress.take(caller.address);
     const isEmpty = await users.isEmpty();
-    if (!isEmpty && invitation === undefined) refuseClosed();
+    if (!isEmpty && invitation === undefined) await refuseClosed();
     const person = { email, name, surname, language: caller.language, passwordHash: await hashPassword(password) };
     if (invitation !== undefined) return join(person, invitation, caller);
     const firstId = isEmpty ? await users.insert({ ...person, isProven: false, isFirst: true }) : null;
-    if (firstId !== null) return getIn(firstId, caller);
-    refuseClosed();
+    if (firstId !== null) {
+      if (mode !== undefined && !rules.isSetByServer) await rules.decide(mode);
+      return getIn(firstId, caller);
+    }
+    await refuseClosed();
     if (caller.isOnThisMachine && !settings.hasMailServer) {
       const id = await users.insert({ ...person, isProven: false });
       if (id === null) throw failField('email', 'alreadyUsed', { name: 'email' });
@@ -96,7 +109,7 @@ export function serveSignUp(app: App): void {
 
   serve(app, confirmSignUp, async ({ token, password }, caller) => {
     refuseWithoutPasswords(app);
-    refuseClosed();
+    await refuseClosed();
     const signUp = await signUps.find(token);
     if (!signUp) throw fail('linkNotValid');
     await byLink.take(token);
@@ -110,6 +123,14 @@ export function serveSignUp(app: App): void {
     });
     const { headers, ...session } = await openSession(app, userId, caller);
     return new Answer<typeof confirmSignUp>(session, { headers });
+  });
+
+  const choice = async () => ({ mode: await rules.mode(), is_set_by_server: rules.isSetByServer });
+  serve(app, readSignUpMode, choice);
+  serve(app, changeSignUpMode, async ({ mode }) => {
+    if (rules.isSetByServer) throw fail('setByServer');
+    await rules.decide(mode);
+    return choice();
   });
 
   sendLetters(app, letterJob, () => Promise.resolve());

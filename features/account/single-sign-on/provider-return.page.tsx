@@ -34,7 +34,7 @@ export default function ProviderReturnPage() {
   return (
     <PublicLayout
       title={t('Sign in')}
-      purpose={t('Search of your shop, in your hands.')}
+      purpose={t('Your shop’s search, in your hands.')}
       footer={failure !== null && <Anchor href="/login">{t('Back to sign-in')}</Anchor>}
     >
       {failure === null ? (

@@ -1,6 +1,6 @@
-import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { languages } from '#contract/languages.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { sourceName } from './feed-sources.tsx';
 import type { Feed } from './feeds.contract.ts';
@@ -22,10 +22,7 @@ export function FeedFacts({ feed }: { readonly feed: Feed }) {
     [t('Element of one item'), feed.tag_name],
   ];
   return (
-    <section>
-      <Title order={2} mb={12}>
-        {t('Settings')}
-      </Title>
+    <Panel title={t('Settings')}>
       <dl className={classes.facts}>
         {facts
           .filter(([, value]) => value !== '')
@@ -36,6 +33,6 @@ export function FeedFacts({ feed }: { readonly feed: Feed }) {
             </div>
           ))}
       </dl>
-    </section>
+    </Panel>
   );
 }

@@ -41,8 +41,8 @@ export function FeedForm({ feedId, ...form }: FeedFormProps) {
         feed_separator: t('Separator'),
         feed_headers: t('Headers'),
         tag_name: t('Element of one item'),
-        activated: t('Import by itself'),
-        guard: t('When an import is held'),
+        activated: t('Import automatically'),
+        guard: t('Safety limits'),
       }}
     >
       {(state) => <Fields form={state} feedId={feedId} onUploading={onUploading} />}
@@ -91,7 +91,7 @@ function Fields({ form, feedId, onUploading }: FieldsProps) {
         <TextInput
           {...form.field('tag_name')}
           description={t('The element of an XML feed, or the list of a JSON feed, that is repeated for every item.')}
-          placeholder={t('Found out')}
+          placeholder={t('Automatic')}
         />
       )}
     </>

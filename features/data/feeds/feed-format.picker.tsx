@@ -16,16 +16,27 @@ interface FeedFormatPickerProps {
 const commonEncodings = ['utf-8', 'windows-1250', 'iso-8859-2', 'windows-1252', 'utf-16le'];
 
 /** How a feed is written, for the rare ones whose format isn't recognised. */
-export function FeedFormatPicker({ shown, feedType, field }: FeedFormatPickerProps) {
+export function FeedFormatPicker(props: FeedFormatPickerProps) {
+  const t = useText();
+  if (props.shown.length === 0) return null;
+  return (
+    <ClosedPart title={t('Advanced format')}>
+      <FeedFormatFields {...props} />
+    </ClosedPart>
+  );
+}
+
+/** The same where they stand among others that few people need. */
+export function FeedFormatFields({ shown, feedType, field }: FeedFormatPickerProps) {
   const t = useText();
   const separators = [
-    { value: '', label: t('Found out') },
+    { value: '', label: t('Automatic') },
     { value: ',', label: t('Comma') },
     { value: ';', label: t('Semicolon') },
     { value: 'tab', label: t('Tabulator') },
     { value: '|', label: t('Vertical bar') },
   ];
-  const types = [{ value: '', label: t('Found out') }, ...feedTypes.map((type) => ({ value: type, label: type.toUpperCase() }))];
+  const types = [{ value: '', label: t('Automatic') }, ...feedTypes.map((type) => ({ value: type, label: type.toUpperCase() }))];
   const languageChoices = [
     { value: '', label: t('As the project') },
     ...Object.entries(languages).map(([value, label]) => ({ value, label })),
@@ -34,14 +45,14 @@ export function FeedFormatPicker({ shown, feedType, field }: FeedFormatPickerPro
   const isShown = (name: FormatField) => shown.includes(name);
   if (shown.length === 0) return null;
   return (
-    <ClosedPart title={t('Format of the feed')}>
+    <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
         {isShown('feed_type') && <Select {...plain(field('feed_type'))} data={types} allowDeselect={false} />}
         {isShown('feed_language') && (
           <Select {...plain(field('feed_language'))} data={languageChoices} searchable allowDeselect={false} />
         )}
         {isShown('feed_encoding') && (
-          <Autocomplete {...plain(field('feed_encoding'))} data={commonEncodings} placeholder={t('Found out')} />
+          <Autocomplete {...plain(field('feed_encoding'))} data={commonEncodings} placeholder={t('Automatic')} />
         )}
         {isShown('feed_separator') && mayBeCsv && (
           <Select {...plain(field('feed_separator'))} data={separators} allowDeselect={false} />
@@ -54,7 +65,7 @@ export function FeedFormatPicker({ shown, feedType, field }: FeedFormatPickerPro
           description={t('Names of the columns, separated by commas, when the file has no header row.')}
         />
       )}
-    </ClosedPart>
+    </>
   );
 }
 

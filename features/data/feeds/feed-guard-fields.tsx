@@ -21,7 +21,7 @@ export function FeedGuardFields({ guard, onChange }: FeedGuardFieldsProps) {
   const set = Object.entries(guard ?? {}).filter(([, value]) => value !== undefined);
   const values: FeedGuard = { ...defaultGuard, ...Object.fromEntries(set) };
   return (
-    <ClosedPart title={t('When an import is held')}>
+    <ClosedPart title={t('Safety limits')}>
       <Text size="sm" c="dimmed">
         {t(
           'An import that would change more than this waits for you; what is live stays. 100 % never holds it. Bad items count beyond those of the import that is live.',

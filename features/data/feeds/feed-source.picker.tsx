@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@
 import { useState } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { isSample } from '#features/data/feed-settings/feed.contract.ts';
-import { FileDrop } from './file-drop.tsx';
+import { FileDrop } from './file-drop.panel.tsx';
 
 interface FeedSourcePickerProps {
   /** The props of the form's field `feed_url`. */
@@ -56,7 +56,7 @@ export function FeedSourcePicker({ field, feedUrl, fileName, onChange, onUploadi
           </Text>
         </>
       ) : (
-        <TextInput {...field} label={t('Address of the feed')} type="url" inputMode="url" placeholder="https://" />
+        <TextInput {...field} label={t('Feed URL')} type="url" inputMode="url" placeholder="https://" />
       )}
     </Stack>
   );

@@ -1,24 +1,31 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Waypoints } from 'lucide-react';
+import { useState } from 'react';
 import { linkTo } from '#console-kit/state/address.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { Feed } from './feeds.contract.ts';
 import classes from './feed.module.css';
 
-/** More than anybody reads; feeds can have thousands. */
-const shownMappings = 200;
+/** What fits in a glance; feeds can have thousands. */
+const shownAtFirst = 12;
+/** More than anybody reads. */
+const shownAtMost = 200;
 
 /** Which field of the feed became which field of the items. */
 export function FieldMappings({ feed }: { readonly feed: Feed }) {
   const t = useText();
+  const [isWhole, setIsWhole] = useState(false);
   const all = Object.entries(feed.mapping);
   if (all.length === 0) return null;
-  const left = all.length - shownMappings;
+  const shown = all.slice(0, isWhole ? shownAtMost : shownAtFirst);
+  const left = all.length - shown.length;
   return (
-    <section>
-      <Group justify="space-between" gap={12}>
-        <Title order={2}>{t('Fields')}</Title>
+    <Panel
+      title={t('Fields')}
+      text={t('On the left the name in the feed, on the right the field of your items.')}
+      actions={
         <Button
           variant="default"
           size="xs"
@@ -28,12 +35,10 @@ export function FieldMappings({ feed }: { readonly feed: Feed }) {
         >
           {t('Edit mapping')}
         </Button>
-      </Group>
-      <Text size="sm" c="dimmed" mb={12}>
-        {t('On the left the name in the feed, on the right the field of your items.')}
-      </Text>
+      }
+    >
       <ul className={classes.mapping}>
-        {all.slice(0, shownMappings).map(([from, to]) => (
+        {shown.map(([from, to]) => (
           <li key={from}>
             <span className={classes.from}>{from}</span>
             <ArrowRight size={14} aria-hidden color="var(--mantine-color-dimmed)" />
@@ -41,11 +46,12 @@ export function FieldMappings({ feed }: { readonly feed: Feed }) {
           </li>
         ))}
       </ul>
-      {left > 0 && (
-        <Text size="sm" c="dimmed" mt={12}>
-          {t('And {count} more fields.', { count: left })}
-        </Text>
+      {left > 0 && !isWhole && (
+        <Button variant="subtle" size="xs" w="max-content" onClick={() => setIsWhole(true)}>
+          {t('Show {count} more fields', { count: left })}
+        </Button>
       )}
-    </section>
+      {left > 0 && isWhole && t('And {count} more fields.', { count: left })}
+    </Panel>
   );
 }

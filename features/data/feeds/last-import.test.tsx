@@ -20,7 +20,7 @@ it('a feed says that its settings have changed since its items went live, and no
     ['held', true, false],
   ] as const) {
     await renderAt('/', () => <LastImport feed={feedWith(state, isBehind)} />);
-    await screen.findByText(/Imported|Nothing new|Running|Failed|Held/);
+    await screen.findByText(/Imported|Nothing new|Running|Failed|On hold/);
     expect(screen.queryByText('Changed since then') !== null).toBe(isTold);
     cleanup();
   }

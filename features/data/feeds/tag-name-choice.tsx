@@ -1,12 +1,13 @@
-import { Button, Radio, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { inputOf } from './feed-input.tsx';
 import { listFeeds, readFeed, updateFeed, type Feed } from './feeds.contract.ts';
+import { TagCandidates } from './tag-candidates.picker.tsx';
 
-/** What one item of a feed is, where it can't be told: the elements that are repeated, with their fields. */
+/** What one item of a feed is, where it can't be told. */
 export function TagNameChoice({ feed }: { readonly feed: Feed }) {
   const t = useText();
   const [tagName, setTagName] = useState(feed.tag_candidates[0]?.tag_name ?? '');
@@ -17,18 +18,7 @@ export function TagNameChoice({ feed }: { readonly feed: Feed }) {
       text={t('The format of this feed is not one that Aisle knows. Choose the element that is repeated for every item.')}
     >
       <Stack gap={16} align="flex-start">
-        <Radio.Group value={tagName} onChange={setTagName} label={t('Element of one item')}>
-          <Stack gap={12} mt={8}>
-            {feed.tag_candidates.map(({ tag_name: name, count, sample_fields: fields }) => (
-              <Radio
-                key={name}
-                value={name}
-                label={`${name} · ${t('found {count} times', { count })}`}
-                description={fields.length > 0 && t('With {fields}', { fields: fields.join(', ') })}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <TagCandidates candidates={feed.tag_candidates} value={tagName} onChange={setTagName} />
         <Button
           disabled={tagName === ''}
           loading={update.isPending}

@@ -66,7 +66,7 @@ export const feedsInFile = releasedKindOf<FeedInFile, FlatFeed>({
     feed_separator: { label: t('Separator') },
     feed_headers: { label: t('Headers') },
     tag_name: { label: t('Tag name') },
-    activated: { label: t('Import by itself') },
+    activated: { label: t('Import automatically') },
     schedule: { label: t('Schedule') },
     schedule_time: { label: t('Time') },
     availability_url: { label: t('Prices and stock') },

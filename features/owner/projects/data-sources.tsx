@@ -16,7 +16,7 @@ interface Source {
 export const dataSourceTexts = {
   custom_feed: {
     name: msg('Custom feed'),
-    hint: msg('Any XML, CSV or JSON with your items. The format is found out from its content.'),
+    hint: msg('Any XML, CSV or JSON with your items. We detect the format.'),
     format: ['feed_type', 'feed_language', 'feed_encoding', 'feed_separator', 'feed_headers'],
   },
   shoptet: {

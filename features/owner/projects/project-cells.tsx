@@ -30,7 +30,7 @@ export function ImportCell({ state }: CellProps) {
   if (!state?.last_import) return null;
   const { state: outcome, at } = state.last_import;
   const Icon = icons[outcome];
-  const words = { done: t('Imported'), failed: t('Import failed'), held: t('Held'), running: t('Importing') };
+  const words = { done: t('Imported'), failed: t('Import failed'), held: t('On hold'), running: t('Importing') };
   return (
     <Group gap={6} wrap="nowrap">
       <Icon size={16} color={colours[outcome]} role="img" aria-label={words[outcome]} />

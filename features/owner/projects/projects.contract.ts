@@ -87,6 +87,8 @@ export const ProjectInput = z.object({
   feed_encoding: optionalText(40),
   feed_separator: optionalText(5),
   feed_headers: optionalText(5000),
+  /** The element of one item, of XML where it can't be told. */
+  feed_tag_name: optionalText(100),
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
 

@@ -36,7 +36,7 @@ export default function ProjectsPage() {
   return (
     <Page
       title={t('Projects')}
-      purpose={t('Every project is the search of one shop, with items, rules and people of its own.')}
+      purpose={t('One project per shop.')}
       primary={!list.isEmpty && add}
       toolbar={
         <>

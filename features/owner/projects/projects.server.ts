@@ -34,7 +34,7 @@ const defaultTimeZone = 'Europe/Prague';
 const sampleNames = { cs: 'Ukázkový obchod', en: 'Sample shop' } as const;
 
 /** With its addresses as they were entered. */
-interface FirstFeed extends Omit<FeedSettings, 'collection_id' | 'name' | 'tag_name' | 'feed_url'> {
+interface FirstFeed extends Omit<FeedSettings, 'collection_id' | 'name' | 'feed_url'> {
   readonly feed_url: string;
   readonly availability_url: string;
 }
@@ -136,7 +136,6 @@ async function addFirstFeed(
     feed_url: sealedAddress(sealing, feed_url),
     collection_id: collectionId,
     name,
-    tag_name: '',
   });
   await scheduleStore(db).insert(project, feedId, sealedAddress(sealing, availability_url));
   return feedId;
@@ -150,6 +149,7 @@ const sampleFeed = {
   feed_encoding: '',
   feed_separator: '',
   feed_headers: '',
+  tag_name: '',
   availability_url: '',
 } as const;
 
@@ -168,7 +168,8 @@ function firstFeedOf(input: ProjectInput): FirstFeed | null {
   if (input.feed_url === '') throw failField('feed_url', 'required', { name: 'Feed address' });
   const { data_source, feed_url, file_name, feed_type, feed_language, feed_encoding, feed_separator, feed_headers } = input;
   const format = { feed_type, feed_language, feed_encoding, feed_separator, feed_headers };
-  return { data_source, feed_url, file_name, ...format, availability_url: input.feed_availability_url };
+  const { feed_tag_name: tag_name, feed_availability_url: availability_url } = input;
+  return { data_source, feed_url, file_name, ...format, tag_name, availability_url };
 }
 
 /** A browser's time zone that this server doesn't know is no reason to refuse a project. */

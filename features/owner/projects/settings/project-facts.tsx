@@ -48,7 +48,7 @@ function FeedPanel({ project }: { readonly project: Project }) {
       : [
           [t('Data source'), source],
           [t('Address'), /^https?:/.test(project.feed_url) ? project.feed_url : '–'],
-          [t('Address of prices and stock'), project.feed_availability_url || '–'],
+          [t('Price and stock feed URL'), project.feed_availability_url || '–'],
           [t('Type'), project.feed_type.toUpperCase() || found],
           [t('Language of the feed'), project.feed_language === '' ? found : languages[project.feed_language]],
           [t('Encoding'), project.feed_encoding || found],

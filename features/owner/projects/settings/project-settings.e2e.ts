@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { lamps } from '#server/testing/feed-shops.ts';
 import { expectAccessible } from '#e2e/accessibility.ts';
+import { firstByDay } from '#e2e/first-by-day.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { type Language, phone, sentencesOf } from '#e2e/look.ts';
+import { phone, sentencesOf } from '#e2e/look.ts';
 
 const projectButton = (page: Page, say: ReturnType<typeof sentencesOf>, name: string) =>
   page.getByLabel(say('Project: {name}', { name }), { exact: true });
 
-for (const language of ['en', 'cs'] as const satisfies readonly Language[])
+for (const language of firstByDay('en', 'cs'))
   test(`a project is renamed, copied, deleted and restored (${language})`, async ({ page, asFilledShop, feedHost }) => {
     const say = sentencesOf(language);
     const shop = await asFilledShop(feedHost.put(`/settings-${language}.ndjson`, lamps(12)), { name: 'Lamps' }, { language });
@@ -25,10 +26,9 @@ for (const language of ['en', 'cs'] as const satisfies readonly Language[])
 
     await button('Copy project…').click();
     const dialog = page.getByRole('dialog', { name: say('Add project') });
+    await dialog.getByRole('button', { name: say('Send items by API') }).click();
     await expect(dialog.getByRole('combobox', { name: say('Copy from an existing project') })).toHaveValue('Paper lamps');
     await dialog.getByRole('textbox', { name: say('Name'), exact: true }).fill('Second shop');
-    await dialog.getByRole('combobox', { name: say('Data source') }).click();
-    await page.getByRole('option', { name: say('Item API') }).click();
     await dialog.getByRole('button', { name: say('Add project') }).click();
     await page.getByRole('button', { name: say('Open project') }).click();
     await expect(projectButton(page, say, 'Second shop')).toBeVisible();

@@ -1,0 +1,29 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '#console-kit/text/i18n.ts';
+import { AddProject } from './add-project.panel.tsx';
+import classes from './add-project.module.css';
+import type { CreatedProject } from './new-project-form.tsx';
+import { openProject } from './open-project.tsx';
+import { ProjectByApi } from './project-by-api.tsx';
+
+/** The beginning of the console, for people who are in no project. */
+export default function FirstProject() {
+  const t = useText();
+  const [sent, setSent] = useState<CreatedProject | null>(null);
+  return (
+    <section className={classes.first} data-wide={sent !== null}>
+      <Stack gap={4}>
+        <Title order={1} size="h2">
+          {sent ? sent.name : t('Add your first project')}
+        </Title>
+        {sent === null && (
+          <Text c="dimmed">
+            {t('One project is the search of one shop. Its products come from a feed that you have already.')}
+          </Text>
+        )}
+      </Stack>
+      {sent ? <ProjectByApi project={sent} onOpen={() => openProject(sent)} /> : <AddProject onSent={setSent} />}
+    </section>
+  );
+}

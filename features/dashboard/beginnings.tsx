@@ -20,8 +20,8 @@ export function useBeginnings(state: ProjectState): Work[] {
     work.push({
       key: 'feed',
       kind: 'beginning',
-      text: t('Bring in your items'),
-      details: t('Add a feed of your shop. Its format is recognised by itself.'),
+      text: t('Import your products'),
+      details: t('Add a feed of your shop. We detect its format.'),
       to: linkTo('/data/import', { edit: 'new' }),
     });
   if (mayAddRules && itemCount > 0 && !state.has_synonym)

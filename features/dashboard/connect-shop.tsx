@@ -45,7 +45,7 @@ export function ConnectShop({ calledAt }: ConnectShopProps) {
           <Text size="sm" c="dimmed">
             {calledAt !== null && (
               <>
-                {t('Your shop last asked')} <Moment at={calledAt} />.{' '}
+                {t('Last search from your shop:')} <Moment at={calledAt} />.{' '}
               </>
             )}
             {t('Searches of visitors appear here within a minute.')}

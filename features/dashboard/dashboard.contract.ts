@@ -37,13 +37,3 @@ export const readProjectState = endpoint({
   input: Nothing,
   output: ProjectState,
 });
-
-export const readTrialQueries = endpoint({
-  method: 'GET',
-  path: '/api/dashboard/trial_queries',
-  needs: 'member',
-  summary: 'Queries to try search with, made of names of items of a collection',
-  input: z.object({ c: Id }),
-  output: z.array(z.string()),
-  errors: ['searchDown'],
-});

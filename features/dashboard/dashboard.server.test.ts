@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { readProjectState, readTrialQueries } from './dashboard.contract.ts';
+import { readTrialQueries } from '#contract/preview.ts';
+import { readProjectState } from './dashboard.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
@@ -52,6 +53,15 @@ test('a search of a visitor is one to tell about, with the time that it took', a
   expect(took.p95).toBeGreaterThan(0);
   expect(took.mean).toBeGreaterThan(0);
   expect(calledAt).not.toBeNull();
+});
+
+test('queries to try are what items are, without their brands, sizes and small words', async () => {
+  const names = ['Acme Tent for 2 persons', 'Acme Rain jacket, blue', 'Acme Stove 40 cm'];
+  const items = names.map((name, at) => JSON.stringify({ id: `${at}`, name, brand: 'Acme' }));
+  const { actor, feedId, collectionId } = await shop(host.put('/brand.ndjson', items.join('\n')));
+  await server.imported(actor, feedId);
+  const { data } = await server.call(actor, readTrialQueries, { c: collectionId });
+  expect(data?.toSorted()).toEqual(['Rain jacket', 'Stove', 'Tent persons']);
 });
 
 test('queries to try are names of items of the own collection', async () => {

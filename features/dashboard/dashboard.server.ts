@@ -1,16 +1,14 @@
 import { addDays, dayOf } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
-import { type FeedState, readProjectState, readTrialQueries, tookDays } from './dashboard.contract.ts';
+import { type FeedState, readProjectState, tookDays } from './dashboard.contract.ts';
 import { statistics } from '#features/analytics/statistics/statistics.service.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { shownFeeds } from '#features/data/feeds/shown-feeds.service.ts';
 import { frontCallStore } from '#features/front-api/front-calls.store.ts';
-import { itemQueries } from '#features/front-api/searched-terms/item-queries.service.ts';
 import { curationRows } from '#features/search-settings/curations/curations.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
-import { collectionOf } from '#server-kit/db/row-scope.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
@@ -76,10 +74,5 @@ export function serveDashboard(app: App): void {
       has_synonym: synonymPage.total_count > 0,
       has_curation: curationPage.total_count > 0,
     };
-  });
-
-  serve(app, readTrialQueries, async ({ c }, { project }) => {
-    await collectionOf(app.db, project, c);
-    return itemQueries(app, project, c);
   });
 }

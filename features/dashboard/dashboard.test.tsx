@@ -9,7 +9,8 @@ import { listSearchTrends } from '#features/analytics/search-trends/search-trend
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { contextOf, everyGroup, signInTo, totalsOf } from '#features/analytics/statistics/test-statistics.tsx';
 import type { Import } from '#features/data/imports/imports.contract.ts';
-import { type ProjectState, readProjectState, readTrialQueries } from './dashboard.contract.ts';
+import { readTrialQueries } from '#contract/preview.ts';
+import { type ProjectState, readProjectState } from './dashboard.contract.ts';
 import DashboardPage from './dashboard.page.tsx';
 import { readTotalQueries, readTotalQueriesWithoutResults } from './widgets.contract.ts';
 
@@ -36,6 +37,7 @@ const trend = {
   query: 'kettle',
   item_count: 0,
   count: 1_204,
+  compared_count: 1_204,
   previous_count: 1_075,
   users: 388,
   is_estimated: false,

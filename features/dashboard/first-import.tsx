@@ -12,7 +12,7 @@ export function FirstImport({ feed: { id, last_import: progress } }: { readonly 
   const t = useText();
   const mayCancel = useAllowed(cancelImport.needs);
   const { dataUpdatedAt: answeredAt } = useQuery(query(readProjectState, {}));
-  if (mayCancel) return <RunningImport feedId={id} progress={progress} answeredAt={answeredAt} />;
+  if (mayCancel) return <RunningImport feedId={id} progress={progress} answeredAt={answeredAt} isFirst />;
   return (
     <Panel
       title={t('The first import is running')}

@@ -75,10 +75,10 @@ function SearchFigures({ of: { took, front_called_at: calledAt } }: Part) {
         <div>{t('{mean} ms on average, p95 {p95} ms', { mean: number(Math.round(mean)), p95: number(Math.round(p95)) })}</div>
       )}
       {calledAt === null ? (
-        t('Your shop has not asked yet.')
+        t('No searches from your shop yet.')
       ) : (
         <>
-          {t('Your shop last asked')} <Moment at={calledAt} />
+          {t('Last search from your shop:')} <Moment at={calledAt} />
         </>
       )}
     </>

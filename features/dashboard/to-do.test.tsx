@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
+import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { setSession } from '#console-kit/session/session.ts';
@@ -42,6 +43,7 @@ interface Told {
   readonly state?: Partial<ProjectState>;
   readonly waiting?: readonly object[];
   readonly alerts?: number;
+  readonly problems?: number;
   readonly invitations?: readonly object[];
   readonly as?: readonly (keyof typeof groups)[];
 }
@@ -51,14 +53,16 @@ async function listed({
   state = {},
   waiting = [],
   alerts = 0,
+  problems = 0,
   invitations = [],
-  as = ['search', 'data', 'developer'],
+  as = ['analytics', 'search', 'data', 'developer'],
 }: Told): Promise<string[]> {
   const rights = { is_admin: false, is_owner: false, user_groups: as.map((name) => ({ id: groups[name] })) };
   setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project });
   const answers: Readonly<Record<string, unknown>> = {
     [readWaiting.path]: { rows: waiting, time_zone: 'UTC', next_midnight: 1, regeneration: null },
     [countAlerts.path]: { count: alerts },
+    [countOpenQueries.path]: { count: problems, start: '2026-11-18', end: '2026-11-25' },
     [listMyInvitations.path]: invitations,
   };
   vi.stubGlobal('fetch', async (url: string) => {
@@ -72,6 +76,7 @@ async function listed({
   // What is asked for apart comes a moment later.
   if (waiting.length > 0 && as.includes('search')) await screen.findByText(/wait/);
   if (alerts > 0 && as.includes('developer')) await screen.findByText(/on alert/);
+  if (problems > 0 && as.includes('analytics')) await screen.findByText(/without results/);
   if (invitations.length > 0) await screen.findByText(/You are invited/);
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent ?? '');
 }
@@ -102,12 +107,25 @@ it('what is broken comes before what waits, which comes before an invitation', a
   expect(href('2 changes wait for midnight')).toBe('/search-settings/releases?waiting=1');
 });
 
+it('queries without results wait to be fixed, after what broke, and lead to the list of the days that were counted', async () => {
+  const rows = await listed({ alerts: 3, problems: 12, waiting: [atMidnight] });
+  expect(rows).toEqual([
+    '3 check items on alert',
+    expect.stringMatching(/^12 queries without results to fixNovember 18.*25, 2026$/),
+    '1 changes wait for midnightRegenerate',
+  ]);
+  const { pathname, searchParams } = new URL(screen.getByRole('link', { name: /^12 queries/ }).getAttribute('href')!, 'http://x');
+  expect(pathname).toBe('/analytics/searches-without-results');
+  expect(Object.fromEntries(searchParams)).toMatchObject({ startDate: '2026-11-18', endDate: '2026-11-25' });
+});
+
 it('nobody is asked to do what they may not do', async () => {
   const told = {
     state: { troubled_feeds: [feed(1, 'held')] },
     waiting: [atMidnight],
     alerts: 3,
-    as: ['analytics'],
+    problems: 12,
+    as: [],
   } satisfies Told;
   expect(await listed(told)).toEqual([]);
   expect(screen.getByText('All good.')).toBeTruthy();
@@ -128,7 +146,7 @@ it('a beginning is offered until it is made, and no longer than until somebody s
   expect(await listed({ state: { ...fresh, has_synonym: true } })).toHaveLength(1);
   cleanup();
   expect(await listed({ state: { ...fresh, item_count: 0, feed_count: 0 } })).toEqual([
-    expect.stringMatching(/^Bring in your items/),
+    expect.stringMatching(/^Import your products/),
   ]);
   cleanup();
   expect(await listed({ state: { ...fresh, is_tracked: true } })).toEqual([]);

@@ -10,6 +10,7 @@ import type { ProjectState } from './dashboard.contract.ts';
 import { useBeginnings } from './beginnings.tsx';
 import { useCheckWork } from './check-work.tsx';
 import { useFeedWork } from './feed-work.tsx';
+import { useProblemWork } from './problem-work.tsx';
 import { useRuleWork } from './rule-work.tsx';
 import { type Work, WorkRow } from './work-row.tsx';
 import classes from './to-do.module.css';
@@ -22,10 +23,11 @@ export function ToDo({ state }: { readonly state: ProjectState }) {
   const t = useText();
   const feeds = useFeedWork(state.troubled_feeds);
   const checks = useCheckWork();
+  const problems = useProblemWork(state);
   const rules = useRuleWork();
   const invitations = useInvitations();
   const beginnings = useBeginnings(state);
-  const all = [...feeds, ...checks, ...rules.work, ...invitations, ...beginnings];
+  const all = [...feeds, ...checks, ...problems, ...rules.work, ...invitations, ...beginnings];
   return (
     <Panel title={t('To do')}>
       {all.length === 0 ? (

@@ -28,23 +28,24 @@ interface TotalFiguresProps extends TotalFacts {
 export function TotalFigures({ of, title, path, name, label, isProblem = false, unitOf, data }: TotalFiguresProps) {
   const t = useText();
   const { number } = useFormats();
-  const { queries, unique_users: users, is_estimated: isEstimated, timeline, previous } = data;
-  const figure = (now: number | null, before: number | null) => ({
-    value: now === null ? null : number(now),
+  const { queries, unique_users: users, is_estimated: isEstimated, timeline, compared } = data;
+  const figure = (value: number | null, name: 'queries' | 'unique_users') => ({
+    value: value === null ? null : number(value),
     to: of.to(path),
-    ...(of.isCompared && { change: { now, before, isBadWhenMore: isProblem } }),
+    ...(of.isCompared &&
+      compared && { change: { now: compared.now[name], before: compared.before[name], isBadWhenMore: isProblem } }),
   });
   return (
     <>
       <Figures>
-        <Figure label={t('Searches')} {...figure(queries, previous.queries)} unit={unitOf?.(queries)} />
-        <Figure label={t('Unique users')} {...figure(users, previous.unique_users)} isEstimated={isEstimated} />
+        <Figure label={t('Searches')} {...figure(queries, 'queries')} unit={unitOf?.(queries)} />
+        <Figure label={t('Unique users')} {...figure(users, 'unique_users')} isEstimated={isEstimated} />
       </Figures>
       <StatisticsChart
         of={of}
         name={name}
         label={title}
-        previous={previous.timeline.data}
+        previous={data.previous_timeline.data}
         dayPath={path}
         series={[{ name, label, look: isProblem ? 'problem' : 'main', data: timeline.data }]}
       />

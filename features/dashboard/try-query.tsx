@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { readTrialQueries } from '#contract/preview.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { useSettledAnswer } from '#console-kit/calls/settled-answer.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
@@ -14,7 +15,6 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { testerPath } from '#features/analytics/statistics/paths.panel.tsx';
 import { completeInConsole } from '#features/front-api/autocomplete/console-autocomplete.contract.ts';
-import { readTrialQueries } from './dashboard.contract.ts';
 import classes from './try-query.module.css';
 
 const shownItems = 3;

@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { SameDays } from '#console-kit/charts/same-days.tsx';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
 import { SearchQualityCard } from '#features/analytics/search-quality/search-quality.panel.tsx';
 import { TopTrends } from '#features/analytics/search-trends/top-trends.panel.tsx';
@@ -25,8 +26,10 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
           <ToDo state={state} />
         </div>
         <Tracked of={statistics}>
-          <TotalQueries of={statistics} />
-          <TotalWithoutResults of={statistics} />
+          <SameDays>
+            <TotalQueries of={statistics} />
+            <TotalWithoutResults of={statistics} />
+          </SameDays>
           <div className={classes.wide}>
             <SearchQualityCard of={statistics} askEveryMs={askEveryMs} />
           </div>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, CircleAlert, Clock, Lightbulb, MailOpen } from 'lucide-react';
+import { ChevronRight, CircleAlert, Clock, Lightbulb, MailOpen, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LinkTarget } from '#console-kit/state/address.ts';
 import classes from './to-do.module.css';
 
-const icons = { error: CircleAlert, waiting: Clock, invited: MailOpen, beginning: Lightbulb } as const;
+const icons = { error: CircleAlert, unfound: SearchX, waiting: Clock, invited: MailOpen, beginning: Lightbulb } as const;
 
 /** One thing to do. */
 export interface Work {

@@ -121,6 +121,7 @@ function summary(t: Translate, { matches, boosts, missing_words: missing, is_fou
     .toSorted((a, b) => b.score - a.score)[0];
   if (!best && boosts.length > 0) return t('The query has no words that items are scored by, so boosts decide.');
   if (!best) return t('The query has no words that items are scored by, so this item stands here by its id.');
+  if (best.score === 0) return t('All items have these words, so they don’t decide. Items stand by their ids.');
   const count = matches.length + missing.length;
   const values = { matched: matches.length, word: best.word, field: best.field };
   const isMost = best.score > score / 2;

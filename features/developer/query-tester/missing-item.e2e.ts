@@ -4,28 +4,24 @@ import { expectFits } from '#e2e/look.ts';
 
 test('an item that is missing says why, and what would bring it back', async ({ asOwner }) => {
   const page = await asOwner();
-  await page.goto('/developer/query-tester?q=garden+gloves');
+  await page.goto('/developer/query-tester?q=wasserkocher');
   await page.getByRole('button', { name: 'Why is it missing?' }).click();
   const drawer = page.getByRole('dialog', { name: 'Why is it missing?' });
   await drawer.getByRole('textbox', { name: 'Item, its id or its name' }).fill('electric kettle');
   await drawer.getByRole('option').filter({ hasText: 'Vařbora Solo electric kettle' }).first().click();
   await expect(drawer).toContainText('It is not among the results.');
-  await expect(drawer).toContainText('Words it has: 0 of 2. Words it needs: 1.');
-  await expect(drawer).toContainText(/None of the searched fields \(.*name.*\) has: garden, gloves/);
-  await expect(drawer).toContainText('A synonym by which “garden” finds “kettle”');
+  await expect(drawer).toContainText('Words it has: 0 of 1. Words it needs: 1.');
+  await expect(drawer).toContainText(/None of the searched fields \(.*name.*\) has: wasserkocher/);
+  await expect(drawer).toContainText('A synonym by which “wasserkocher” finds “kettle”');
   await expectAccessible(page);
 
   await page.reload();
   await expect(drawer).toContainText('It is not among the results.');
-  await drawer.getByRole('button', { name: 'Compare with the first result' }).click();
-  await expect(page).toHaveURL(/compare-results/);
-
-  await page.goBack();
   await drawer.getByRole('link', { name: 'Add synonym' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add synonym' });
-  await expect(form.getByRole('textbox', { name: 'Term' })).toHaveValue('garden');
+  await expect(form.getByRole('textbox', { name: 'Term' })).toHaveValue('wasserkocher');
   await form.getByRole('button', { name: 'Add synonym' }).click();
-  const row = page.getByRole('row', { name: 'garden kettle Two-way' });
+  const row = page.getByRole('row', { name: 'wasserkocher kettle Two-way' });
   await expect(row).toBeVisible();
   await expect(page).toHaveURL(/synonyms\?p=\d+$/);
   // Other journeys of the sample shop look for kettles that are missing, too.
@@ -37,7 +33,7 @@ test('an item that is missing says why, and what would bring it back', async ({ 
 test('an item that is there says its place, and an unknown one offers others', async ({ asOwner }) => {
   const page = await asOwner();
   await page.goto('/developer/query-tester?q=garden&page=2');
-  const name = await page.getByRole('row').nth(3).getByRole('cell').first().innerText();
+  const name = await page.getByRole('row').nth(3).getByRole('cell').nth(1).innerText();
   await page.getByRole('button', { name: 'Why is it missing?' }).click();
   const drawer = page.getByRole('dialog', { name: 'Why is it missing?' });
   const input = drawer.getByRole('textbox', { name: 'Item, its id or its name' });

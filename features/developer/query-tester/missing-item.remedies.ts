@@ -8,6 +8,7 @@ import type { CollectionRelevance, RelevantRate } from '#engine/relevance.ts';
 import { addAlternatives, alternativesOf } from '#engine/rule-matching.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { CollectionSearch, TriedSettings } from '#server-kit/project-search.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
 
 const rates: readonly RelevantRate[] = [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 0];
 /** Shorter words of a name say too little to be proposed. */
@@ -48,12 +49,18 @@ async function lowerRate(one: Case): Promise<Remedy[]> {
   return [{ kind: 'relevantRate', rate }];
 }
 
-/** As many missing words as are needed, each made to find a word that the item's name has. */
+/**
+ * As many missing words as are needed, each made to find a word that the item's name has. Only of words that no item has: those that others
+ * have mean something else.
+ */
 async function synonym(one: Case): Promise<Remedy[]> {
   const { words, plan, relevance, item } = one;
   const analyser = analyserOf(relevance.layout.language);
   const matched = words.filter(({ is_in_item: isInItem }) => isInItem).length;
-  const missing = words.filter(({ is_in_item: isInItem }) => !isInItem).map(({ word }) => word);
+  const missing = await unknownAmong(
+    one,
+    words.filter(({ is_in_item: isInItem }) => !isInItem).map(({ word }) => word),
+  );
   const needed = missing.slice(0, Math.max(1, plan.minimumMatch - matched));
   const target = tellingWord(analyser, item, new Set(words.map(({ word }) => analyser.stem(word))));
   if (target === undefined || needed.length === 0) return [];
@@ -68,6 +75,16 @@ async function synonym(one: Case): Promise<Remedy[]> {
     }),
   };
   return (await isEnoughWith(one, { rules: [...one.search.rules, rule] })) ? [{ kind: 'synonym', words: needed, target }] : [];
+}
+
+/** Those that no item has, however they are written. */
+async function unknownAmong({ search }: Case, words: readonly string[]): Promise<string[]> {
+  const unknown: string[] = [];
+  for (const word of words) {
+    const { totalCount, correctedQuery } = await search.find(plainRequest(word, 1));
+    if (totalCount === 0 || correctedQuery !== null) unknown.push(word);
+  }
+  return unknown;
 }
 
 /** The word of the name that says best what the item is: one that its category has, too; otherwise not its brand, if it can be. */

@@ -37,12 +37,7 @@ export function QueryNotices({ answer }: { readonly answer: SearchData }) {
           text={t('Some words are in no item, so this was searched for as well: {query}', { query: corrected })}
         />
       )}
-      {isRelaxed && (
-        <Notice
-          icon={UnfoldVertical}
-          text={t('Too few items have enough of the words, so items with fewer of them are here, too.')}
-        />
-      )}
+      {isRelaxed && <Notice icon={UnfoldVertical} text={t('Few exact matches, so weaker ones are included.')} />}
     </>
   );
 }

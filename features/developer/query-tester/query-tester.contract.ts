@@ -11,17 +11,39 @@ export const testQuery = endpoint({
   method: 'GET',
   path: '/api/search/',
   needs: 'developer',
-  summary: 'Searches one collection; debug=1 tells what each step did, highlight=1 shows where the words stand',
+  summary:
+    'Searches one collection; debug=1 tells what each step did, highlight=1 shows where the words stand. Without facets, those of the result settings are counted, or else those of the schema',
   input: z.extend(SearchParameters, {
     ...TriedParameters.shape,
     c: Id,
-    /** Fields that are counted where neither the call nor the result settings name any. */
-    usual_facets: z._default(z.string().check(z.maxLength(1000)), ''),
     debug: z._default(z.enum(['0', '1']), '0'),
   }),
   output: z.extend(SearchData, {
     /** The rows of rules that were left out, by their names. */
     without: z.array(z.object({ source: z.string(), id: z.number(), name: z.string() })),
+  }),
+  errors: ['pageTooDeep', 'searchDown', ...triedErrors],
+});
+
+/** Where on a page of results the matches begin that lack a word of the query. */
+export const readWeakMatches = endpoint({
+  method: 'GET',
+  path: '/api/search/weak',
+  needs: 'developer',
+  summary: 'Tells from which item of a page of results on items lack words of the query',
+  input: z.object({
+    c: Id,
+    q: SearchParameters.shape.q,
+    page: SearchParameters.shape.page,
+    filters: SearchParameters.shape.filters,
+    ...TriedParameters.shape,
+  }),
+  output: z.object({
+    /** The first of them; null where all items of the page have all words. */
+    id: z.nullable(z.string()),
+    /** Of the words of the query, how many it has. */
+    matched: z.number(),
+    words: z.number(),
   }),
   errors: ['pageTooDeep', 'searchDown', ...triedErrors],
 });

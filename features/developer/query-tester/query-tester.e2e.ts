@@ -41,13 +41,57 @@ test('an item says why it is where it is, by an address that can be shared', asy
   const drawer = page.getByRole('dialog', { name: 'Why is it here?' });
   await expect(drawer).toContainText('It has 2 of 2 words.');
   await expect(drawer.getByRole('heading', { name: /^gloves/ })).toBeVisible();
-  const score = await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent();
+  const score = await page.getByRole('row').nth(1).getByRole('cell').nth(2).textContent();
   await expect(drawer).toContainText(`Together${score}`);
 
   await page.reload();
   await expect(drawer).toContainText('It has 2 of 2 words.');
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
+});
+
+test('results are numbered, sorted and led into by the keyboard, and say where weak ones begin', async ({ asOwner }) => {
+  const page = await asOwner();
+  await open(page, '/developer/query-tester');
+  const box = page.getByRole('searchbox', { name: 'Type a query' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type('red kettle');
+  const rows = page.getByRole('row');
+  await expect(page.getByText('From here on, items have 1 of 2 words.')).toBeVisible();
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('1');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Why is it here?' });
+  await expect(drawer).toContainText(/Place 2 of \d+ results/);
+  await page.keyboard.press('Escape');
+
+  const categories = page.getByRole('group', { name: 'Category' });
+  await categories.getByRole('button', { name: 'What is in “Kitchen”' }).click();
+  await categories.getByRole('button', { name: 'What is in “Small appliances”' }).click();
+  await categories.getByRole('checkbox', { name: 'Kettles' }).check();
+  await expect(page).toHaveURL(/filters=.*Kettles/);
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'Price, lowest first' }).click();
+  await expect(page).toHaveURL(/sort=price%3Aasc/);
+  await expect(page.getByRole('columnheader', { name: 'Score' })).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('a query that finds nothing offers what an owner can do', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/developer/query-tester?q=kettelzzz');
+  await expect(page.getByRole('heading', { name: 'Nothing matches “kettelzzz”' })).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /kettle/i })
+    .first()
+    .click();
+  await expect(page.getByRole('row').nth(1)).toContainText(/kettle/i);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Add synonym for “kettelzzz”' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add synonym' }).getByRole('textbox', { name: 'Term' })).toHaveValue('kettelzzz');
 });
 
 test('what was found can be read as it was answered', async ({ asOwner }) => {

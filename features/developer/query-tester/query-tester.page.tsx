@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Braces, SearchX, SlidersHorizontal } from 'lucide-react';
 import { maximumQueryLength } from '#contract/limits.ts';
-import type { SearchData } from '#contract/search.ts';
+import { useRef } from 'react';
+import type { FoundItem, SearchData } from '#contract/search.ts';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
 import { CodeBlock } from '#console-kit/code/code-block.tsx';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
@@ -15,10 +16,13 @@ import { Page } from '#console-kit/page/page.tsx';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { readExample } from '#features/data/collections/collections.contract.ts';
+import { AskedItem } from './asked-item.tsx';
 import { ExplainedItem } from './item-explanation.tsx';
 import { MissingDrawer } from './missing-drawer.tsx';
+import { NothingMatches } from './nothing-matches.tsx';
 import { QueryNotices } from './query-notices.tsx';
 import { QueryTrace } from './query-trace.tsx';
+import { ResultOrder, useResultOrder } from './result-order.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { TesterFacets } from './tester-facets.tsx';
 import { useTesterFilters } from './tester-filters.tsx';
@@ -26,6 +30,7 @@ import { itemKeys, useTesterResults } from './tester-results.tsx';
 import { TriedFrame } from './tried-frame.panel.tsx';
 import { TriedMoves } from './tried-moves.tsx';
 import { SearchedWith, type TriedSearch, useTriedSearch } from './tried-search.picker.tsx';
+import { useWeakMatches } from './weak-matches.tsx';
 import classes from './query-tester.module.css';
 
 export default function QueryTesterPage() {
@@ -53,10 +58,28 @@ function Tester({ collectionId, frame }: { readonly collectionId: number; readon
   const [isFiltering, filterPanel] = useDisclosure();
   const filters = useTesterFilters();
   const tried = useTriedSearch();
-  const { answer, list } = useTesterResults(collectionId, filters, tried);
+  const { answer, list, firstPlace } = useTesterResults(collectionId, filters, tried);
+  const order = useResultOrder(answer);
+  const found = useRef<HTMLDivElement>(null);
+  const isByScore = list.search !== '' && order.isByRelevance;
+  const weak = useWeakMatches(collectionId, list, filters.text, tried, isByScore);
+  const placeOf = (id: string) => {
+    const at = list.rows?.findIndex((row) => row.id === id) ?? -1;
+    return at < 0 ? null : firstPlace + at;
+  };
   const compare = useCompare(list.search, filters.text, tried);
-  const results = <ResultsTable list={list} explain={({ id }) => change({ why: id })} compare={({ id }) => compare(id)} />;
-  const found = tried.isBeside ? <TriedMoves c={collectionId} q={list.search} filters={filters.text} tried={tried} /> : results;
+  const results = (
+    <ResultsTable
+      list={list}
+      explain={({ id }) => change({ why: id })}
+      compare={({ id }) => compare(id)}
+      firstPlace={firstPlace}
+      hasScores={isByScore}
+      weak={weak}
+      nothing={<NothingMatches q={list.search} c={collectionId} filters={filters} />}
+    />
+  );
+  const shown = tried.isBeside ? <TriedMoves c={collectionId} q={list.search} filters={filters.text} tried={tried} /> : results;
   return (
     <Page
       {...frame}
@@ -75,8 +98,15 @@ function Tester({ collectionId, frame }: { readonly collectionId: number; readon
       }
       toolbar={
         <>
-          <SearchInput list={list} label={t('Type a query')} most={maximumQueryLength} />
+          <SearchInput
+            list={list}
+            label={t('Type a query')}
+            most={maximumQueryLength}
+            isFirst
+            onDown={() => found.current?.querySelector<HTMLElement>('tbody [data-row-name]')?.focus()}
+          />
           <SearchedWith tried={tried} />
+          <ResultOrder order={order} />
           <Button
             className={classes.filterToggle}
             variant="default"
@@ -101,14 +131,23 @@ function Tester({ collectionId, frame }: { readonly collectionId: number; readon
               <aside className={classes.facets} data-open={isFiltering} aria-label={t('Filters')}>
                 <TesterFacets facets={answer.facets} filters={filters} />
               </aside>
-              <div className={classes.results}>{found}</div>
+              <div className={classes.results} ref={found}>
+                {shown}
+              </div>
             </div>
           </>
         ) : (
           results
         )}
       </TriedFrame>
-      <WhyDrawer q={list.search} filters={filters.text} tried={tried} />
+      <WhyDrawer
+        q={list.search}
+        filters={filters.text}
+        tried={tried}
+        rows={list.rows ?? []}
+        placeOf={placeOf}
+        total={list.totalCount ?? 0}
+      />
       <MissingDrawer q={list.search} filters={filters.text} tried={tried} firstId={list.rows?.[0]?.id} compare={compare} />
     </Page>
   );
@@ -136,20 +175,34 @@ function Found({ answer: { total_count: count, took } }: { readonly answer: Sear
   const { number } = useFormats();
   return (
     <Text size="sm" c="dimmed" aria-live="polite">
-      {t('{count} results', { count })} · {t('{time} ms', { time: number(took) })}
+      {t('{count} results', { count })} · {t('{time} ms', { time: number(Math.ceil(took)) })}
     </Text>
   );
 }
 
 /** The item whose place is explained is in the address, so that the explanation can be shared. */
-function WhyDrawer({ q, filters, tried }: { readonly q: string; readonly filters: string; readonly tried: TriedSearch }) {
+interface WhyDrawerProps {
+  readonly q: string;
+  readonly filters: string;
+  readonly tried: TriedSearch;
+  /** Of the page that is shown. */
+  readonly rows: readonly FoundItem[];
+  /** null for an item of another page. */
+  readonly placeOf: (id: string) => number | null;
+  readonly total: number;
+}
+
+function WhyDrawer({ q, filters, tried, rows, placeOf, total }: WhyDrawerProps) {
   const t = useText();
   const [{ why }, change] = useAddress();
   const collection = useCollection();
   return (
     <SideDrawer isOpen={why !== undefined} title={t('Why is it here?')} onClose={() => change({ why: undefined })}>
       {why !== undefined && collection && (
-        <ExplainedItem collectionId={collection.id} q={q} filters={filters} itemId={why} tried={tried} />
+        <Stack gap={16}>
+          <AskedItem item={rows.find(({ id }) => id === why)} place={placeOf(why)} total={total} />
+          <ExplainedItem collectionId={collection.id} q={q} filters={filters} itemId={why} tried={tried} />
+        </Stack>
       )}
     </SideDrawer>
   );

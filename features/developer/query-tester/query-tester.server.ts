@@ -1,7 +1,9 @@
-import { namedFacets, parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server-kit/search-request.ts';
+import { parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server-kit/search-request.ts';
 import { searchDataOf, traceDataOf } from '#server-kit/search-data.ts';
-import { compareSearches, explainItem, testQuery } from './query-tester.contract.ts';
+import { compareSearches, explainItem, readWeakMatches, testQuery } from './query-tester.contract.ts';
 import { curationFor, excludedWords, explanationData } from './explanations.service.ts';
+import { firstWeakMatch } from './weak-matches.service.ts';
+import { schemaFacets } from './schema-facets.service.ts';
 import { resultDefaults } from '#server-kit/results/result-defaults.ts';
 import { shownAnswer } from '#server-kit/results/shown-answer.ts';
 import type { App } from '#server-kit/app.ts';
@@ -14,15 +16,21 @@ import { parseTried } from '#server-kit/tried-request.ts';
 export function serveQueryTester(app: App): void {
   serve(app, testQuery, async (input, { project }) => {
     const asked = parseSearchRequest(input);
-    const usualFacets = namedFacets(input.usual_facets);
     const find = async (search: CollectionSearch) => {
       const defaults = resultDefaults(search.relevance, 'search');
-      const facets = defaults.facets.length > 0 ? defaults.facets : usualFacets;
+      const facets = defaults.facets.length > 0 ? defaults.facets : schemaFacets(search.relevance);
       return shownAnswer(await search.find(requestOf(asked, { ...defaults, facets })), search.relevance, 'search');
     };
     const answer = await inCollection(app, project, input.c, find, { tried: parseTried(input) });
     const without = await app.releases.names(project, parseTried(input)?.without ?? []);
     return { ...searchDataOf(answer), without, ...(input.debug === '1' && { trace: traceDataOf(answer.trace) }) };
+  });
+
+  serve(app, readWeakMatches, async ({ c, q, page, filters, ...tried }, { project }, _upload, signal) => {
+    const asked = parseSearchRequest({ q, page, filters, facets: '', sort: '', narrowing: '', values: '', highlight: '0' });
+    const look = (search: CollectionSearch) =>
+      firstWeakMatch(search, requestOf(asked, resultDefaults(search.relevance, 'search')));
+    return inCollection(app, project, c, look, { signal, tried: parseTried(tried) });
   });
 
   serve(app, compareSearches, async ({ c, q, filters, ...tried }, { project }) => {

@@ -11,10 +11,10 @@ type Entry = NonNullable<SearchData['trace']>[number];
 
 const stepNames: Readonly<Record<string, string>> = {
   keyboard: msg('Read as of another keyboard'),
-  normalise: msg('Written in one way'),
+  normalise: msg('Normalised'),
   characters: msg('Characters replaced'),
   fixit: msg('Query replaced'),
-  negation: msg('Words not wanted'),
+  negation: msg('Excluded words'),
   words: msg('Words and their forms'),
   stopwords: msg('Ignored terms left out'),
   synonyms: msg('Synonyms added'),
@@ -29,6 +29,9 @@ const stepNames: Readonly<Record<string, string>> = {
 /** What they end with is the name of a rule, not another query. */
 const namedSteps: ReadonlySet<string> = new Set(['curations']);
 
+/** Every query goes through them; alone they say nothing that helps. */
+const usualSteps: ReadonlySet<string> = new Set(['normalise', 'words']);
+
 interface TraceProps {
   readonly trace: readonly Entry[];
   /** Searches without a rule, to see what it does. */
@@ -38,7 +41,7 @@ interface TraceProps {
 /** What the steps did to the query before it was searched, in their order. */
 export function QueryTrace({ trace, turnOff }: TraceProps) {
   const t = useText();
-  if (trace.length === 0) return null;
+  if (trace.every(({ step }) => usualSteps.has(step))) return null;
   return (
     <section className={classes.trace} aria-label={t('What was done with the query')}>
       <Title order={2} size="sm">

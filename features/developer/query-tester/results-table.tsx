@@ -1,4 +1,6 @@
 import { Scale, ScanSearch } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { pathSeparator } from '#contract/item.ts';
 import type { FoundItem } from '#contract/search.ts';
 import { useFormats } from '#console-kit/text/format.ts';
@@ -8,25 +10,49 @@ import type { List } from '#console-kit/list/list.ts';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
 import { Status } from '#console-kit/page/status.tsx';
 import { Table } from '#console-kit/list/table.tsx';
+import type { readWeakMatches } from './query-tester.contract.ts';
 import classes from './query-tester.module.css';
+
+type WeakMatches = OutputOf<typeof readWeakMatches>;
 
 interface ResultsTableProps {
   readonly list: List<FoundItem>;
   readonly explain: (item: FoundItem) => void;
   readonly compare: (item: FoundItem) => void;
+  /** Of the first row, from 1. */
+  readonly firstPlace: number;
+  /** Scores say something where a query is and its order is theirs. */
+  readonly hasScores: boolean;
+  readonly weak: WeakMatches | undefined;
+  /** What helps where nothing was found. */
+  readonly nothing: ReactNode;
 }
 
 /** The found items in their order, with what the order comes from. */
-export function ResultsTable({ list, explain, compare }: ResultsTableProps) {
+export function ResultsTable({ list, explain, compare, firstPlace, hasScores, weak, nothing }: ResultsTableProps) {
   const t = useText();
   const { number, score: scoreText } = useFormats();
+  const placeOf = (item: FoundItem) => firstPlace + (list.rows?.indexOf(item) ?? 0);
+  if (list.rows?.length === 0 && list.search !== '' && !list.isOther) return nothing;
   return (
     <Table
       label={t('Results')}
       list={list}
       columns={[
-        { name: 'item', title: t('Item'), cell: (item) => <NameCell item={item} /> },
-        { ...wide, name: 'score', title: t('Score'), cell: ({ score }) => scoreText(score), isNumber: true, width: 70 },
+        { ...wide, name: 'place', title: '#', cell: (item) => number(placeOf(item)), isNumber: true, width: 40 },
+        { name: 'item', title: t('Item'), cell: (item) => <NameCell item={item} hasScore={hasScores} />, isName: true },
+        ...(hasScores
+          ? [
+              {
+                ...wide,
+                name: 'score',
+                title: t('Score'),
+                cell: ({ score }: FoundItem) => scoreText(score),
+                isNumber: true,
+                width: 70,
+              },
+            ]
+          : []),
         {
           ...wide,
           name: 'category',
@@ -46,6 +72,11 @@ export function ResultsTable({ list, explain, compare }: ResultsTableProps) {
         },
       ]}
       keyOf={({ id }) => id}
+      lineAbove={(item) =>
+        weak?.id === item.id
+          ? t('From here on, items have {matched} of {words} words.', { matched: weak.matched, words: weak.words })
+          : null
+      }
       opens={({ id }) => ({ why: id })}
       actions={(item) => [
         { label: t('Explain why it is here'), icon: ScanSearch, run: () => explain(item) },
@@ -59,13 +90,13 @@ export function ResultsTable({ list, explain, compare }: ResultsTableProps) {
 /** Columns whose content stands under the name on a phone. */
 const wide = { isWideOnly: true } as const;
 
-function NameCell({ item }: { readonly item: FoundItem }) {
+function NameCell({ item, hasScore }: { readonly item: FoundItem; readonly hasScore: boolean }) {
   const t = useText();
   const { name, image } = shownItemOf(item);
   return (
     <span className={classes.item}>
       <ItemCell item={{ name, image }} isCompact />
-      <PhoneFacts item={item} />
+      <PhoneFacts item={item} hasScore={hasScore} />
       {item.is_promoted && (
         <span className={classes.promoted}>
           <Status kind="promoted" label={t('Promoted')} />
@@ -76,7 +107,7 @@ function NameCell({ item }: { readonly item: FoundItem }) {
 }
 
 /** What the other columns say, in two lines under the name. */
-function PhoneFacts({ item }: { readonly item: FoundItem }) {
+function PhoneFacts({ item, hasScore }: { readonly item: FoundItem; readonly hasScore: boolean }) {
   const t = useText();
   const { score: scoreText } = useFormats();
   const { brand, category } = shownItemOf(item);
@@ -86,7 +117,7 @@ function PhoneFacts({ item }: { readonly item: FoundItem }) {
       {grey !== '' && <span className={classes.phoneLine}>{grey}</span>}
       <span className={classes.phoneFacts}>
         <PriceCell item={item} />
-        <span>{t('Score {score}', { score: scoreText(item.score) })}</span>
+        {hasScore && <span>{t('Score {score}', { score: scoreText(item.score) })}</span>}
         {item.variant_count > 1 && <span>{t('{count} variants', { count: item.variant_count })}</span>}
       </span>
     </span>

@@ -1,19 +1,19 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { SearchData } from '#contract/search.ts';
-import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText, type Translate } from '#console-kit/text/i18n.ts';
 import { availabilityWords } from '#console-kit/item/item-cell.tsx';
-import type { FilterRange, FilterValue, TesterFilters } from './tester-filters.tsx';
+import { PathFilter } from './path-filter.tsx';
+import { RangeFilter } from './range-filter.tsx';
+import type { FilterValue, TesterFilters } from './tester-filters.tsx';
 import classes from './query-tester.module.css';
 
 type Facet = SearchData['facets'][number];
 
 const facetNames = { category: msg('Category'), brand: msg('Brand'), price: msg('Price'), availability: msg('Stock') } as const;
 type FacetField = keyof typeof facetNames;
-export const facetFields = Object.keys(facetNames) as FacetField[];
 
 /** So many values of a facet are shown before somebody asks for all of them. */
 const shownValues = 6;
@@ -32,6 +32,8 @@ export function TesterFacets({ facets, filters }: { readonly facets: readonly Fa
             </Title>
             {facet.min !== undefined || filters.isRange(field) ? (
               <RangeFilter facet={facet} filters={filters} />
+            ) : facet.values.some(isPath) ? (
+              <PathFilter facet={facet} filters={filters} />
             ) : (
               <ValueFilter facet={facet} filters={filters} />
             )}
@@ -47,11 +49,15 @@ export function TesterFacets({ facets, filters }: { readonly facets: readonly Fa
   );
 }
 
+const isPath = ({ value }: Facet['values'][number]): boolean => String(value).includes(pathSeparator);
+
 const isUsual = (field: string): field is FacetField => Object.hasOwn(facetNames, field);
 
-/** Those of the answer, in its order; then what is filtered by and isn't among them. */
+/** Those of the answer, in its order, that tell items apart; then what is filtered by and isn't among them. */
 function shownFacets(facets: readonly Facet[], filters: TesterFilters): Facet[] {
-  const found = facets.filter(({ field, values }) => values.length > 0 || filters.has(field));
+  const found = facets.filter(
+    ({ field, values, min, max }) => filters.has(field) || values.length > 1 || (min !== undefined && min !== max),
+  );
   const absent = filters.fields.filter((field) => !found.some((one) => one.field === field));
   return [...found, ...absent.map((field) => ({ field, values: [] }))];
 }
@@ -96,66 +102,6 @@ function ValueFilter({ facet: { field, values }, filters }: FilterProps) {
 
 function valueText(t: Translate, field: string, value: FilterValue): string {
   const text = String(value);
-  if (field === 'category') return text.replaceAll(pathSeparator, ' › ');
   const word = field === 'availability' && Object.hasOwn(availabilityWords, text);
   return word ? t(availabilityWords[text as keyof typeof availabilityWords]) : text;
-}
-
-function RangeFilter({ facet: { field, min, max }, filters }: FilterProps) {
-  const t = useText();
-  const { number } = useFormats();
-  const range = filters.rangeOf(field);
-  const follow = (changes: { readonly [Bound in keyof FilterRange]: FilterRange[Bound] | undefined }) => {
-    const { from, to } = { ...range, ...changes };
-    filters.setRange(field, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
-  };
-  return (
-    <Group gap={8} wrap="nowrap">
-      <BoundInput
-        key={`from ${range.from}`}
-        label={t('from')}
-        value={range.from}
-        hint={min === undefined ? '' : number(min)}
-        set={(from) => follow({ from })}
-      />
-      <BoundInput
-        key={`to ${range.to}`}
-        label={t('to')}
-        value={range.to}
-        hint={max === undefined ? '' : number(max)}
-        set={(to) => follow({ to })}
-      />
-    </Group>
-  );
-}
-
-interface BoundInputProps {
-  readonly label: string;
-  readonly value: number | undefined;
-  /** The end of what was found, shown while there is no bound. */
-  readonly hint: string;
-  readonly set: (value: number | undefined) => void;
-}
-
-/** Followed when it is left or by Enter, so that a half-typed number doesn't filter. */
-function BoundInput({ label, value, hint, set }: BoundInputProps) {
-  const [draft, setDraft] = useState<number | string>(value ?? '');
-  const follow = () => {
-    const isRight = draft === '' || (typeof draft === 'number' && draft >= 0);
-    const bound = typeof draft === 'number' ? draft : undefined;
-    if (isRight && bound !== value) set(bound);
-  };
-  return (
-    <NumberField
-      size="xs"
-      label={label}
-      value={draft}
-      onChange={setDraft}
-      placeholder={hint}
-      min={0}
-      hasSteps={false}
-      onBlur={follow}
-      onKeyDown={(event) => event.key === 'Enter' && follow()}
-    />
-  );
 }

@@ -6,7 +6,6 @@ import { useAddress } from '#console-kit/state/address.ts';
 import type { List } from '#console-kit/list/list.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { testQuery } from './query-tester.contract.ts';
-import { facetFields } from './tester-facets.tsx';
 import type { TesterFilters } from './tester-filters.tsx';
 import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
 
@@ -14,6 +13,8 @@ interface TesterResults {
   /** Of the last query that was answered; undefined until the first one. */
   readonly answer: OutputOf<typeof testQuery> | undefined;
   readonly list: List<FoundItem>;
+  /** Of the first row, from 1. */
+  readonly firstPlace: number;
 }
 
 /** What the address says of the items of the collection; the query is asked of any. */
@@ -23,13 +24,13 @@ export const itemKeys = ['filters', 'why', 'missing'];
 export function useTesterResults(collectionId: number, filters: TesterFilters, tried: TriedSearch): TesterResults {
   const [address, change] = useAddress();
   const page = Math.max(1, Math.trunc(Number(address['page'])) || 1);
-  const { q = '' } = address;
+  const { q = '', sort = '' } = address;
   const input = {
     c: collectionId,
     q,
     page,
     filters: filters.text,
-    usual_facets: facetFields.join(),
+    ...(sort !== '' && { sort }),
     debug: '1' as const,
     ...triedInput(tried),
   };
@@ -38,6 +39,7 @@ export function useTesterResults(collectionId: number, filters: TesterFilters, t
   const data = useDeferredValue(newest);
   return {
     answer: data,
+    firstPlace: firstPlaceOf(data, page),
     list: {
       rows: data?.items,
       isEmpty: data?.total_count === 0 && q === '' && filters.text === '',
@@ -56,4 +58,11 @@ export function useTesterResults(collectionId: number, filters: TesterFilters, t
       setPage: (next) => change({ page: next === 1 ? undefined : next }),
     },
   };
+}
+
+/** The pages before are full; the last one may not be. */
+function firstPlaceOf(answer: TesterResults['answer'], page: number): number {
+  if (answer === undefined || page === 1) return 1;
+  const { items, total_count: total, total_pages: pages } = answer;
+  return page < pages ? (page - 1) * items.length + 1 : total - items.length + 1;
 }

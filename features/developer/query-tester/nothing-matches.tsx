@@ -1,0 +1,75 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Microscope, Replace, SearchX } from 'lucide-react';
+import { query } from '#console-kit/calls/queries.ts';
+import { Empty } from '#console-kit/page/states.tsx';
+import { AllowedButton } from '#console-kit/session/allowed-button.tsx';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { completeInConsole } from '#features/front-api/autocomplete/console-autocomplete.contract.ts';
+import type { TesterFilters } from './tester-filters.tsx';
+
+interface NothingMatchesProps {
+  readonly q: string;
+  readonly c: number;
+  readonly filters: TesterFilters;
+}
+
+/** What an owner can do about a query that finds nothing. */
+export function NothingMatches({ q, c, filters }: NothingMatchesProps) {
+  const t = useText();
+  const nearest = useNearest(q, c);
+  const [, change] = useAddress();
+  const [word = q] = q.trim().split(/\s+/);
+  const text =
+    nearest.length > 0
+      ? t('Your items have these words, which are near it:')
+      : t('No item has a word like it. A synonym can lead to those that are meant.');
+  return (
+    <Empty
+      icon={SearchX}
+      title={t('Nothing matches “{search}”', { search: q })}
+      text={filters.text === '' ? text : t('It may be the filters. Clear them and look again.')}
+      action={
+        <Group gap={8} justify="center">
+          {filters.text !== '' && (
+            <Button variant="default" onClick={filters.clear}>
+              {t('Clear filters')}
+            </Button>
+          )}
+          {nearest.map((near) => (
+            <Button key={near} variant="default" onClick={() => change({ q: near, page: undefined })}>
+              {near}
+            </Button>
+          ))}
+          <AllowedButton
+            needs="search"
+            to={linkTo('/search-settings/synonyms', { edit: 'new', term: q.trim() })}
+            icon={Replace}
+            isPrimary
+          >
+            {t('Add synonym for “{query}”', { query: q.trim() })}
+          </AllowedButton>
+          <AllowedButton needs="developer" to={linkTo('/developer/analyze', { term: word, c })} icon={Microscope}>
+            {t('Analyze')}
+          </AllowedButton>
+        </Group>
+      }
+    />
+  );
+}
+
+const shownNearest = 3;
+/** Endings are where words differ most. */
+const shortestBeginning = 3;
+
+/** Phrases of the catalogue that begin as the query does. */
+function useNearest(q: string, c: number): readonly string[] {
+  const text = q.trim();
+  const beginning = text.slice(0, Math.max(shortestBeginning, Math.floor(text.length / 2)));
+  const { data } = useQuery({
+    ...query(completeInConsole, { query: beginning, c, limit: shownNearest }),
+    enabled: beginning.length >= shortestBeginning,
+  });
+  return (data?.suggestions ?? []).map(({ text: near }) => near).slice(0, shownNearest);
+}

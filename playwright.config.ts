@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from '#e2e/browser.ts';
-import { timeZone } from '#e2e/time-zone.ts';
+import { launchOptions, pageOptions } from '#e2e/browser.ts';
 import { foregroundVariable } from '#process-kit/one-task.ts';
 
 process.env[foregroundVariable] = 'yes';
@@ -21,10 +20,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions,
-    locale: 'en-GB',
-    timezoneId: timeZone,
-    // Nothing slides or fades, so nobody waits for it.
-    contextOptions: { reducedMotion: 'reduce' },
+    contextOptions: pageOptions,
     // A trace takes half as much again as the journey itself; `--trace on` makes one of a journey that failed.
     screenshot: 'only-on-failure',
   },

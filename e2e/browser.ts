@@ -1,4 +1,5 @@
 import { installedChromium } from '#scripts/chromium.mjs';
+import { timeZone } from './time-zone.ts';
 
 const executablePath = installedChromium();
 
@@ -18,3 +19,6 @@ export const launchOptions = {
     '--js-flags=--no-opt --no-maglev',
   ],
 };
+
+/** What every page of the journeys begins as. Nothing slides or fades, so nobody waits for it. */
+export const pageOptions = { locale: 'en-GB', timezoneId: timeZone, reducedMotion: 'reduce' } as const;

@@ -91,5 +91,5 @@ export const test = base.extend<PerTest, PerWorker>({
 });
 
 /** Must come before the first navigation of the page. */
-const signIn = (page: BrowserPage, token: string): Promise<unknown> =>
+export const signIn = (page: BrowserPage, token: string): Promise<unknown> =>
   page.addInitScript((session) => localStorage.setItem('id_token', session), token);

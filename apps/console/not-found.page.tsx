@@ -7,7 +7,7 @@ export default function NotFoundPage() {
   return (
     <FullPageMessage
       icon={MapPinOff}
-      title={t('There is no such page')}
+      title={t('Page not found')}
       text={t('The address may be mistyped, or the page has moved.')}
       action={{ label: t('Go to the dashboard'), address: '/dashboard' }}
     />

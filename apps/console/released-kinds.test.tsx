@@ -111,7 +111,7 @@ it.each<[source: string, before: ReleasedRow, after: ReleasedRow, told: unknown[
     { ...fields, isFacet: true, relevance: { ...fields.relevance, weight: 85 } },
     [
       { label: 'Weight', before: '6', after: '8.5' },
-      { label: 'Filters and facets', before: 'Off', after: 'On' },
+      { label: 'Filters', before: 'Off', after: 'On' },
     ],
   ],
   ['collections', { relevant_rate: 70 }, { relevant_rate: 100 }, [{ label: 'Match rate', before: '70%', after: 'ALL' }]],

@@ -3,7 +3,7 @@ import { Check, Monitor, Moon, Sun } from 'lucide-react';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 
 const choices = [
-  { scheme: 'auto', label: msg('As the system'), icon: Monitor },
+  { scheme: 'auto', label: msg('System'), icon: Monitor },
   { scheme: 'light', label: msg('Light'), icon: Sun },
   { scheme: 'dark', label: msg('Dark'), icon: Moon },
 ] as const;

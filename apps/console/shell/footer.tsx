@@ -32,7 +32,7 @@ function SupportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly
         <Text>{t('For rights and projects, ask an owner of the project.')}</Text>
         <Text>
           <Anchor href="/docs" target="_blank" rel="noreferrer">
-            {t('Documentation of the calls')}
+            {t('API reference')}
           </Anchor>
         </Text>
         <Text size="xs" c="dimmed">

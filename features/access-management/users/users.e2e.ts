@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { signUpWithProject } from '#e2e/calls.ts';
 import { expectAccessible } from '#e2e/accessibility.ts';
+import { firstByDay } from '#e2e/first-by-day.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { type Language, lookAt, expectFits, phone, sentencesOf } from '#e2e/look.ts';
+import { lookAt, expectFits, phone, sentencesOf } from '#e2e/look.ts';
 
 type Sentences = ReturnType<typeof sentencesOf>;
 
@@ -22,7 +23,7 @@ async function chooseInMenu(page: Page, row: Locator, { more, item }: { more: st
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-for (const language of ['en', 'cs'] satisfies Language[])
+for (const language of firstByDay('en', 'cs'))
   test(`a colleague is invited, sees what her groups open, is kept out and comes back, in ${language}`, async ({
     page,
     browser,

@@ -41,7 +41,7 @@ test('a collection is added, changed, built anew, rolled back and deleted', asyn
   await expectAccessible(page);
   await generations.getByRole('button', { name: 'Roll back' }).click();
   await page.getByRole('dialog', { name: 'Go back to this generation?' }).getByRole('button', { name: 'Roll back' }).click();
-  await expect(page.getByText('Searches see the earlier generation.')).toBeVisible();
+  await expect(page.getByText('Rolled back to the earlier generation.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await rowAction(products, 'Delete collection');

@@ -67,11 +67,16 @@ export const collectionStore = (db: Database) => {
   }
 
   /** What the project's items are written in. */
+  /** Of the project's shop; null where nobody has entered it. */
+  const siteAddress = async ({ id }: ProjectScope): Promise<string | null> =>
+    (await db.selectFrom('project').select('url').where('id', '=', id).executeTakeFirstOrThrow()).url || null;
+
   const language = async ({ id }: ProjectScope): Promise<string> =>
     (await db.selectFrom('project').select('language').where('id', '=', id).executeTakeFirstOrThrow()).language;
 
   return {
     language,
+    siteAddress,
     list: (project: ProjectScope) => collectionsOf(project).selectAll().orderBy('id').execute(),
     find: (project: ProjectScope, id: number) => collectionsOf(project).selectAll().where('id', '=', id).executeTakeFirst(),
     fields,

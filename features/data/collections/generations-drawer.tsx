@@ -133,7 +133,7 @@ function RollBack({ collection, generation }: GenerationRowProps) {
   const { id, name, recreation } = collection;
   const rollBack = useAction(rollBackCollection, {
     refreshes: 'everything',
-    done: t('Searches see the earlier generation. You can go back in the same way.'),
+    done: t('Rolled back to the earlier generation. You can return the same way.'),
   });
   const ask = async (): Promise<void> => {
     const text = t(

@@ -14,7 +14,7 @@ export function RecreateProgress({ recreation }: { readonly recreation: Recreati
     <Stack gap={4} miw={140} aria-busy="true">
       <Progress size={6} value={share} animated={!isWaiting} aria-label={t('Building anew')} />
       <Text size="xs" c="dimmed" role="status">
-        {isWaiting ? t('Waits for its turn') : t('{built} of {total} items', { built: number(built), total: number(total) })}
+        {isWaiting ? t('Queued') : t('{built} of {total} items', { built: number(built), total: number(total) })}
       </Text>
     </Stack>
   );

@@ -14,7 +14,7 @@ import { listErrorData } from './error-data.contract.ts';
 import type { ImportProblem } from '#features/data/imports/import-problems.contract.ts';
 import { ErrorDownload } from './error-download.tsx';
 import { ErrorAdvice, ErrorFilterInputs, useErrorFilters } from './error-filters.tsx';
-import { BackToFeed, OfFeed } from '#features/data/feeds/of-feed.panel.tsx';
+import { feedParent, OfFeed } from '#features/data/feeds/of-feed.panel.tsx';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 
 export default function ErrorDataPage() {
@@ -33,14 +33,10 @@ function ErrorData({ id }: { readonly id: number }) {
     : t('What was wrong with items of the last import.');
   return (
     <Page
+      parent={feedParent(feed, id, t)}
       title={t('Error data')}
       purpose={purpose}
-      secondary={
-        <>
-          {!isEmpty && <ErrorDownload id={id} />}
-          <BackToFeed id={id} />
-        </>
-      }
+      secondary={!isEmpty && <ErrorDownload id={id} />}
       toolbar={
         !isEmpty && (
           <>

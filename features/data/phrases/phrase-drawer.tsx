@@ -17,7 +17,7 @@ export function PhraseDrawer() {
   const t = useText();
   const [{ show }, change] = useAddress();
   return (
-    <SideDrawer isOpen={show !== undefined} title={t('What the phrase does')} onClose={() => change({ show: undefined })}>
+    <SideDrawer isOpen={show !== undefined} title={t('Effect')} onClose={() => change({ show: undefined })}>
       {show !== undefined && (
         <Loaded query={query(readPhraseEffect, { id: Number(show) })} skeleton={<Skeleton height={320} aria-hidden />}>
           {(effect) => <Effect effect={effect} />}

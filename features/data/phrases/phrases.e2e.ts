@@ -20,8 +20,8 @@ test('phrases are found by the import, hidden, boosted and added by hand', async
   await expect(boost).toHaveValue('4');
 
   await page.goto('/data/phrases?search=watering');
-  await page.getByRole('button', { name: 'Show what it does' }).first().click();
-  const effect = page.getByRole('dialog', { name: 'What the phrase does' });
+  await page.getByRole('button', { name: 'Effect' }).first().click();
+  const effect = page.getByRole('dialog', { name: 'Effect' });
   await expect(effect.getByRole('table')).toContainText('Place among the suggestions');
   await expect(effect.getByRole('listitem').first()).toBeVisible();
   await page.keyboard.press('Escape');

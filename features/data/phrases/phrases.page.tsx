@@ -74,7 +74,7 @@ export default function PhrasesPage() {
         t('“{phrase}” is suggested from now on. It finds {count} items.', { phrase, count })
       }
       opens={({ id }) => ({ show: id })}
-      actions={(phrase) => [{ label: t('Show what it does'), icon: ChartNoAxesColumn, run: () => show(phrase) }]}
+      actions={(phrase) => [{ label: t('Effect'), icon: ChartNoAxesColumn, run: () => show(phrase) }]}
       canRemove={({ source }) => source === 'added'}
       bulk={useVisibilityActions()}
       secondary={<LookAgain />}
@@ -108,7 +108,7 @@ function LookAgain() {
       loading={mine.isPending}
       onClick={() => collection && mine.mutate({ c: collection.id })}
     >
-      {t('Look through items')}
+      {t('Find new phrases')}
     </Button>
   );
 }

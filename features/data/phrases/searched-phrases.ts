@@ -1,6 +1,6 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { MinedPhrase } from '#features/data/imports/imports.task.ts';
-import { isMasked } from '#features/front-api/searched-terms/personal-data.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
 
 /** A phrase as items and visitors know it. */

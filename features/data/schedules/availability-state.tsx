@@ -13,7 +13,7 @@ export function AvailabilityState({ schedule }: { readonly schedule: FeedSchedul
   if (address === '')
     return (
       <Text size="sm" c="dimmed">
-        {t('Prices and stock change with imports only. An address of their own keeps them right in between.')}
+        {t('Prices and stock change with imports only. Add a price and stock feed to update them in between.')}
       </Text>
     );
   return (

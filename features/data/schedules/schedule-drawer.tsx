@@ -31,11 +31,11 @@ export function ScheduleDrawer({ schedule }: ScheduleDrawerProps) {
         schema={ScheduleInput}
         initial={inputOf(schedule)}
         names={{
-          activated: t('Import by itself'),
-          schedule: t('Import by itself'),
+          activated: t('Import automatically'),
+          schedule: t('Import automatically'),
           schedule_time: t('Time of the day'),
-          availability_url: t('Address of prices and stock'),
-          availability_minutes: t('Ask for prices and stock'),
+          availability_url: t('Price and stock feed URL'),
+          availability_minutes: t('Update prices and stock'),
         }}
         saveLabel={t('Save schedule')}
         isChange
@@ -62,7 +62,7 @@ function Fields({ form, schedule }: ScheduleDrawerProps & { readonly form: Recor
       {schedule.is_fetched ? (
         <Select
           {...form.field('schedule')}
-          description={t('A feed that has not changed costs the shop a single request.')}
+          description={t('Unchanged feeds are not downloaded again.')}
           value={isActive ? chosen : offChoice}
           onChange={choose}
           data={choices}

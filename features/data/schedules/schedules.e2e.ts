@@ -27,13 +27,13 @@ test('a feed gets a daily schedule and an address of its prices and stock, and c
 
   await page.getByRole('button', { name: 'Change schedule' }).click();
   const drawer = page.getByRole('dialog', { name: 'Automatic imports' });
-  await drawer.getByRole('combobox', { name: 'Import by itself' }).click();
+  await drawer.getByRole('combobox', { name: 'Import automatically' }).click();
   await page.getByRole('option', { name: 'Every day at a time' }).click();
   await drawer.getByLabel('Time of the day').fill('04:30');
-  await drawer.getByRole('textbox', { name: 'Address of prices and stock' }).fill('http://10.0.0.1/stock.csv');
+  await drawer.getByRole('textbox', { name: 'Price and stock feed URL' }).fill('http://10.0.0.1/stock.csv');
   await drawer.getByRole('button', { name: 'Save schedule' }).click();
   await expect(drawer.getByText(/leads into a private network/)).toBeVisible();
-  await drawer.getByRole('textbox', { name: 'Address of prices and stock' }).fill(`http://${feedHost.host}/stock.csv`);
+  await drawer.getByRole('textbox', { name: 'Price and stock feed URL' }).fill(`http://${feedHost.host}/stock.csv`);
   await drawer.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByText('The schedule was saved.')).toBeVisible();
   await expect(page.getByText('Every day at 04:30 (Europe/Prague).')).toBeVisible();
@@ -44,7 +44,7 @@ test('a feed gets a daily schedule and an address of its prices and stock, and c
   await expectAccessible(page);
 
   await page.goto(`${page.url()}&edit=schedule`);
-  await drawer.getByRole('combobox', { name: 'Import by itself' }).click();
+  await drawer.getByRole('combobox', { name: 'Import automatically' }).click();
   await page.getByRole('option', { name: 'Off' }).click();
   await drawer.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByText('Off. The feed is imported only when somebody asks for it.')).toBeVisible();
@@ -69,7 +69,7 @@ test('a failed feed is told by the bell, in Czech on a phone, until it is dismis
   const silent = page.getByRole('button', { name: 'Zprávy: žádné' });
   await expect(silent).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Teď vás nic nepotřebuje.', { exact: false })).toBeFocused();
+  await expect(page.getByText('Vše v pořádku.', { exact: false })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(silent).toBeFocused();
 });

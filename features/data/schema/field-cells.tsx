@@ -12,8 +12,9 @@ function usesOf(t: Translate, field: SchemaField): string[] {
     ...(isSet(field.unique_field) ? [t('Unique')] : []),
     ...(isSet(field.front_name) ? [t('Shown name')] : []),
     ...(isSet(field.one_key) ? [t('Variants')] : []),
-    ...(isSearched ? [field.autocomplete ? t('Search and autocomplete') : t('Search')] : []),
-    ...(!isCustom && field.facet && !field.archive ? [field.path ? t('Filters, by level') : t('Filters')] : []),
+    ...(isSearched ? [t('Searched')] : []),
+    ...(isSearched && field.autocomplete ? [t('Autocomplete')] : []),
+    ...(!isCustom && field.facet && !field.archive ? [field.path ? t('Filters by level') : t('Filters')] : []),
     ...(field.archive ? [t('Archive')] : []),
     ...(isCustom ? [t('Custom data')] : []),
   ];
@@ -25,7 +26,7 @@ export function FieldUses({ field }: { readonly field: SchemaField }) {
   if (uses.length === 0)
     return (
       <Text span size="sm" c="dimmed">
-        {t('Kept with the items')}
+        {t('Stored only')}
       </Text>
     );
   return (
@@ -41,7 +42,8 @@ export function FieldUses({ field }: { readonly field: SchemaField }) {
 
 export function FieldState({ field: { waits, temp_type: waitingType } }: { readonly field: SchemaField }) {
   const t = useText();
-  if (!waits) return <Status kind="live" label={t('Live')} />;
+  // What is live needs no word; most fields are.
+  if (!waits) return null;
   const label =
     waitingType === null ? t('Waits for recreate') : t('Becomes {type} with recreate', { type: t(typeWord(waitingType)) });
   return <Status kind="waiting" label={label} />;

@@ -61,8 +61,8 @@ function FieldForm({ field, collection, onClose }: FieldFormProps) {
           custom_data: t('Custom data'),
           archive: t('Archive'),
           autocomplete: t('Autocomplete'),
-          facet: t('Filters and facets'),
-          path: t('Path'),
+          facet: t('Filters'),
+          path: t('Filters by level'),
           instead_of: t('Instead of'),
         }}
         save={save}

@@ -56,12 +56,12 @@ export function FieldFlags({ form, field, collection }: FieldFlagsProps) {
       />
       <Switch
         {...checkbox('front_name')}
-        description={t('Its value is shown as the name of an item, in your shop and here. One field alone has this.')}
+        description={t('Its value is shown as the name of an item, in your shop and here. Only one field can be this.')}
       />
       <Switch
         {...checkbox('one_key')}
         disabled={isCustom}
-        description={t('Items with the same value are variants: together they are one result. One field alone has this.')}
+        description={t('Items with the same value are variants: together they are one result. Only one field can be this.')}
       />
       <Switch
         {...checkbox('unique_field')}

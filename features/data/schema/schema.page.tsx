@@ -29,7 +29,7 @@ const kindWords: Readonly<Record<FieldKind, string>> = {
   all: msg('All fields'),
   indexed: msg('Indexed'),
   searched: msg('Searched'),
-  facets: msg('Filters and facets'),
+  facets: msg('Filters'),
   custom: msg('Custom data'),
   waiting: msg('Waiting for recreate'),
 };
@@ -45,7 +45,7 @@ export default function SchemaPage() {
 
 function useFrame(): PageFrame {
   const t = useText();
-  return { title: t('Schema'), purpose: t('What the fields of your items are used for.'), help: <Help /> };
+  return { title: t('Schema'), purpose: t('Choose what each field does.'), help: <Help /> };
 }
 
 function Schema({ collectionId, frame }: { readonly collectionId: number; readonly frame: PageFrame }) {
@@ -89,7 +89,7 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
           { name: 'uses', title: t('Used for'), cell: (field) => <FieldUses field={field} /> },
           {
             name: 'found_count',
-            title: t('Items with it'),
+            title: t('Filled in'),
             cell: ({ found_count: count }) => (count === null ? '–' : number(count)),
             isNumber: true,
             isSortable: true,
@@ -136,7 +136,7 @@ function Help() {
           t(
             'Every item has fields, such as its name, brand and price. Here you say which of them are filters, names, variants or only data.',
           ),
-          t('An example: with “brand” among filters and facets, visitors can narrow a result to one brand.'),
+          t('An example: with “brand” among filters, visitors can narrow a result to one brand.'),
           t('Which fields are searched, and how much each of them counts, belongs to relevance tuning.'),
         ]}
       />

@@ -99,7 +99,7 @@ function Start({ example, start }: { readonly example: string; readonly start: (
   return (
     <Empty
       icon={Microscope}
-      title={t('The way of a word will be here')}
+      title={t('Enter a word to follow it')}
       text={t(
         'Letters, diacritics, endings, synonyms: each step shows what it changed, so you see why a word finds another one.',
       )}

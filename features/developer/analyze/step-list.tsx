@@ -9,11 +9,11 @@ const stepNames: Readonly<Record<AnalysisStepName, string>> = {
   normalised: msg('Small letters'),
   characters: msg('Characters replaced'),
   fixit: msg('Query replaced'),
-  negation: msg('Words not wanted'),
+  negation: msg('Excluded words'),
   folded: msg('Diacritics taken off'),
   split: msg('Split into words'),
   stopwords: msg('Ignored terms left out'),
-  joined: msg('Also written otherwise'),
+  joined: msg('Other spellings'),
   synonyms: msg('Synonyms added'),
   stemmed: msg('Endings taken off'),
 };

@@ -19,7 +19,7 @@ export default function CharFiltersPage() {
       icon={CaseSensitive}
       words={{
         title: t('Character filter'),
-        purpose: t('Characters of a query that are replaced before anything else is done with it.'),
+        purpose: t('Replace characters before the search starts.'),
         search: t('Search replacements'),
         add: t('Add replacement'),
         edit: t('Edit replacement'),

@@ -56,6 +56,8 @@ test('an item is watched, falls on alert, is told in the bell, and comes back af
   await page.keyboard.press('Escape');
   await expect(history).toBeHidden();
 
+  // Messages are asked for once a minute.
+  await page.reload();
   await page.getByRole('button', { name: /messages?$/ }).click();
   await page.getByRole('link', { name: /^“Lamp 7” for “lamp”: place/ }).click();
   await expect(history).toBeVisible();

@@ -13,10 +13,7 @@ export function SearchExamples({ clientId }: { readonly clientId: string }) {
   const t = useText();
   const call = { origin: location.origin, clientId, words: useWordsOfShop() };
   return (
-    <Panel
-      title={t('Search from your shop')}
-      text={t('These calls work as they stand. Paste one and see the items of this project.')}
-    >
+    <Panel title={t('Search from your shop')} text={t('Ready to paste, your token included.')}>
       <CodeExamples curl={searchCommand(call)} javascript={searchScript(call)} />
     </Panel>
   );

@@ -30,7 +30,7 @@ export function ClientSecret({ newSecret, onMade }: ClientSecretProps) {
   return (
     <Panel
       title={t('Client secret')}
-      text={t('For your servers only. It is shown once, when it is made; who has lost it makes a new one.')}
+      text={t('For your servers only. Shown once. Lost it? Create a new one.')}
       actions={
         <Button
           variant="default"

@@ -18,15 +18,11 @@ export default function CredentialsPage() {
   const t = useText();
   const docs = (
     <Button component="a" href="/docs" target="_blank" variant="default" leftSection={<BookOpen size={16} aria-hidden />}>
-      {t('Documentation of the calls')}
+      {t('API reference')}
     </Button>
   );
   return (
-    <Page
-      title={t('Credentials')}
-      purpose={t('With these, your shop and your servers call the search of this project.')}
-      secondary={docs}
-    >
+    <Page title={t('Credentials')} purpose={t('Keys for your shop and servers.')} secondary={docs}>
       <Loaded query={query(readCredentials, {})} skeleton={<CredentialsSkeleton />}>
         {({ client_id: clientId }) => <Credentials clientId={clientId} />}
       </Loaded>

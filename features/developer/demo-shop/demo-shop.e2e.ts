@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { send } from '#e2e/calls.ts';
+import { firstByDay } from '#e2e/first-by-day.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, type Language, phone, sentencesOf } from '#e2e/look.ts';
 import { sampleShopItems } from '#sample-shop/catalogue.ts';
@@ -65,10 +66,7 @@ async function elsewhere(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-for (const [language, viewport] of [
-  ['cs', { width: 1280, height: 800 }],
-  ['en', phone],
-] as const)
+for (const [language, viewport] of firstByDay(['cs', { width: 1280, height: 800 }], ['en', phone]))
   test(`from the dashboard to results and an item, at ${viewport.width} px in ${language}`, async ({
     page,
     context,

@@ -28,13 +28,13 @@ function Details({ detail }: { readonly detail: DocumentDetail }) {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32}>
         <section>
           <Title order={3} size="sm">
-            {t('As it was brought')}
+            {t('Source')}
           </Title>
           <Brought detail={detail} />
         </section>
         <section>
           <Title order={3} size="sm">
-            {t('As it is indexed')}
+            {t('In the index')}
           </Title>
           <Text size="xs" c="dimmed" mb={4}>
             {t('The fields that searches look into, those that count most first, and the words they are found by.')}

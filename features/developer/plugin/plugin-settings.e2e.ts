@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/accessibility.ts';
+import { firstByDay } from '#e2e/first-by-day.ts';
 import { expectFits, phone, sentencesOf } from '#e2e/look.ts';
 import { expect, type PluginShop, test } from '#e2e/plugin-shop.ts';
 import { oldShop, pluginTag } from '#e2e/shop-pages.ts';
@@ -33,10 +34,7 @@ async function typeInShop(page: Page, address: string, word: string): Promise<vo
 const putShop = ({ pages, token }: PluginShop, serverUrl: string, language: string): string =>
   pages.put('/', oldShop(pluginTag(serverUrl, token), language));
 
-for (const [language, word] of [
-  ['cs', 'kon'],
-  ['en', 'ket'],
-] as const) {
+for (const [language, word] of firstByDay(['cs', 'kon'], ['en', 'ket'])) {
   test(`in ${language}, settings are seen in the preview at once, and in the shop once they are saved`, async ({
     page,
     context,

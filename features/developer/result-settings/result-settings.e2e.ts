@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { read } from '#e2e/calls.ts';
+import { firstByDay } from '#e2e/first-by-day.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, phone, sentencesOf } from '#e2e/look.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
@@ -50,10 +51,7 @@ async function publish(page: Page, say: Say): Promise<void> {
   await expect(page.getByRole('region', { name: say('Unsaved changes') })).toBeHidden();
 }
 
-for (const how of [
-  { language: 'en', isPhone: false },
-  { language: 'cs', isPhone: true, isDark: true },
-] as const) {
+for (const how of firstByDay({ language: 'cs', isPhone: true, isDark: true }, { language: 'en', isPhone: false })) {
   const say = sentencesOf(how.language);
 
   test(`what answers hold is tried, published and seen by the shop, in ${how.language}${how.isPhone ? ', on a phone' : ''}`, async ({

@@ -31,7 +31,7 @@ export function MessageList({ messages, notices, onClose }: MessageListProps) {
   if (messages.length + notices.length === 0)
     return (
       <Text size="sm" c="dimmed" p={16} tabIndex={-1} data-autofocus>
-        {t('Nothing needs you now. Failed imports and the like will be told here.')}
+        {t('All good. Problems will show up here.')}
       </Text>
     );
   return (

@@ -3,7 +3,7 @@ import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { expectAccessible } from '#e2e/accessibility.ts';
 import type { OwnProject } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { expectFits, middleOf, sentencesOf } from '#e2e/look.ts';
+import { expectFits, sentencesOf } from '#e2e/look.ts';
 import { rowAction } from '#e2e/rows.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
 import { curations } from './curations.contract.ts';
@@ -97,10 +97,11 @@ test('curations and their queries on a phone, in Czech', async ({ page, asShop, 
   await expectAccessible(page);
 
   await page.goto('/search-settings/curations/edit?id=new');
-  const back = page.getByRole('main').getByRole('link', { name: t('Curations') });
-  const words = back.locator('.mantine-Button-label');
-  await expect(back).toBeVisible();
-  expect((await middleOf(words))[1]).toBe((await middleOf(back))[1]);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('Curations') })
+    .click();
+  await expect(page).toHaveURL(/\/search-settings\/curations\?/);
 });
 
 test('a query that another curation has is refused in a new curation', async ({ page, asShop, feedHost }) => {

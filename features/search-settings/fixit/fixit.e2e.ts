@@ -1,6 +1,7 @@
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { read } from '#e2e/calls.ts';
 import { crudJourney } from '#e2e/crud-journey.ts';
+import { firstByDay } from '#e2e/first-by-day.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, sentencesOf } from '#e2e/look.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
@@ -39,7 +40,7 @@ test('a long address leaves the table as wide as the page', async ({ asShop, fee
   await expectFits(page);
 });
 
-for (const look of [{ language: 'en' }, { language: 'cs', isPhone: true, isDark: true }] as const)
+for (const look of firstByDay({ language: 'cs', isPhone: true, isDark: true }, { language: 'en' }))
   test(`a query that finds nothing is replaced, in ${look.language}`, async ({ asOwner, ownerToken, server }) => {
     const say = sentencesOf(look.language);
     const page = await asOwner(look);

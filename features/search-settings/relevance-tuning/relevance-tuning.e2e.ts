@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { read } from '#e2e/calls.ts';
+import { firstByDay } from '#e2e/first-by-day.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, sentencesOf } from '#e2e/look.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
@@ -16,7 +17,7 @@ const feed = [
   .map((item) => JSON.stringify(item))
   .join('\n');
 
-for (const look of [{ language: 'en' }, { language: 'cs', isDark: true }] as const) {
+for (const look of firstByDay({ language: 'cs', isDark: true }, { language: 'en' })) {
   const say = sentencesOf(look.language);
 
   test(`weights are tried, published and taken back, in ${look.language}`, async ({

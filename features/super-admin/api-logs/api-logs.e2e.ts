@@ -21,7 +21,7 @@ test('an administrator finds a call that failed, sees how it ended, and goes on 
   const rows = page.getByRole('row').filter({ hasText: 'GET /front/trending' });
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/path=%2Ffront%2Ftrending/);
-  await expect(page.getByText('Every 20th front call is kept.')).toBeVisible();
+  await expect(page.getByText('Of calls of shops that go well, every 20th is kept.')).toBeVisible();
   await expect(rows.first()).toContainText('401');
 
   await rows.first().getByRole('link').click();
@@ -32,6 +32,8 @@ test('an administrator finds a call that failed, sees how it ended, and goes on 
   await expect(parameter('token')).toContainText('•••');
   await expect(drawer).not.toContainText('a-token-of-nobody');
   await expectAccessible(page);
+  // Chromium without a window refuses it otherwise.
+  await page.context().grantPermissions(['clipboard-write']);
   await drawer.getByRole('button', { name: 'Copy as curl' }).click();
   await expect(drawer.getByRole('button', { name: 'Copied' })).toBeVisible();
 

@@ -16,7 +16,12 @@ export default function ApiLogsPage() {
   const t = useText();
   const list = useApiCalls();
   return (
-    <Page title={t('API logs')} purpose={t('Every call of the last 7 days.')} help={<Help />} toolbar={<CallFilters />}>
+    <Page
+      title={t('API logs')}
+      purpose={t('Who called what in the last 7 days, and how it ended.')}
+      help={<Help />}
+      toolbar={<CallFilters />}
+    >
       <NewCalls list={list} />
       <Table
         label={t('API logs')}
@@ -30,7 +35,7 @@ export default function ApiLogsPage() {
       />
       {list.answer && list.answer.sampled_every > 1 && (
         <Text size="sm" c="dimmed" mt={4}>
-          {t('Every {n}th front call is kept.', { n: list.answer.sampled_every })}{' '}
+          {t('Of calls of shops that go well, every {n}th is kept.', { n: list.answer.sampled_every })}{' '}
           {t('Those that fail are kept beside them, up to {max} a second of each project.', { max: keptFailuresPerSecond })}
         </Text>
       )}

@@ -17,23 +17,31 @@ export const oldCallStore = (db: Database, now: () => number = Date.now) => ({
     const beyond = (newest?.id ?? 0) - mostKeptCalls;
     const calls = db.selectFrom('api_call').select('id').limit(changedAtOnce);
     for (const old of [calls.where('answered_at', '<', oldest), calls.where('id', '<=', beyond)])
-      await inParts(
-        signal,
-        async () => (await db.deleteFrom('api_call').where('id', 'in', old).executeTakeFirst()).numDeletedRows,
-      );
+      await inParts(signal, old, (ids) => db.deleteFrom('api_call').where('id', 'in', ids).execute());
   },
 
   /** Calls of accounts that were deleted are nobody's. They are shown so at once, and somebody may have made thousands. */
   async forgetErased(signal: AbortSignal): Promise<void> {
     const erased = db.selectFrom('user').select('id').where('erased_at', 'is not', null);
     const theirs = db.selectFrom('api_call').select('id').where('user_id', 'in', erased).limit(changedAtOnce);
-    const update = db.updateTable('api_call').set({ user_id: null }).where('id', 'in', theirs);
-    await inParts(signal, async () => (await update.executeTakeFirst()).numUpdatedRows);
+    const anonymise = db.updateTable('api_call').set({ user_id: null });
+    await inParts(signal, theirs, (ids) => anonymise.where('id', 'in', ids).execute());
   },
 });
 
-/** Does something with some rows at a time, until it finds fewer. */
-async function inParts(signal: AbortSignal, work: () => Promise<bigint>): Promise<void> {
+interface FoundCalls {
+  execute(): Promise<readonly { readonly id: number }[]>;
+}
+
+/**
+ * Does something with the calls that are found at a time, until there are fewer. Its statement names them: PostgreSQL might look for them
+ * once for every row of the table.
+ */
+async function inParts(signal: AbortSignal, found: FoundCalls, change: (ids: number[]) => Promise<unknown>): Promise<void> {
   const breathe = inSlices();
-  while (!signal.aborted && Number(await work()) === changedAtOnce) await breathe();
+  for (let count = changedAtOnce; count === changedAtOnce && !signal.aborted; await breathe()) {
+    const ids = (await found.execute()).map(({ id }) => id);
+    count = ids.length;
+    if (count > 0) await change(ids);
+  }
 }

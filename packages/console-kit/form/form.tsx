@@ -9,6 +9,8 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
   /** The verb with its object: `Add synonym`. */
   readonly saveLabel: string;
   readonly onCancel?: (() => void) | undefined;
+  /** What that button says; *Cancel* if nothing else. */
+  readonly cancelLabel?: string;
   /** Why it can't be saved just now, such as a file that is on its way; the button waits and says so. */
   readonly waitReason?: string | undefined;
   /** An existing record is changed, so there is nothing to save until something differs. */
@@ -27,6 +29,7 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
 export function RecordForm<S extends FormSchema>({
   saveLabel,
   onCancel,
+  cancelLabel,
   waitReason,
   isChange = false,
   isDanger = false,
@@ -60,7 +63,7 @@ export function RecordForm<S extends FormSchema>({
         <Group gap={8} justify={onCancel ? 'flex-end' : 'stretch'} grow={!onCancel} mt={8}>
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
-              {t('Cancel')}
+              {cancelLabel ?? t('Cancel')}
             </Button>
           )}
           <Button

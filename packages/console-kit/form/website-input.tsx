@@ -5,16 +5,20 @@ interface WebsiteInputProps {
   /** Props of the field, with its label and error. */
   readonly field: {
     readonly label: string;
+    readonly description?: string | undefined;
+    readonly inputWrapperOrder?: ('label' | 'input' | 'description' | 'error')[];
     readonly error?: ReactNode;
     readonly onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
   };
   readonly value: string;
   readonly change: (value: string) => void;
   readonly autoComplete?: string;
+  /** What people type first. */
+  readonly isFirst?: boolean;
 }
 
 /** The address of a website. Nobody types its beginning, so leaving the field or Enter puts `https://` before it. */
-export function WebsiteInput({ field, value, change, autoComplete }: WebsiteInputProps) {
+export function WebsiteInput({ field, value, change, autoComplete, isFirst = false }: WebsiteInputProps) {
   const complete = () => {
     const address = value.trim();
     if (address !== '' && !/^\w+:/.test(address)) change(`https://${address}`);
@@ -22,6 +26,9 @@ export function WebsiteInput({ field, value, change, autoComplete }: WebsiteInpu
   return (
     <TextInput
       {...field}
+      value={value}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      {...(isFirst && { autoFocus: true, 'data-autofocus': true })}
       type="url"
       inputMode="url"
       placeholder="https://"

@@ -16,6 +16,7 @@ const stopwords = crud({
   input: StopwordInput,
   unique: ['term'],
   maximumRows: 100,
+  sorts: ['term'],
 });
 
 beforeAll(() => startI18n(async () => ({})));
@@ -51,6 +52,7 @@ function Stopwords() {
           {row.term}
           <Button onClick={() => void state.remove([row.id], row.term)}>Delete {row.term}</Button>
           <Button onClick={() => state.open(row)}>Edit {row.term}</Button>
+          <Button onClick={state.close}>Close {row.term}</Button>
         </li>
       ))}
     </ul>
@@ -75,6 +77,18 @@ it('a delete that is refused is told, and the item stays', async () => {
   fireEvent.click(await screen.findByText('Delete the'));
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Your account has no access to this.'));
   expect(terms()).toEqual(['the']);
+});
+
+it('nobody comes back to a form that is closed', async () => {
+  serveStopwords(['the']);
+  const { router } = await renderAt('/stopwords', () => <Stopwords />);
+  fireEvent.click(await screen.findByText('Edit the'));
+  await waitFor(() => expect(router.state.location.search).toEqual({ edit: '1' }));
+  fireEvent.click(screen.getByText('Close the'));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  router.history.back();
+  await router.load();
+  expect(router.state.location.search).toEqual({});
 });
 
 it('search, sort and page of the address are what is asked for', async () => {

@@ -159,8 +159,12 @@ export function useCrudOf<C extends AnyCrud>(
     opened,
     proposed: key === 'new' ? address : {},
     open: (item) => change({ edit: item === 'new' ? 'new' : idOf(item) }),
+    // Nobody wants to go back to a form that they have saved or left.
     close: () =>
-      change({ edit: undefined, ...(key === 'new' && Object.fromEntries(fieldNames.map((name) => [name, undefined]))) }),
+      change(
+        { edit: undefined, ...(key === 'new' && Object.fromEntries(fieldNames.map((name) => [name, undefined]))) },
+        { isReplacing: true },
+      ),
     renew,
     save,
     chooseAll: async () => {

@@ -4,12 +4,15 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { defaultPageSize, type Page } from '#contract/page.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { useAddress } from '#console-kit/state/address.ts';
+import * as z from 'zod/mini';
 import { type ListAddress, useListAddress, type UsualSort } from './list-address.ts';
 
 /** A list as pages and tables use it. Search, sort, order and page are kept in the address. */
 export interface List<Row> extends ListAddress {
   /** Undefined until the first answer. */
   readonly rows: readonly Row[] | undefined;
+  /** The address asks for an order that the list hasn't got, so it has its usual one. */
+  readonly isOrderUnknown?: boolean;
   /** There is nothing at all yet, rather than nothing that the search finds or the filters leave. */
   readonly isEmpty: boolean;
   /** Undefined until the first answer. */
@@ -36,6 +39,12 @@ export interface AnsweredList<E extends Endpoint> extends List<RowOf<E>> {
 export type RowOf<E extends Endpoint> = OutputOf<E> extends Page<infer Row> ? Row : never;
 type PageParameter = 'search' | 'sort' | 'order' | 'page' | 'per_page';
 
+/** Whether an endpoint takes what the address says of a field. */
+function takes({ input }: Endpoint, name: 'sort' | 'order', value: string | undefined): boolean {
+  const field = (input as { readonly shape?: Readonly<Record<string, z.ZodMiniType>> }).shape?.[name];
+  return value === undefined || field === undefined || z.safeParse(field, value).success;
+}
+
 /** The list of an endpoint that takes `PageQuery` and answers `pageOf(…)`; `filterNames` are those of what narrows it, in the address and in the input. */
 export function useList<E extends Endpoint>(
   endpoint: E,
@@ -43,8 +52,10 @@ export function useList<E extends Endpoint>(
   usual: UsualSort = {},
   filterNames: readonly string[] = [],
 ): AnsweredList<E> {
-  const { replacePage, ...address } = useListAddress(usual);
+  const { replacePage, ...said } = useListAddress(usual);
   const [known, change] = useAddress();
+  const isOrderUnknown = !takes(endpoint, 'sort', known['sort']) || !takes(endpoint, 'order', known['order']);
+  const address = isOrderUnknown ? { ...said, sort: usual.sort, order: usual.order ?? 'asc' } : said;
   const filters = Object.fromEntries(filterNames.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])));
   const { search, sort, order, page } = address;
   const pageQuery = { search, order, page, per_page: defaultPageSize, ...(sort !== undefined && { sort }) };
@@ -60,6 +71,7 @@ export function useList<E extends Endpoint>(
 
   return {
     rows: data?.items,
+    isOrderUnknown,
     answer: answer.data,
     filters,
     isEmpty: data?.items.length === 0 && search === '' && Object.keys(filters).length === 0,

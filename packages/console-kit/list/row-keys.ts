@@ -20,7 +20,7 @@ export function useRowKeys({ press }: RowKeys): RefObject<HTMLTableSectionElemen
       const row = target.closest('tr');
       if (!row || target.closest('input, textarea, select, [role="menu"], [role="alertdialog"]')) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const rows = [...section.rows];
+      const rows = [...section.rows].filter((one) => !one.hasAttribute('data-line'));
       const place = rows.indexOf(row);
       const next = event.key === 'ArrowDown' ? rows[place + 1] : event.key === 'ArrowUp' ? rows[place - 1] : undefined;
       if (next) nameOf(next)?.focus();

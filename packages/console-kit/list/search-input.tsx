@@ -15,6 +15,8 @@ export function SearchInput({
   label,
   title,
   most = maximumListSearchLength,
+  isFirst = false,
+  onDown,
 }: {
   readonly list: Pick<List<unknown>, 'search' | 'setSearch'>;
   readonly label: string;
@@ -22,6 +24,10 @@ export function SearchInput({
   readonly title?: string;
   /** Longer texts, in characters, are refused here and never sent. */
   readonly most?: number;
+  /** It is what the screen is for, so typing begins at once. */
+  readonly isFirst?: boolean;
+  /** Leads from the text into what it found. */
+  readonly onDown?: () => void;
 }) {
   const t = useText();
   const { number } = useFormats();
@@ -45,6 +51,12 @@ export function SearchInput({
       {...(title === undefined ? { 'aria-label': label } : { label: title })}
       placeholder={label}
       value={text}
+      autoFocus={isFirst}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' || onDown === undefined) return;
+        event.preventDefault();
+        onDown();
+      }}
       error={
         text.length > most &&
         t('Use at most {max} characters. This has {length}.', { max: number(most), length: number(text.length) })

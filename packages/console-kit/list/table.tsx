@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
-import { VisuallyHidden } from '@mantine/core';
-import { useState, type Key, type ReactNode } from 'react';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { Fragment, useState, type Key, type ReactNode } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
@@ -52,6 +52,8 @@ interface TableProps<Row> {
   /** What the address gets when the row is opened, or the page that it opens, by a click anywhere in it or by Enter on its name; undefined for one that can't be. */
   readonly opens?: (row: Row) => AddressChanges | LinkTarget | undefined;
   readonly actions?: (row: Row) => readonly RowAction[];
+  /** A line above a row, such as where rows of another kind begin. */
+  readonly lineAbove?: (row: Row) => ReactNode;
   readonly choosable?: Choosable<Row> | undefined;
   /** Shown while there is nothing at all, not for a search without results. */
   readonly empty: ReactNode;
@@ -67,10 +69,20 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <>
       {list.error != null && <LoadError error={list.error} retry={list.retry} />}
+      {list.isOrderUnknown && <OrderUnknown />}
       <RefetchBar isMoving={list.isFetching} />
       <Rows {...props} rows={list.rows} />
       <TableFooter list={list} shownCount={list.rows.length} />
     </>
+  );
+}
+
+function OrderUnknown() {
+  const t = useText();
+  return (
+    <Text size="sm" c="dimmed" mb={8} role="status">
+      {t('The address asks for an order that doesn’t exist. This is the usual one.')}
+    </Text>
   );
 }
 
@@ -85,7 +97,7 @@ const unsorted = { isOther: false, sort: undefined, order: 'asc', setSort: () =>
 export const PlainTable = <Row,>(props: Omit<RowsProps<Row>, 'list'>) => <Rows {...props} list={unsorted} />;
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { label, list, rows, columns, keyOf, actions, choosable } = props;
+  const { label, list, rows, columns, keyOf, actions, lineAbove, choosable } = props;
   const t = useText();
   const [asked, setAsked] = useState<{ readonly row: Key; readonly action: string }>();
   const askAbout = (row: Row) => (action: string | undefined) =>
@@ -117,28 +129,37 @@ function Rows<Row>(props: RowsProps<Row>) {
         </thead>
         <tbody role="rowgroup" ref={body}>
           {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              role="row"
-              className={classes.row}
-              data-chosen={choosable?.selection.ids.has(choosable.idOf(row)) ?? false}
-            >
-              {choosable && <SelectRow selection={choosable.selection} id={choosable.idOf(row)} name={choosable.nameOf(row)} />}
-              <Cells row={row} {...props} />
-              {actions && (
-                <td role="cell" className={classes.actions}>
-                  <RowActions
-                    actions={actions(row)}
-                    askedFor={asked?.row === keyOf(row) ? asked.action : undefined}
-                    ask={askAbout(row)}
-                  />
-                </td>
-              )}
-            </tr>
+            <Fragment key={keyOf(row)}>
+              <LineAbove of={lineAbove?.(row)} width={columns.length + (choosable ? 1 : 0) + (actions ? 1 : 0)} />
+              <tr role="row" className={classes.row} data-chosen={choosable?.selection.ids.has(choosable.idOf(row)) ?? false}>
+                {choosable && <SelectRow selection={choosable.selection} id={choosable.idOf(row)} name={choosable.nameOf(row)} />}
+                <Cells row={row} {...props} />
+                {actions && (
+                  <td role="cell" className={classes.actions}>
+                    <RowActions
+                      actions={actions(row)}
+                      askedFor={asked?.row === keyOf(row) ? asked.action : undefined}
+                      ask={askAbout(row)}
+                    />
+                  </td>
+                )}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function LineAbove({ of: line, width }: { readonly of: ReactNode; readonly width: number }) {
+  if (line == null) return null;
+  return (
+    <tr role="row" className={classes.line} data-line>
+      <td role="cell" colSpan={width}>
+        {line}
+      </td>
+    </tr>
   );
 }
 

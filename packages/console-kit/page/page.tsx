@@ -1,10 +1,21 @@
-import { Box, Group, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { LinkTarget } from '#console-kit/state/address.ts';
 import { Help } from './help.tsx';
 import classes from './page.module.css';
 
+/** The page that one is about a part of. */
+interface ParentPage {
+  readonly title: string;
+  readonly link: LinkTarget;
+}
+
 export interface PageProps {
+  /** Above the title, as the way back. */
+  readonly parent?: ParentPage;
   readonly title: string;
   /** Of a title that is cut, such as one with a long query, all of it. */
   readonly titleInFull?: string;
@@ -23,12 +34,29 @@ export interface PageProps {
 }
 
 /** The one layout of all pages behind sign-in. */
-export function Page({ title, titleInFull, purpose, primary, secondary, toolbar, help, isWide = false, children }: PageProps) {
+export function Page({
+  parent,
+  title,
+  titleInFull,
+  purpose,
+  primary,
+  secondary,
+  toolbar,
+  help,
+  isWide = false,
+  children,
+}: PageProps) {
   useDocumentTitle(`${title} · Aisle`);
   return (
     <div className={classes.page} data-wide={isWide}>
       <Group justify="space-between" align="flex-start" gap={16} mb={20}>
         <Box className={classes.heading}>
+          {parent && (
+            <Anchor component={Link} {...parent.link} size="sm" className={classes.parent}>
+              {parent.title}
+              <ChevronRight size={14} aria-hidden />
+            </Anchor>
+          )}
           <Title order={1} title={titleInFull}>
             {title}
           </Title>

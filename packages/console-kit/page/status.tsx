@@ -9,6 +9,7 @@ import {
   Clock,
   LoaderCircle,
   Sparkles,
+  TriangleAlert,
 } from 'lucide-react';
 import classes from './status.module.css';
 
@@ -16,6 +17,7 @@ import classes from './status.module.css';
 const icons = {
   live: CircleCheck,
   waiting: Clock,
+  warning: TriangleAlert,
   unreached: CircleMinus,
   running: LoaderCircle,
   error: CircleAlert,

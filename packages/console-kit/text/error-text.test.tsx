@@ -13,7 +13,7 @@ const sentences: readonly [Problem['code'], object, string | undefined, string][
   ['internal', {}, undefined, 'Internal error, please try again a few minutes later.'],
   ['loginIncorrect', {}, undefined, 'The login detail is incorrect.'],
   ['notFound', { name: 'synonym' }, undefined, 'The requested synonym is not found.'],
-  ['notValid', { name: 'Feed url' }, 'Address of the feed', 'Address of the feed is not valid'],
+  ['notValid', { name: 'Feed url' }, 'Feed URL', 'Feed URL is not valid'],
   ['required', { name: 'Name' }, 'Name', 'Name is required'],
   ['minimumLength', { min: 8 }, undefined, 'minimum length is 8'],
   ['fieldNotValid', {}, undefined, 'Field is not valid'],

@@ -21,6 +21,8 @@ export function RangeFacet({ bounds, range, words, write, onChange }: RangeFacet
   const to = within(range.to ?? max, min, max);
   const [moved, setMoved] = useState({ from, to });
   useEffect(() => setMoved({ from, to }), [from, to]);
+  /** What is being typed stays while other results arrive. */
+  const [typed, setTyped] = useState<{ readonly end: End; readonly text: string } | null>(null);
 
   const put = (end: End, value: number): typeof moved => {
     const other = end === 'from' ? moved.to : moved.from;
@@ -61,11 +63,12 @@ export function RangeFacet({ bounds, range, words, write, onChange }: RangeFacet
               inputMode="numeric"
               min={min}
               max={max}
-              value={moved[end]}
+              value={typed?.end === end ? typed.text : moved[end]}
+              onInput={(event) => setTyped({ end, text: event.currentTarget.value })}
               onChange={(event) => {
                 const value = event.currentTarget.valueAsNumber;
-                if (Number.isNaN(value)) event.currentTarget.value = String(moved[end]);
-                else settle(put(end, value));
+                setTyped(null);
+                if (!Number.isNaN(value)) settle(put(end, value));
               }}
             />
           </label>

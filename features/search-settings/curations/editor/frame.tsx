@@ -1,6 +1,3 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Page } from '#console-kit/page/page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
@@ -11,6 +8,7 @@ import { listPath } from './paths.ts';
 export function useEditorFrame(isNew: boolean) {
   const t = useText();
   return {
+    parent: { title: t('Curations'), link: linkTo(listPath) },
     title: isNew ? t('Add curation') : t('Edit curation'),
     purpose: t('Choose which items come first for a query, and which never.'),
     isWide: true,
@@ -27,19 +25,8 @@ export function EditorFrame({
   readonly state?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const t = useText();
   return (
-    <Page
-      {...useEditorFrame(isNew)}
-      secondary={
-        <>
-          {state}
-          <Button variant="default" component={Link} {...linkTo(listPath)} leftSection={<ArrowLeft size={16} aria-hidden />}>
-            {t('Curations')}
-          </Button>
-        </>
-      }
-    >
+    <Page {...useEditorFrame(isNew)} secondary={state}>
       {children}
     </Page>
   );

@@ -16,6 +16,8 @@ import { ablations } from './quality/variants.ts';
 const options = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]));
 const listedWorst = Number(options.get('worst') ?? 0);
 const folds = Number(options.get('folds') ?? 0);
+/** How much of nDCG@10 a typo may cost. */
+const mostLostByTypos = 0.02;
 
 function print({ set }: JudgedCollection, engine: string, measured: readonly Measured[]): void {
   const [ndcg, recall, rank] = set.plain;
@@ -34,6 +36,26 @@ function print({ set }: JudgedCollection, engine: string, measured: readonly Mea
   console.log(`  queries without a result                   ${measured.filter((one) => one.found === 0).length}`);
   for (const { query, ndcg: own } of [...measured].sort((a, b) => a.ndcg - b.ndcg).slice(0, listedWorst))
     console.log(`    ${own.toFixed(2)} ${query}`);
+}
+
+/** How much worse queries are answered with a typo in one of their words. */
+async function printMistyped(collection: JudgedCollection, engine: string): Promise<void> {
+  const pairs = await collection.measureMistyped();
+  const [mistyped, meant] = [mean(pairs.map((pair) => pair.mistyped.ndcg)), mean(pairs.map((pair) => pair.meant.ndcg))];
+  const losses = pairs.map((pair) => pair.mistyped.ndcg - pair.meant.ndcg);
+  const [low, high] = interval(losses);
+  const change = `${signed(mean(losses))} [${signed(low)} ${signed(high)}]`;
+  tell({
+    name: `${collection.set.name}, ${engine}: nDCG@10 of ${pairs.length} queries with a typo`,
+    value: `${mistyped.toFixed(3)}, ${meant.toFixed(3)} without: ${change}`,
+    target: { text: '≤ 0.02 less', isMet: meant - mistyped <= mostLostByTypos },
+    searchThreads: 0,
+  });
+  const worst = pairs.toSorted((a, b) => a.mistyped.ndcg - a.meant.ndcg - (b.mistyped.ndcg - b.meant.ndcg));
+  for (const pair of worst.slice(0, listedWorst))
+    console.log(
+      `    ${pair.meant.ndcg.toFixed(2)} → ${pair.mistyped.ndcg.toFixed(2)} ${pair.mistyped.query} (${pair.meant.query})`,
+    );
 }
 
 const signed = (value: number): string => (value < 0 ? '−' : '+') + Math.abs(value).toFixed(3);
@@ -64,9 +86,11 @@ try {
     const embedded = await JudgedCollection.index(set, { kind: 'embedded', directory });
     collections.push(embedded);
     print(embedded, 'embedded', await embedded.measure());
+    await printMistyped(embedded, 'embedded');
     if (!url) continue;
     const remote = await JudgedCollection.index(set, { kind: 'opensearch', url, prefix: 'aisle-quality' });
     print(remote, 'opensearch', await remote.measure());
+    await printMistyped(remote, 'opensearch');
     await remote.drop();
   }
   await printAblations(collections);

@@ -5,6 +5,7 @@ import { runSearch } from '#engine/search.ts';
 import { inSession } from '#engine/search-session.ts';
 import type { JudgedSet } from './judged-sets.ts';
 import { measure, recallDepth, type Measured } from './measures.ts';
+import { mistypedQueries } from './typos.ts';
 import { relevanceOf, sampledFields, type Variant } from './variants.ts';
 
 const defaultScoring = { ...scoring };
@@ -36,16 +37,26 @@ export class JudgedCollection {
   async measure(variants: readonly Variant[] = []): Promise<readonly Measured[]> {
     const key = variants.map(({ name }) => name).join('; ');
     let measured = this.#known.get(key);
-    if (measured === undefined) this.#known.set(key, (measured = await this.#ask(variants)));
+    if (measured === undefined) this.#known.set(key, (measured = await this.#ask(this.set.judgments, variants)));
     return measured;
   }
 
-  async #ask(variants: readonly Variant[]): Promise<Measured[]> {
+  /** Asks each query with typos in its words, beside what the query finds as it was meant. */
+  async measureMistyped(): Promise<readonly { readonly meant: Measured; readonly mistyped: Measured }[]> {
+    const meant = new Map((await this.measure()).map((measured) => [measured.query, measured]));
+    const judgments = new Map(this.set.judgments);
+    const queries = mistypedQueries([...judgments.keys()]);
+    const asked = queries.map((query) => [query.typed, judgments.get(query.meant)!] as const);
+    const measured = await this.#ask(asked, []);
+    return measured.map((mistyped, at) => ({ meant: meant.get(queries[at]!.meant)!, mistyped }));
+  }
+
+  async #ask(judgments: JudgedSet['judgments'], variants: readonly Variant[]): Promise<Measured[]> {
     Object.assign(scoring, defaultScoring, ...variants.map((variant) => variant.scoring ?? {}));
     const relevance = relevanceOf(this.#fields, variants);
     const engine = await openEngine(this.#settings, console.warn);
     const measured: Measured[] = [];
-    for (const [query, judged] of this.set.judgments) {
+    for (const [query, judged] of judgments) {
       const request = { query, filters: [], facets: [], sort: [], page: 1, today: 0, perPage: recallDepth };
       const { hits } = await inSession(engine, this.set.name, (session) => runSearch(session, relevance, [], request));
       const found = hits.map(({ id }) => id);

@@ -65,10 +65,9 @@ describe('a name shows the words of the query as they stand in it', () => {
 
   it('but only as the field is searched', () => {
     const stem = group('zidle', alternative('stem', ['zidl']));
-    const others = [group('lam', alternative('prefix', ['lam'])), group('stul', alternative('fuzzy', ['stolu']))];
-    const plan = planOf([stem, ...others]);
-    const fields = { ...plan, fields: plan.fields.map((field) => ({ ...field, wildcard: 0, fuzzy: false })) };
-    expect(highlightsOf({ code: 'židlí židle lampa stolu' }, fields)['code']?.map(shown)).toEqual(['židlí [židle] lampa stolu']);
+    const plan = planOf([stem, group('lam', alternative('prefix', ['lam']))]);
+    const fields = { ...plan, fields: plan.fields.map((field) => ({ ...field, wildcard: 0 })) };
+    expect(highlightsOf({ code: 'židlí židle lampa' }, fields)['code']?.map(shown)).toEqual(['židlí [židle] lampa']);
   });
 
   it('of each value of a list that has them', () => {

@@ -1,7 +1,7 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { keyboardReadings } from '#engine/analysis/keyboard.ts';
 import type { DatedRequest, QueryDraft, Rule } from '#engine/pipeline.ts';
-import type { Plan } from '#engine/plan.ts';
+import { ofWordsAlone, type Plan } from '#engine/plan.ts';
 import { draftQuery, normaliseQuery } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
@@ -14,9 +14,6 @@ export interface KeyboardRescue {
   /** What was meant, as a person would write it. */
   readonly reading: string;
 }
-
-/** Filters, what people promote and the page say nothing of whether a query finds something. */
-const ofWordsAlone = (plan: Plan): Plan => ({ ...plan, filters: [], facets: [], sort: [], promoted: [], from: 0, size: 0 });
 
 interface Unfound {
   readonly analyser: Analyser;

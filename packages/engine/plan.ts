@@ -45,7 +45,7 @@ export interface SearchField {
   readonly phraseWeight: number;
   /** Whether only pairs in `Plan.knownPairs` earn the phrase weight here. */
   readonly phraseCheck?: boolean;
-  /** Whether typo tolerance may look into this field. */
+  /** Whether typos are corrected by the words of this field. A corrected word is then looked for as a typed one is. */
   readonly fuzzy: boolean;
   /** Whether joined and split spellings are looked for in this field; they are where nothing is said. */
   readonly shingle?: boolean;
@@ -53,11 +53,10 @@ export interface SearchField {
 
 /** Whether a field is asked for an alternative of a word at all. */
 export function isAskedFor(
-  { wildcard, fuzzy, shingle }: Pick<SearchField, 'wildcard' | 'fuzzy' | 'shingle'>,
+  { wildcard, shingle }: Pick<SearchField, 'wildcard' | 'shingle'>,
   { kind, isJoined }: Pick<Alternative, 'kind' | 'isJoined'>,
 ): boolean {
   if (kind === 'prefix') return wildcard > 0;
-  if (kind === 'fuzzy') return fuzzy;
   return isJoined !== true || shingle !== false;
 }
 
@@ -151,6 +150,17 @@ export const plainPlan: Plan = {
   from: 0,
   size: 0,
 };
+
+/** Asks what the words alone find: filters, what people promote and the page say nothing of them. */
+export const ofWordsAlone = (plan: Plan): Plan => ({
+  ...plan,
+  filters: [],
+  facets: [],
+  sort: [],
+  promoted: [],
+  from: 0,
+  size: 0,
+});
 
 /** The weight of a field as explanations tell it. */
 export function toldWeight({ fields }: Pick<Plan, 'fields'>, name: string): number {

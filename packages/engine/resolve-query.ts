@@ -1,15 +1,11 @@
 import { fewItems } from '#contract/match-rate.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { TraceEntry } from '#engine/pipeline.ts';
-import type { Alternative, Plan, WordGroup } from '#engine/plan.ts';
+import { correctWords } from '#engine/correct-words.ts';
+import { type Alternative, ofWordsAlone, type Plan, type WordGroup } from '#engine/plan.ts';
 import type { SearchResult } from '#engine/port.ts';
 import { describeGroups, joinedWeight } from '#engine/query-draft.ts';
 import type { GenerationAsks } from '#engine/search-session.ts';
-
-/** How much a corrected word is worth beside a typed one, per edit. */
-const fuzzyWeight = 0.7;
-/** A misspelt word stands for at most this many indexed ones. */
-const maxCorrections = 5;
 
 /** Words that nothing has as one are looked for as two: `headset` also finds `head set`. */
 function withSplits(analyser: Analyser, plan: Plan, unknown: readonly number[]): Plan {
@@ -23,37 +19,6 @@ function withSplits(analyser: Analyser, plan: Plan, unknown: readonly number[]):
   return { ...plan, groups };
 }
 
-interface Corrected {
-  readonly plan: Plan;
-  readonly correctedQuery: string | null;
-}
-
-/** Words that nothing matches get the indexed words they may be typos of. Only the nearest ones count. */
-async function correct(generation: GenerationAsks, plan: Plan, unknown: readonly number[]): Promise<Corrected> {
-  if (!plan.fields.some((field) => field.fuzzy)) return { plan, correctedQuery: null };
-  const groups = [...plan.groups];
-  const words = groups.map(({ word }) => word);
-  const similar = await generation.similarTerms(
-    unknown.map((index) => words[index] ?? ''),
-    maxCorrections,
-  );
-  for (const [place, index] of unknown.entries()) {
-    const group = groups[index]!;
-    const found = similar[place] ?? [];
-    const nearest = found.filter(({ distance }) => distance === found[0]?.distance);
-    if (nearest[0] === undefined) continue;
-    const alternatives = nearest.map(({ term, distance }): Alternative => ({
-      kind: 'fuzzy',
-      terms: [term],
-      weight: fuzzyWeight ** distance,
-    }));
-    groups[index] = { ...group, alternatives: [...group.alternatives, ...alternatives] };
-    words[index] = nearest[0].term;
-  }
-  const isSame = words.every((word, index) => word === plan.groups[index]?.word);
-  return isSame ? { plan, correctedQuery: null } : { plan: { ...plan, groups }, correctedQuery: words.join(' ') };
-}
-
 /** How many words to ask for, one try after the other: all of the plan's, those that something has, then half as many until any will do. */
 function relaxations({ groups, minimumMatch }: Plan, unknownCount: number): number[] {
   const counts = [minimumMatch];
@@ -64,9 +29,6 @@ function relaxations({ groups, minimumMatch }: Plan, unknownCount: number): numb
     counts.push(next);
   }
 }
-
-/** Asks what the words alone find: neither filters nor promoted items may decide how many words are asked for. */
-const ofWordsAlone = (plan: Plan): Plan => ({ ...plan, filters: [], facets: [], sort: [], promoted: [], from: 0, size: 0 });
 
 /** How many of the words to ask for, as a place among `counts`: so many that they find a page of items. */
 async function enoughWords(
@@ -119,12 +81,10 @@ export async function resolveQuery(generation: GenerationAsks, analyser: Analyse
       trace.push({ step: 'splits', before: words, after: known.map((index) => plan.groups[index]?.word ?? '').join(', ') });
     }
   }
-  if (unknown.length > 0) {
-    const corrected = await correct(generation, plan, unknown);
-    if (corrected.correctedQuery !== null) {
-      trace.push({ step: 'typos', before: describeGroups(plan.groups), after: describeGroups(corrected.plan.groups) });
-      ({ plan, correctedQuery } = corrected);
-    }
+  const corrected = await correctWords(generation, analyser, plan, unknown, result);
+  if (corrected.correctedQuery !== null) {
+    trace.push({ step: 'typos', before: describeGroups(plan.groups), after: describeGroups(corrected.plan.groups) });
+    ({ plan, correctedQuery } = corrected);
   }
   if (plan !== first) result = await generation.search(plan);
   const counts = relaxations(plan, result.unknownGroups.length);

@@ -10,6 +10,8 @@ export interface GenerationAsks {
   unknownGroups(plan: Plan): Promise<readonly number[]>;
   /** The index of the first plan that finds at least `least` items; that of the last one where none does. */
   firstWith(least: number, plans: readonly Plan[]): Promise<number>;
+  /** How many items each plan finds. */
+  counts(plans: readonly Plan[]): Promise<readonly number[]>;
   /** For each word indexed surface terms a typo away from it, nearest first, then most frequent. */
   similarTerms(words: readonly string[], limit: number): Promise<readonly (readonly SimilarTerm[])[]>;
 }
@@ -24,8 +26,6 @@ export interface SearchSession extends GenerationAsks {
   readonly layout: CollectionLayout | null;
   /** Answers a whole query: corrected, with as many words as find enough, in the spelling that was typed. */
   settle(query: DraftedQuery): Promise<SettledSearch>;
-  /** How many items each plan finds. */
-  counts(plans: readonly Plan[]): Promise<readonly number[]>;
   /** The parts of one item's score; null when the generation has no such item. */
   explain(plan: Plan, itemId: string): Promise<Explanation | null>;
   /** Items in the order of `ids`; unknown ids are left out. */

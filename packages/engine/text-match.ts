@@ -2,7 +2,7 @@ import type { Analyser } from '#engine/analysis/analyser.ts';
 import { type Alternative, isAskedFor, type SearchField, type WordGroup } from '#engine/plan.ts';
 
 /** A field as far as it decides what its texts match. */
-export type MatchField = Pick<SearchField, 'wildcard' | 'fuzzy' | 'shingle'> & { readonly stemmer: boolean };
+export type MatchField = Pick<SearchField, 'wildcard' | 'shingle'> & { readonly stemmer: boolean };
 
 /** How a text has a word: by which alternative, and by which of its own words. */
 export interface TextMatch {

@@ -30,7 +30,7 @@ export function queryWords(
     const value = fields[name];
     if (value === undefined || searched.has(name) || type !== 'text') return [];
     if (valuesOf(value).every((one) => linkOnly.test(String(one)))) return [];
-    return [{ name, tokens: analyser.indexTokens(textOf(value)), field: { stemmer, wildcard: 0, fuzzy: false } }];
+    return [{ name, tokens: analyser.indexTokens(textOf(value)), field: { stemmer, wildcard: 0 } }];
   });
   return plan.groups.map((group) => {
     const isInItem = !missingWords.includes(group.word);

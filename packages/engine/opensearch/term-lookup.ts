@@ -1,4 +1,4 @@
-import { allowedEdits, editDistance, hasDigit } from '#engine/analysis/typos.ts';
+import { allowedEdits, editDistance, mayBeMeant } from '#engine/analysis/typos.ts';
 import type { SimilarTerm, TermCount } from '#engine/port.ts';
 import type { Cluster } from './cluster.ts';
 import { termsField } from './index-fields.ts';
@@ -32,7 +32,7 @@ interface SuggestAnswer {
   >;
 }
 
-/** For each word indexed terms a typo away from it, with the same first letter, nearest first, then most frequent. */
+/** For each word indexed terms a typo away from it, nearest first, then most frequent. */
 export async function similarTerms(
   cluster: Cluster,
   index: string,
@@ -51,7 +51,7 @@ export async function similarTerms(
     return (suggest[place] ?? [])
       .flatMap(({ options }) => options)
       .map(({ text, freq }) => ({ term: text, itemCount: freq, distance: editDistance(word, text, edits) }))
-      .filter((found) => found.distance <= edits && !hasDigit(found.term))
+      .filter(({ term, distance }) => mayBeMeant(word, term, distance))
       .sort((a, b) => a.distance - b.distance || byCountThenTerm(a, b))
       .slice(0, limit);
   });
@@ -62,7 +62,7 @@ function suggester(maxEdits: number): object {
     field: termsField,
     suggest_mode: 'always',
     max_edits: maxEdits,
-    prefix_length: 1,
+    prefix_length: 0,
     min_word_length: 1,
     size: maxSuggestions,
     shard_size: maxSuggestions,

@@ -51,7 +51,7 @@ export class TermStatistics {
   /** The facts about each alternative, in their order. All that are not known yet come in one answer. */
   async of(alternatives: readonly Alternative[], fields: IndexFields, plan: readonly SearchField[]): Promise<TermFacts[]> {
     const searched = JSON.stringify(
-      plan.map(({ name, weight, wildcard, fuzzy, shingle }) => [name, weight > 0, wildcard > 0, fuzzy, shingle !== false]),
+      plan.map(({ name, weight, wildcard, shingle }) => [name, weight > 0, wildcard > 0, shingle !== false]),
     );
     const keys = alternatives.map(({ kind, terms, isStemmed: areStems, isJoined }) =>
       JSON.stringify([kind, areStems, isJoined, terms, searched]),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
+import { fewItems } from '#contract/match-rate.ts';
 import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
 import { defaultRelevance } from '#engine/default-relevance.ts';
 import type { Rule, SearchRequest } from '#engine/pipeline.ts';
@@ -30,7 +31,7 @@ const relevance: CollectionRelevance = {
 };
 
 /** So many that nothing is found by fewer words instead. */
-const chairs = Array.from({ length: 24 }, (_, number): Item => ({
+const chairs = Array.from({ length: fewItems + 4 }, (_, number): Item => ({
   id: `chair-${number}`,
   fields: { name: `Skládací židle ${number}`, description: 'Vhodná zahradu i terasu.' },
 }));

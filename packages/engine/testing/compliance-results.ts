@@ -238,7 +238,8 @@ export function resultDuties(engineNow: () => SearchEngine, items: readonly Item
     expect(found.map(({ itemCount }) => itemCount)).toEqual(found.map(({ itemCount }) => itemCount).sort((a, b) => b - a));
     expect((await similarTerms(engineNow(), collection, 'gadren', 5))[0]).toMatchObject({ term: 'garden', distance: 1 });
     expect((await similarTerms(engineNow(), collection, 'batery', 5))[0]).toMatchObject({ term: 'battery', distance: 1 });
-    for (const word of ['rare99', 'red', 'zgarden'])
+    expect((await similarTerms(engineNow(), collection, 'zgarden', 5))[0]).toMatchObject({ term: 'garden', distance: 1 });
+    for (const word of ['rare99', 're', 'xxgarden'])
       expect(await similarTerms(engineNow(), collection, word, 5), word).toEqual([]);
   });
 }

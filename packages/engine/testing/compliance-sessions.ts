@@ -75,6 +75,7 @@ export function sessionDuties(engineNow: () => SearchEngine): void {
           search: (plan) => asked(session.search(plan)),
           unknownGroups: (plan) => asked(session.unknownGroups(plan)),
           firstWith: (least, plans) => asked(session.firstWith(least, plans)),
+          counts: (plans) => asked(session.counts(plans)),
           similarTerms: (words, limit) => asked(session.similarTerms(words, limit)),
         },
         { ...settled, highlightStemmed: ['name'] },

@@ -48,6 +48,7 @@ const settle = (generation: LoadedGeneration, query: DraftedQuery): Promise<Sett
       search: async (plan) => search(generation, plan),
       unknownGroups: async (plan) => unknownGroups(generation, plan),
       firstWith: async (least, plans) => firstWith(generation, least, plans),
+      counts: async (plans) => counts(generation, plans),
       similarTerms: async (words, limit) => similarTerms(generation, words, limit),
     },
     query,

@@ -1,7 +1,8 @@
-import { allowedEdits, editDistance, hasDigit } from '#engine/analysis/typos.ts';
+import { allowedEdits, editDistance, mayBeMeant } from '#engine/analysis/typos.ts';
 import type { SimilarTerm, TermCount } from '#engine/port.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
+import type { TextList } from '#engine/embedded/segment/text-list.ts';
 import { Threshold } from './threshold.ts';
 
 function byCountThenTerm(a: TermCount, b: TermCount): number {
@@ -53,37 +54,68 @@ function signature(bytes: Uint8Array, from: number, to: number): number {
   return bits;
 }
 
+/** How many bits are set: counted in pairs, fours and bytes at once. */
 function bitCount(bits: number): number {
-  let rest = bits >>> 0;
-  let count = 0;
-  for (; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count++;
-  return count;
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** The letters that terms begin with. */
+function* firstLetters(texts: TextList): Generator<string> {
+  for (let at = 0; at < texts.length;) {
+    const letter = String.fromCodePoint(texts.at(at).codePointAt(0) ?? 0);
+    yield letter;
+    at = Math.max(at + 1, texts.prefixRange(Buffer.from(letter))[1]);
+  }
+}
+
+/** What a word is without a slip in its first letter: left out, typed by mistake, hit beside, or swapped with the second one. */
+function* otherBeginnings(texts: TextList, word: string): Generator<string> {
+  const [first = '', second = '', ...rest] = Array.from(word);
+  const withoutFirst = [second, ...rest].join('');
+  yield withoutFirst;
+  yield [second, first, ...rest].join('');
+  for (const letter of firstLetters(texts)) {
+    yield letter + word;
+    yield letter + withoutFirst;
+  }
+}
+
+/** Numbers of the terms that may be meant by a word. */
+function termsLike(texts: TextList, word: string, edits: number): Set<number> {
+  const found = new Set<number>();
+  const bytes = Buffer.from(word);
+  const wanted = signature(bytes, 0, bytes.length);
+  const [from, to] = texts.prefixRange(Buffer.from(String.fromCodePoint(word.codePointAt(0) ?? 0)));
+  // A letter of another script takes two bytes, so the filter by bytes allows for that.
+  const maxByteDifference = bytes.length === word.length ? edits : edits * 2;
+  for (let term = from; term < to; term++) {
+    const start = texts.offsets[term]!;
+    const end = texts.offsets[term + 1]!;
+    if (Math.abs(end - start - bytes.length) > maxByteDifference) continue;
+    if (bitCount(signature(texts.bytes, start, end) ^ wanted) <= maxByteDifference * 2) found.add(term);
+  }
+  for (const text of otherBeginnings(texts, word)) {
+    const term = texts.find(Buffer.from(text));
+    if (term >= 0) found.add(term);
+  }
+  return found;
 }
 
 function collectSimilar(segment: Segment, word: string, edits: number, found: Map<string, SimilarTerm>): void {
   const { texts } = segment.terms;
-  const wordBytes = Buffer.from(word);
-  const wordSignature = signature(wordBytes, 0, wordBytes.length);
-  const firstLetter = Buffer.from(String.fromCodePoint(word.codePointAt(0) ?? 0));
-  const [from, to] = texts.prefixRange(firstLetter);
-  // A letter of another script takes two bytes, so the filter by bytes allows for that.
-  const maxByteDifference = wordBytes.length === word.length ? edits : edits * 2;
-  const maxBitDifference = maxByteDifference * 2;
-  for (let term = from; term < to; term++) {
-    const start = texts.offsets[term]!;
-    const end = texts.offsets[term + 1]!;
-    if (Math.abs(end - start - wordBytes.length) > maxByteDifference) continue;
-    if (bitCount(signature(texts.bytes, start, end) ^ wordSignature) > maxBitDifference) continue;
+  for (const term of termsLike(texts, word, edits)) {
     const text = texts.at(term);
     const distance = editDistance(word, text, edits);
-    const count = distance > edits || hasDigit(text) ? 0 : segment.countOf(segment.terms, term);
+    const count = mayBeMeant(word, text, distance) ? segment.countOf(segment.terms, term) : 0;
     if (count === 0) continue;
     const before = found.get(text)?.itemCount ?? 0;
     found.set(text, { term: text, distance, itemCount: before + count });
   }
 }
 
-/** Indexed terms a typo away from `word`, with the same first letter, nearest first, then most frequent. */
+/** Indexed terms a typo away from `word`, nearest first, then most frequent. */
 export function similarTerms(generation: LoadedGeneration, word: string, limit: number): SimilarTerm[] {
   const edits = allowedEdits(word);
   if (edits === 0) return [];

@@ -9,11 +9,11 @@ import type { Segment, TermSpace } from '#engine/embedded/segment/segment.ts';
 export const scoreUnit = 1 / 65_536;
 const maxContribution = 2 ** 30;
 
-export type WeightKind = 'exact' | 'prefix' | 'fuzzy' | 'joined';
+export type WeightKind = 'exact' | 'prefix' | 'joined';
 
 /** Which weights of the fields hold for an alternative. */
 export function weightKindOf({ kind, isJoined }: Alternative, fields: readonly SearchField[]): WeightKind {
-  if (kind === 'prefix' || kind === 'fuzzy') return kind;
+  if (kind === 'prefix') return kind;
   return isJoined === true && fields.some(({ shingle }) => shingle === false) ? 'joined' : 'exact';
 }
 

@@ -40,15 +40,14 @@ const messages = async () =>
   (await shops.server.call(shop.actor, listMessages, {})).data!.filter(({ kind }) => kind === 'checkItemRed');
 /** Asks for what is due once nothing has changed for a while. */
 const later = () => requestDueChecks(shops.server.app, Date.now() + quietMilliseconds);
-/** Asks until a run has done it, as servers do: what changes while a run ends is for the next one. */
-const afterChecks = <T>(look: () => Promise<T>) =>
-  expect.poll(
-    async () => {
-      await later();
-      return look();
-    },
-    { timeout: 10_000 },
-  );
+/** Asks each time it looks, as servers do: what changes while a run ends is for the next one. */
+const afterChecks =
+  <T>(look: () => Promise<T>) =>
+  async (): Promise<T> => {
+    await later();
+    return look();
+  };
+const patiently = { timeout: 10_000 };
 const addFixit = async (term: string, to: string): Promise<number> =>
   (await shops.server.call(shop.actor, fixits.create, { term, catalog_term: to })).data!.id;
 const removeFixit = (id: number) => shops.server.call(shop.actor, fixits.remove, { id });
@@ -81,20 +80,35 @@ test('releases that follow each other are one check, and a turn to red is told o
   const before = (await historyOf(id)).length;
   const unrelated = [await addFixit('abc', 'kettle'), await addFixit('abd', 'kettle')];
   const rule = await addFixit('kettles', 'teapot');
-  await afterChecks(() => read(id)).toMatchObject({ is_alert: true, outcome: 'missing' });
+  await expect
+    .poll(
+      afterChecks(() => read(id)),
+      patiently,
+    )
+    .toMatchObject({ is_alert: true, outcome: 'missing' });
   const live = (await shops.server.app.releases.live({ id: shop.projectId })).number;
   expect((await historyOf(id)).slice(before)).toMatchObject([{ position: null, cause: 'release', release: live }]);
   expect(await isTold()).toMatchObject([{ details: { item: 'Kettle', beforePlace: 1, nowPlace: 'missing' } }]);
 
   await shops.server.call(shop.actor, dismissMessage, { id: (await isTold())[0]!.id });
   for (const one of unrelated) await removeFixit(one);
-  await afterChecks(async () => (await historyOf(id)).length).toBe(before + 2);
+  await expect
+    .poll(
+      afterChecks(async () => (await historyOf(id)).length),
+      patiently,
+    )
+    .toBe(before + 2);
   expect(await isTold()).toEqual([]);
 
   await removeFixit(rule);
-  await afterChecks(() => read(id)).toMatchObject({ is_alert: false, position: 1 });
+  await expect
+    .poll(
+      afterChecks(() => read(id)),
+      patiently,
+    )
+    .toMatchObject({ is_alert: false, position: 1 });
   const again = await addFixit('kettles', 'teapot');
-  await afterChecks(isTold).toHaveLength(1);
+  await expect.poll(afterChecks(isTold), patiently).toHaveLength(1);
   await removeFixit(again);
 });
 
@@ -103,7 +117,12 @@ test('an import that goes live is a check, and what it drops is gone', async () 
   shops.host.put('/kettles.ndjson', feedOf([1, 3, 4]));
   await shops.server.call(shop.actor, reloadFeed, { id: shop.feedId });
   await shops.server.imported(shop.actor, shop.feedId);
-  await afterChecks(() => read(id)).toMatchObject({ outcome: 'gone', item: null, is_alert: true });
+  await expect
+    .poll(
+      afterChecks(() => read(id)),
+      patiently,
+    )
+    .toMatchObject({ outcome: 'gone', item: null, is_alert: true });
   const last = (await historyOf(id)).at(-1);
   expect(last).toMatchObject({ cause: 'import', position: null, import: { feed_id: shop.feedId } });
   const { data: report } = await shops.server.call(shop.actor, readImportReport, {
@@ -116,12 +135,27 @@ test('an import that goes live is a check, and what it drops is gone', async () 
 test('in the night everything is checked once more', async () => {
   const id = await watch('1', 'night');
   const { db } = shops.server.app;
-  await afterChecks(() =>
-    db.selectFrom('job').select('key').where('kind', '=', 'check items').where('state', 'in', ['waiting', 'running']).execute(),
-  ).toEqual([]);
+  await expect
+    .poll(
+      afterChecks(() =>
+        db
+          .selectFrom('job')
+          .select('key')
+          .where('kind', '=', 'check items')
+          .where('state', 'in', ['waiting', 'running'])
+          .execute(),
+      ),
+      patiently,
+    )
+    .toEqual([]);
   const before = (await historyOf(id)).length;
   await db.updateTable('check_mark').set({ day: '2020-01-01' }).where('collection_id', '=', c()).execute();
-  await afterChecks(async () => (await historyOf(id)).slice(before).map(({ cause }) => cause)).toEqual(['night']);
+  await expect
+    .poll(
+      afterChecks(async () => (await historyOf(id)).slice(before).map(({ cause }) => cause)),
+      patiently,
+    )
+    .toEqual(['night']);
 });
 
 test('somebody can have all of them checked, or one', async () => {

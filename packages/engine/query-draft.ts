@@ -148,14 +148,24 @@ export function applyStage(draft: QueryDraft, stage: RuleStage, rules: readonly 
   return next;
 }
 
+interface Drafting {
+  /** Whether words after a negation are not wanted; they are part of a name otherwise. */
+  readonly negates: boolean;
+}
+
 /** Takes a query through all rules in the order of their stages. Pure: the same query, rules and language give the same draft. */
-export function draftQuery(analyser: Analyser, rules: readonly Rule[], query: string): QueryDraft {
+export function draftQuery(
+  analyser: Analyser,
+  rules: readonly Rule[],
+  query: string,
+  { negates }: Drafting = { negates: true },
+): QueryDraft {
   const text = normaliseQuery(query);
   let draft: QueryDraft = { ...emptyDraft, text, trace: traced(emptyDraft, 'normalise', query, text) };
   draft = applyStage(draft, 'characters', rules);
   draft = applyStage(draft, 'fixit', rules);
   if (draft.redirect !== null) return draft;
-  draft = withUnwanted(draft, analyser);
+  if (negates) draft = withUnwanted(draft, analyser);
   const groups = groupsOf(analyser, draft.text);
   draft = { ...draft, groups, typed: groups, trace: traced(draft, 'words', draft.text, describeGroups(groups)) };
   for (const stage of ['stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const)

@@ -1,6 +1,7 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { Highlights } from '#engine/highlights.ts';
 import { keyboardRescue } from '#engine/keyboard-rescue.ts';
+import { readAsName } from '#engine/negated-names.ts';
 import type { DatedRequest, Rule, TraceEntry } from '#engine/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { CollectionLayout, Explanation, Facet, Hit } from '#engine/port.ts';
@@ -120,10 +121,12 @@ async function settleDrafted(
 ): Promise<Asked> {
   const language = spokenIn(session, relevance);
   const [analyser, rules] = [analyserOf(language), rulesFor(relevance, allRules)];
-  const draft = draftQuery(analyser, rules, request.query);
-  if (draft.redirect !== null) return { redirect: draft.redirect, trace: draft.trace };
+  const first = draftQuery(analyser, rules, request.query);
+  if (first.redirect !== null) return { redirect: first.redirect, trace: first.trace };
+  const asTyped = { draft: first, plan: planFor(first, relevance, request) };
+  const { draft, plan } = (await readAsName(session, { ...asTyped, analyser, relevance, rules, request })) ?? asTyped;
   const asked = { text: draft.text, language, highlightStemmed };
-  const settled = await session.settle({ ...asked, plan: planFor(draft, relevance, request) });
+  const settled = await session.settle({ ...asked, plan });
   if (settled.totalCount > 0) return { settled, trace: [...draft.trace, ...settled.trace] };
   const meant = await keyboardRescue(session, { analyser, relevance, rules, request, plan: settled.plan });
   if (meant === null) return { settled, trace: [...draft.trace, ...settled.trace] };

@@ -13,7 +13,7 @@ export const maxResultWindow = 10_000;
 
 export type MatchKind = 'exact' | 'stem' | 'synonym' | 'weak' | 'prefix' | 'fuzzy';
 
-/** One way to satisfy a word group. Several terms must stand next to each other in one field. */
+/** One way to satisfy a word group. Several terms must stand in their order in one field, next to each other unless `gap` allows more. */
 export interface Alternative {
   readonly kind: MatchKind;
   /** Folded surface terms for every kind but `stem`, whose single term is the output of the analyser's stemmer. */
@@ -22,6 +22,8 @@ export interface Alternative {
   readonly isStemmed?: boolean;
   /** Words of the query written as one, or one of them written as several. */
   readonly isJoined?: true;
+  /** How many other words may stand between two terms; none where nothing is said. */
+  readonly gap?: number;
   /** Multiplies the score of a match, 0 to 1; 1 for what was typed. */
   readonly weight: number;
 }
@@ -30,6 +32,23 @@ export interface Alternative {
 export interface WordGroup {
   readonly word: string;
   readonly alternatives: readonly Alternative[];
+}
+
+/** Where the last of the terms stands, counted in words, where the first one stands at `start`; -1 where the others don't follow. */
+export function endOfTerms(
+  { terms, gap = 0 }: Pick<Alternative, 'terms' | 'gap'>,
+  start: number,
+  isAt: (place: number, term: string) => boolean,
+): number {
+  let place = start;
+  for (const [at, term] of terms.entries()) {
+    const most = at === 0 ? start : place + 1 + gap;
+    let next = at === 0 ? start : place + 1;
+    while (next <= most && !isAt(next, term)) next += 1;
+    if (next > most) return -1;
+    place = next;
+  }
+  return place;
 }
 
 /** How one field takes part in the score. Mirrors the relevance field of the specification. */

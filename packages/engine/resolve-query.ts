@@ -7,13 +7,20 @@ import type { SearchResult } from '#engine/port.ts';
 import { describeGroups, joinedWeight } from '#engine/query-draft.ts';
 import type { GenerationAsks } from '#engine/search-session.ts';
 
-/** Words that nothing has as one are looked for as two: `headset` also finds `head set`. */
+/** How much two parts of a word are worth that stand one word apart, */
+const apartWeight = 0.8;
+/** and how long both must be, as short ones are parts of many words. */
+const leastPartApart = 3;
+
+/** Words that nothing has as one are looked for as two: `headset` also finds `head set`, and `firestick` the `Fire TV Stick`. */
 function withSplits(analyser: Analyser, plan: Plan, unknown: readonly number[]): Plan {
   const groups = plan.groups.map((group, index): WordGroup => {
     if (!unknown.includes(index)) return group;
-    const pairs = analyser
-      .splits(group.word)
-      .map((terms): Alternative => ({ kind: 'synonym', terms, weight: joinedWeight, isJoined: true }));
+    const pairs = analyser.splits(group.word).flatMap((terms): Alternative[] => {
+      const beside: Alternative = { kind: 'synonym', terms, weight: joinedWeight, isJoined: true };
+      const isLong = terms.every((term) => term.length >= leastPartApart);
+      return isLong ? [beside, { ...beside, gap: 1, weight: apartWeight }] : [beside];
+    });
     return { ...group, alternatives: [...group.alternatives, ...pairs] };
   });
   return { ...plan, groups };

@@ -76,7 +76,8 @@ export function analysedText(
 export const mostAlternatives = 200;
 
 function isSame(one: Alternative, other: Alternative): boolean {
-  const isAlike = one.kind === other.kind && one.isStemmed === other.isStemmed && one.isJoined === other.isJoined;
+  const isAlike =
+    one.kind === other.kind && one.isStemmed === other.isStemmed && one.isJoined === other.isJoined && one.gap === other.gap;
   return isAlike && one.terms.length === other.terms.length && one.terms.every((term, index) => term === other.terms[index]);
 }
 

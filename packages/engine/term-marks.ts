@@ -1,6 +1,6 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { PlacedToken } from '#engine/analysis/placed-tokens.ts';
-import { type Alternative, isAskedFor, type Plan, type SearchField } from '#engine/plan.ts';
+import { type Alternative, endOfTerms, isAskedFor, type Plan, type SearchField } from '#engine/plan.ts';
 
 /** A place of a text, in UTF-16 units, that answers a word of the query. */
 export interface Mark {
@@ -46,12 +46,10 @@ export function markFinder(analyser: Analyser, plan: Plan, field: SearchField, i
     return [...new Set(found.map(({ group }) => group))].map((group) => ({ start, end, group }));
   };
   const severalMarks = (tokens: readonly PlacedToken[], { alternative, group }: Wanted): Mark[] => {
-    const { terms } = alternative;
-    const read = ({ text }: PlacedToken): string => (isOfStems(alternative) ? analyser.stem(text) : text);
+    const read = (text: string): string => (isOfStems(alternative) ? analyser.stem(text) : text);
     return tokens.flatMap(({ start }, at) => {
-      const last = tokens[at + terms.length - 1];
-      const isHere = last !== undefined && terms.every((term, offset) => read(tokens[at + offset]!) === term);
-      return isHere ? [{ start, end: last.end, group }] : [];
+      const end = endOfTerms(alternative, at, (place, term) => place < tokens.length && read(tokens[place]!.text) === term);
+      return end < 0 ? [] : [{ start, end: tokens[end]!.end, group }];
     });
   };
 

@@ -1,5 +1,5 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import { type Alternative, isAskedFor, type SearchField, type WordGroup } from '#engine/plan.ts';
+import { type Alternative, endOfTerms, isAskedFor, type SearchField, type WordGroup } from '#engine/plan.ts';
 
 /** A field as far as it decides what its texts match. */
 export type MatchField = Pick<SearchField, 'wildcard' | 'shingle'> & { readonly stemmer: boolean };
@@ -17,8 +17,9 @@ function wordsMatched(analyser: Analyser, alternative: Alternative, tokens: read
     if (kind === 'prefix') return token.startsWith(term);
     return (isStemmed ? analyser.stem(token) : token) === term;
   };
-  const start = tokens.findIndex((_, place) => terms.every((term, offset) => isMatch(tokens[place + offset], term)));
-  return start < 0 || terms.length === 0 ? null : tokens.slice(start, start + terms.length);
+  const ends = tokens.map((_, start) => endOfTerms(alternative, start, (place, term) => isMatch(tokens[place], term)));
+  const start = ends.findIndex((end) => end >= 0);
+  return start < 0 || terms.length === 0 ? null : tokens.slice(start, ends[start]! + 1);
 }
 
 function isLookedFor(alternative: Alternative, field: MatchField): boolean {

@@ -53,8 +53,8 @@ export class TermStatistics {
     const searched = JSON.stringify(
       plan.map(({ name, weight, wildcard, shingle }) => [name, weight > 0, wildcard > 0, shingle !== false]),
     );
-    const keys = alternatives.map(({ kind, terms, isStemmed: areStems, isJoined }) =>
-      JSON.stringify([kind, areStems, isJoined, terms, searched]),
+    const keys = alternatives.map(({ kind, terms, isStemmed: areStems, isJoined, gap }) =>
+      JSON.stringify([kind, areStems, isJoined, gap, terms, searched]),
     );
     const now = performance.now();
     const found = new Map<string, TermFacts>();

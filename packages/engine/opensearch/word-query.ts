@@ -64,11 +64,11 @@ function withWholePrefix(query: Dsl, prefix: string, path: string): Dsl {
 }
 
 /** A field's share of the match, not yet saturated. */
-function ownQuery({ kind, terms }: Alternative, { field, path, weight }: SearchedField, name?: string): Dsl {
+function ownQuery({ kind, terms, gap = 0 }: Alternative, { field, path, weight }: SearchedField, name?: string): Dsl {
   const [first = ''] = terms;
   // A phrase is weighed once for each of its terms.
   if (terms.length > 1)
-    return { match_phrase: { [path]: { query: terms.join(' '), boost: weight / terms.length, ...named(name) } } };
+    return { match_phrase: { [path]: { query: terms.join(' '), slop: gap, boost: weight / terms.length, ...named(name) } } };
   if (kind !== 'prefix' || isIndexedPrefix(first)) return { term: { [path]: { value: first, boost: weight, ...named(name) } } };
   const beginning = { term: { [path]: { value: indexedPart(first), boost: weight, ...named(name) } } };
   return withWholePrefix(beginning, first, field.words);

@@ -28,6 +28,9 @@ const items: readonly Item[] = [
   { id: 'power-bank', fields: { note: 'power bank' } },
   { id: 'headset', fields: { note: 'headset' } },
   { id: 'split-in-title', fields: { title: 'fire place' } },
+  { id: 'one-apart', fields: { note: 'fire tv stick' } },
+  { id: 'two-apart', fields: { note: 'fire hot tv stick' } },
+  { id: 'turned', fields: { note: 'stick tv fire' } },
   { id: 'joined', fields: { title: 'toothbrush', note: 'tooth brush' } },
   { id: 'chairs', fields: { note: 'chairs' } },
   { id: 'sofas', fields: { code: 'sofas' } },
@@ -83,6 +86,7 @@ export function fieldDuties(engineOf: () => SearchEngine): void {
       ['finds beginnings of words only with a wildcard weight', 'umbre', 'umbrella', { wildcard: 0.5 }, { wildcard: 0 }],
       ['finds typos only where they are allowed', 'umbrela ', 'umbrella', { fuzzy: true }, { fuzzy: false }],
       ['finds words apart that were typed as one', 'powerbank ', 'power-bank', { shingle: true }, { shingle: false }],
+      ['finds parts of a word one word apart', 'firestick ', 'one-apart', { shingle: true }, { shingle: false }],
       ['finds words as one that were typed apart', 'head set ', 'headset', { shingle: true }, { shingle: false }],
     ])('%s', async (_fact, query, id, on, off) => {
       expect(await idsOf(query, relevanceOf(on))).toEqual([id]);

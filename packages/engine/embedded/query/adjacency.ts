@@ -4,28 +4,41 @@ import type { Segment } from '#engine/embedded/segment/segment.ts';
 
 const buffer = new Uint32Array(maxFieldTokens);
 
-function hasSequence(count: number, wanted: readonly number[], stemOfRank: Uint32Array | null): boolean {
+/** What is to stand one after the other, with at most `gap` other words between two of them. */
+interface Sequence {
+  readonly wanted: readonly number[];
+  readonly gap: number;
+  /** null where ranks of terms are wanted. */
+  readonly stemOfRank: Uint32Array | null;
+}
+
+/** Whether the first `count` words of the buffer have the sequence. */
+function hasSequence(count: number, { wanted, gap, stemOfRank }: Sequence): boolean {
   const last = count - wanted.length;
+  const isAt = (place: number, part: number): boolean => {
+    const rank = buffer[place]!;
+    return (stemOfRank === null ? rank : stemOfRank[rank]) === wanted[part];
+  };
   for (let start = 0; start <= last; start++) {
-    let at = 0;
-    while (at < wanted.length) {
-      const rank = buffer[start + at]!;
-      if ((stemOfRank === null ? rank : stemOfRank[rank]) !== wanted[at]) break;
-      at++;
+    let [part, place] = [0, start];
+    for (let free = 0; place < count && part < wanted.length && free >= 0; place++) {
+      if (isAt(place, part)) [part, free] = [part + 1, gap];
+      else free -= 1;
     }
-    if (at === wanted.length) return true;
+    if (part === wanted.length) return true;
   }
   return false;
 }
 
-/** Items that have all terms next to each other in one of the searched fields, with the weakest of their impacts. */
+/** Items that have all terms, so near to each other, in one of the searched fields, with the weakest of their impacts. */
 export function adjacentPostings(
   segment: Segment,
   parts: readonly PostingList[],
-  areStems: boolean,
+  { areStems, gap }: { readonly areStems: boolean; readonly gap: number },
   searched: readonly boolean[],
 ): { docs: Uint16Array; impacts: Uint8Array } {
   const wanted = parts.map((part) => (areStems ? part.term : segment.rankOfTerm[part.term]!));
+  const sequence = { wanted, gap, stemOfRank: areStems ? segment.stemOfRank : null };
   const shortest = parts.reduce((least, part) => (part.to - part.from < least.to - least.from ? part : least));
   const docs: number[] = [];
   const impacts: number[] = [];
@@ -39,10 +52,7 @@ export function adjacentPostings(
     }
     const isAdjacent =
       impact > 0 &&
-      searched.some(
-        (isSearched, field) =>
-          isSearched && hasSequence(segment.forward(doc, field, buffer), wanted, areStems ? segment.stemOfRank : null),
-      );
+      searched.some((isSearched, field) => isSearched && hasSequence(segment.forward(doc, field, buffer), sequence));
     if (!isAdjacent) continue;
     docs.push(doc);
     impacts.push(impact);

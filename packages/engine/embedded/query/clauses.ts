@@ -96,11 +96,12 @@ function lookUpAdjacent(
   const searched = generation.fieldNames.map((name) =>
     plan.fields.some((field) => field.name === name && field.weight > 0 && isAskedFor(field, alternative)),
   );
+  const areStems = isStemmed(alternative);
+  const nearness = { areStems, gap: alternative.gap ?? 0 };
   const lists = generation.segments.map((segment, index) => {
     const parts = singles.map((single) => single.lists[index]![0]);
-    const isOfStems = isStemmed(alternative);
-    const askedHere = searched.map((isSearched, field) => isSearched && (!isOfStems || segment.meta.fields[field]!.isStemmed));
-    const found = parts.every((part) => part !== undefined) ? adjacentPostings(segment, parts, isOfStems, askedHere) : null;
+    const askedHere = searched.map((isSearched, field) => isSearched && (!areStems || segment.meta.fields[field]!.isStemmed));
+    const found = parts.every((part) => part !== undefined) ? adjacentPostings(segment, parts, nearness, askedHere) : null;
     return found === null || found.docs.length === 0 ? [] : [{ ...found, from: 0, to: found.docs.length, term: -1 }];
   });
   return { lists, idf };

@@ -1,6 +1,6 @@
 import type { FieldType, FieldValue } from '#contract/item.ts';
 import { textOf } from '#engine/analysis/column-values.ts';
-import { isNameField, namePattern, plainFieldName } from '#engine/field-names.ts';
+import { codePattern, isNameField, namePattern, plainFieldName } from '#engine/field-names.ts';
 import { type FieldRelevance, notSearched } from '#engine/relevance.ts';
 
 interface Kind {
@@ -18,12 +18,6 @@ const copiedName: Partial<FieldRelevance> = { weight: 12, wildcard: 0.8 };
 /** A name is a copy when so large a share of its values stands in the other's. */
 const copiedShare = 0.5;
 
-/** Numbers that tell an item from all others, whatever stands before their names. */
-const identifiers = 'ean|gtin|isbn|upc|mpn|sku|asin|productno|part_number|katalogove_cislo|catalog_number';
-/** Whose code or model it is: that of a part, such as `processor_model`, or of the customs is shared by many items. */
-const ownOnes =
-  'product|produkt|item|article|goods|zbozi|variant|catalog|catalogue|order|stock|internal|external|part|supplier|manufacturer|vendor|seller|shop|ean|gtin|isbn|upc|bar';
-
 /** Names that shops and feeds use, folded and without the parts that only say where they come from. The first that fits decides. */
 const kinds: readonly Kind[] = [
   {
@@ -39,7 +33,7 @@ const kinds: readonly Kind[] = [
     relevance: { weight: 60, wildcard: 0.8, stemmer: false },
   },
   {
-    name: new RegExp(`^(?:(?:.*_)?(?:${identifiers})|(?:(?:${ownOnes})_)?(?:code|model|kod))$`),
+    name: codePattern,
     relevance: { weight: 70, wildcard: 0.8, fuzzy: false, stemmer: false },
   },
   {

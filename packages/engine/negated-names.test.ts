@@ -1,14 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Item } from '#contract/item.ts';
-import { defaultRelevance } from './default-relevance.ts';
-import { openEmbeddedEngine } from './embedded/embedded-engine.ts';
-import type { SearchEngine } from './port.ts';
-import type { CollectionRelevance } from './relevance.ts';
-import { runSearch } from './search.ts';
-import { inSession } from './search-session.ts';
+import { expect, test } from 'vitest';
+import { searchedItems } from './testing/searched-items.ts';
 
 const names = [
   'Listen Without Prejudice Vol. 1',
@@ -20,35 +11,10 @@ const names = [
   'Bike with lights',
   'Mountain bike',
 ];
-const items = names.map((name, at): Item => ({ id: `i${at}`, fields: { name } }));
-const relevance: CollectionRelevance = {
-  layout: {
-    language: 'en',
-    fields: [{ name: 'name', type: 'text', searchable: true, stemmer: true, facet: false, path: false }],
-    groupField: null,
-  },
-  fields: { name: defaultRelevance('name', 'text', names) },
-  relevantRate: 70,
-  forcesStopwords: false,
-};
-
-let directory: string;
-let engine: SearchEngine;
-beforeAll(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-negated-'));
-  engine = openEmbeddedEngine({ directory });
-  const build = await engine.build('products', relevance.layout);
-  await build.add(items);
-  await engine.publish('products', (await build.finish()).generation);
-});
-afterAll(async () => {
-  await engine.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+const search = searchedItems(names.map((name) => ({ name })));
 
 async function ask(query: string): Promise<{ readonly found: string[]; readonly steps: string[] }> {
-  const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: 10, today: 0 };
-  const { hits, trace } = await inSession(engine, 'products', (session) => runSearch(session, relevance, [], request));
+  const { hits, trace } = await search(query);
   return { found: hits.map(({ item }) => String(item.fields['name'])), steps: trace.map(({ step }) => step) };
 }
 

@@ -1,5 +1,6 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { fold } from '#engine/analysis/folding.ts';
+import { idsWithCode } from '#engine/exact-codes.ts';
 import { highlighter, type Highlights } from '#engine/highlights.ts';
 import type { TraceEntry } from '#engine/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
@@ -44,21 +45,25 @@ export interface SettledSearch {
 /** Settles what to ask for, asks it, and puts in order what is found. */
 export async function settleSearch(generation: GenerationAsks, query: DraftedQuery): Promise<SettledSearch> {
   const analyser = analyserOf(query.language);
-  const resolved = await resolveQuery(generation, analyser, query.plan);
+  const ofCode = await idsWithCode(generation, query.plan, query.text);
+  const first: Plan =
+    ofCode.length === 0 ? query.plan : { ...query.plan, promoted: [...new Set([...query.plan.promoted, ...ofCode])] };
+  const resolved = await resolveQuery(generation, analyser, first);
   const { plan, result, relaxed, foundAsTyped, correctedQuery } = resolved;
   const spelled = await inTypedSpelling(analyser, query.text, plan, result, (again) => generation.search(again));
   const spellings = new Set([...spelled.others.values()].flatMap(({ words }) => words));
   const told = [...spellings].map((surface) => ({ step: 'spelling', before: fold(surface), after: surface }));
+  const codes = ofCode.length === 0 ? [] : [{ step: 'codes', before: query.text.trim(), after: ofCode.join(', ') }];
   const highlight = query.highlightStemmed === null ? null : highlighter(analyser, plan, new Set(query.highlightStemmed));
   return {
     plan,
-    hits: spelled.hits,
+    hits: spelled.hits.map((hit) => ({ ...hit, promoted: hit.promoted && query.plan.promoted.includes(hit.id) })),
     totalCount: result.totalCount,
     facets: result.facets,
     relaxed,
     foundAsTyped,
     correctedQuery,
-    trace: [...resolved.trace, ...told],
+    trace: [...codes, ...resolved.trace, ...told],
     spellings: spelled.others,
     highlights: highlight && new Map(spelled.hits.map(({ id, item }) => [id, highlight(item)])),
   };

@@ -20,14 +20,15 @@ const stepNames: Readonly<Record<string, string>> = {
   synonyms: msg('Synonyms added'),
   boosts: msg('Boosts'),
   curations: msg('Curation'),
+  codes: msg('Items with this code come first'),
   splits: msg('Words read as two'),
   typos: msg('Typos corrected'),
   relax: msg('Fewer words asked for'),
   spelling: msg('Diacritics as typed come first'),
 };
 
-/** What they end with is the name of a rule, not another query. */
-const namedSteps: ReadonlySet<string> = new Set(['curations']);
+/** What they end with is the name of a rule, or items, not another query. */
+const namedSteps: ReadonlySet<string> = new Set(['curations', 'codes']);
 
 /** Every query goes through them; alone they say nothing that helps. */
 const usualSteps: ReadonlySet<string> = new Set(['normalise', 'words']);

@@ -2,6 +2,7 @@ import type { FeedWarning } from '#contract/import-texts.ts';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';
 import { isArticleFeed, withArticleCategories } from '#feeds/xml/article-categories.ts';
 import { categoriesAbove, withCategories } from '#feeds/xml/category-tree.ts';
+import { attributeColumns, withNamedAttributes } from '#feeds/csv/csv-attributes.ts';
 import { unpackPairs } from '#feeds/csv/csv-pairs.ts';
 import { joinVariations } from '#feeds/csv/csv-parents.ts';
 import { joinConfigurables } from '#feeds/csv/csv-configurables.ts';
@@ -140,7 +141,9 @@ function csvReader(
   const variants = joinVariants(products);
   const shopify = shopifyColumns(columns);
   const meant = shopify === null ? variants : withShopifyMeaning(variants, shopify);
-  return { tagName: null, source: csvSource(header.names), records: meant };
+  const attributes = attributeColumns(columns);
+  const records = attributes.length === 0 ? meant : withNamedAttributes(meant, attributes);
+  return { tagName: null, source: csvSource(header.names), records };
 }
 
 function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettings, limits: ReadLimits): Reader {

@@ -130,10 +130,13 @@ const languageBefore = /^(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|se|da|dk|f
 const languageBehind =
   /(?<=\p{L}{3})_(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|da|fi|ua|uk|ru|el|gr|tr)(?:_(?:cz|sk|gb|us|de|at|fr|es|it|nl|be|pl|hu|ro|pt|br|ua|ru|gr|tr))?$/u;
 const currencyBehind = /(?<=\p{L}{3})_(?:eur|czk|kc|usd|gbp|pln|huf|ron|chf|sek|nok|dkk|uah|ruah|rub)$/u;
-const layers = [languageBehind, currencyBehind, languageBefore, wrappers];
+/** `nombre_del_producto`, `nome_do_produto`, `nom_du_produit`: what a column of products is about need not be said. */
+const productBehind =
+  /(?<=\p{L}{2})_(?:del?_(?:los_)?productos?|d[eo]_produto|del_prodotto|du_produit|produktu|proizvoda|izdelka|produsului)(?:_en_(?:la_)?tienda)?$/u;
+const layers = [productBehind, languageBehind, currencyBehind, languageBefore, wrappers];
 const deepestWrapping = 6;
 
-/** What is left of a name without wrappers and languages around it, the longest first; without the name itself. */
+/** What is left of a name without wrappers, languages and the product around it, the longest first; without the name itself. */
 export function unwrapped(normalName: string): string[] {
   const forms: string[] = [];
   let name = normalName;

@@ -29,6 +29,7 @@ function normalised(feedName: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
     .replaceAll('ß', 'ss')
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .slice(0, maxOwnNameChars)

@@ -54,18 +54,23 @@ const signs: Readonly<Record<string, string>> = {
   '฿': 'THB',
   '₱': 'PHP',
   '₦': 'NGN',
+  cfa: 'XOF',
+  fcfa: 'XOF',
+  'f cfa': 'XOF',
+  kn: 'HRK',
+  din: 'RSD',
 };
 /** Written with a decimal point; in the others a comma before three digits is a decimal comma. */
 export const pointCurrencies: ReadonlySet<string> = new Set(
   'USD GBP AUD CAD NZD JPY CNY INR MXN SGD HKD TWD ILS THB KRW PHP MYR ZAR NGN PEN'.split(' '),
 );
 /** Nobody pays a fraction of one, so that a point or comma before three digits separates thousands. */
-export const wholeCurrencies: ReadonlySet<string> = new Set('JPY KRW VND IDR CLP PYG ISK HUF'.split(' '));
+export const wholeCurrencies: ReadonlySet<string> = new Set('JPY KRW VND IDR CLP PYG ISK HUF XOF XAF'.split(' '));
 /** ISO 4217, with what was withdrawn. */
 const codes: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
-/** Codes that are no word of any language, so that a name may end in them: `price_eur`. */
+/** Codes that are no word of any language, so that a name may end in them: `price_eur`, and Ukraine's `priceRUAH`, a retail price. */
 const codesInNames =
-  /(?:^|[\s_([./-])(eur|czk|usd|gbp|pln|huf|ron|chf|sek|nok|dkk|uah|rub|bgn|brl|inr|jpy|cny|aud|cad|kč|€|£|zł)[)\]]?$/iu;
+  /(?:^|[\s_([./-])(eur|czk|usd|gbp|pln|huf|ron|chf|sek|nok|dkk|r?uah|rub|bgn|rsd|mkd|hrk|isk|brl|inr|jpy|cny|aud|cad|kč|€|£|zł)[)\]]?$/iu;
 
 /** `CZK`, `Kč`, `€` … as ISO 4217, or null. */
 export function currencyOf(text: string): string | null {
@@ -81,6 +86,7 @@ export function isSign(text: string): boolean {
 
 /** The currency at the end of a field's name, as in `price_eur`, `Cena (Kč)` and `Preis EUR`, or null. */
 export function currencyInName(name: string): string | null {
-  const code = codesInNames.exec(name.trim())?.[1];
-  return code === undefined ? null : currencyOf(code);
+  const words = name.trim().replace(/(\p{Ll})(\p{Lu}+[)\]]?)$/u, '$1_$2');
+  const code = codesInNames.exec(words)?.[1];
+  return code === undefined ? null : currencyOf(code.replace(/^r(?=uah$)/i, ''));
 }

@@ -16,11 +16,12 @@ const fromPrice = /^\s*(?:od|from|ab|ceny od|à partir de|desde|da|vanaf|fra|fr�
 const taxNote =
   /\s*\(?(?:s|vč\.?|včetně|bez|inkl?\.?|incl\.?|inc|zzgl\.?|excl?\.?|exkl?\.?|plus|z|ttc|ht|con|\+)?\s*(?:dph|vat|mwst|ust|tax|gst|tva|iva|btw|moms|ttc|ht)\.?\)?$/iu;
 /** `10 - 20 EUR`: the lowest price of its variants. */
-const range = /^([^\d]*\d[\d.,' ]*?)\s*(?:[-–—]|to|bis|až)\s*\d[\d.,' ]*(\D*)$/;
+const range = /^([^\d]*\d[\d.,' ]*?)\s*(?:[-–—]{1,3}|to|bis|až)\s*\d[\d.,' ]*(\D*)$/;
 /** Krona and krone of four countries, francs: a price, though not of one currency. */
 const severalCurrencies = /^(?:kr|fr|sfr)\.?$/i;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
-const number = /^-?(?:\d{1,3}(?:[ .,'’]\d{3})+|\d+)(?:[.,]\d+)?$/;
+/** Grouped by thousands, or as in India by hundreds from there on: `1,29,999`. */
+const number = /^-?(?:\d{1,3}(?:[ .,'’]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)(?:[.,]\d+)?$/;
 const thousands = /^-?\d{1,3}[.,]\d{3}$/;
 /** commercetools packs prices of several countries into one cell, in the smallest unit, with a reduced one behind a bar. */
 const packed = /^(?:[A-Z]{2}-)?([A-Z]{3}) (\d+)(?:\|\d+)?(?=;(?:[A-Z]{2}-)?[A-Z]{3} \d)/;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { availabilityOf, type DaysMeaning } from './availability.ts';
+import { currencyInName } from './currencies.ts';
 import { categoryPaths } from './category-path.ts';
 import { ownName } from '#feeds/mapping/own-name.ts';
 import { plainText } from './plain-text.ts';
@@ -28,6 +29,12 @@ const prices: Readonly<Record<string, [number, string | null] | null>> = {
   '-5': [-5, null],
   '0': [0, null],
   '10 - 20': [10, null],
+  '4.86 -- 6.22 EUR': [4.86, 'EUR'],
+  '20 000Fcfa': [20_000, 'XOF'],
+  '20.000 F CFA': [20_000, 'XOF'],
+  '1299 kn': [1299, 'HRK'],
+  '₹1,29,999.00': [129_999, 'INR'],
+  'Rs. 12,34,567': [1_234_567, 'INR'],
   'Rs. 1,299': [1299, 'INR'],
   '₹1,299.00': [1299, 'INR'],
   'R$ 1.299,90': [1299.9, 'BRL'],
@@ -187,3 +194,14 @@ for (const hostile of ['<', '<script', '<!--', '<a', '&', '<a>', '<script>', '&l
     expect(plainText(`first${hostile.repeat(4_000_000 / hostile.length)}`)).toMatch(/^first/);
   });
 }
+
+test.each([
+  ['priceRUAH', 'UAH'],
+  ['Cena (RSD)', 'RSD'],
+  ['price_eur', 'EUR'],
+  ['PriceUSD', 'USD'],
+  ['measure', null],
+  ['Preis', null],
+])('the name %s says the currency %s', (name, currency) => {
+  expect(currencyInName(name)).toBe(currency);
+});

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { readCookie, writeCookie } from '#console-kit/state/cookie.ts';
 
 const cookieName = 'aside';
-/** Below it the wide menu would take a quarter of the window. */
-const small = '(max-width: 63.99em)';
+/** Below 1,100 px the wide menu would take a fifth of the window and more. */
+const small = '(max-width: 68.74em)';
 
 interface AsideState {
   readonly isCollapsed: boolean;

@@ -1,3 +1,5 @@
+import type { Examples } from '#console-kit/code/code-examples.tsx';
+
 /** What examples are filled in with, so that they work when they are pasted. */
 export interface ExampleCall {
   readonly origin: string;
@@ -19,11 +21,28 @@ const withToken = (call: ExampleCall): URL => {
   return url;
 };
 
-export const searchCommand = (call: ExampleCall): string => `curl '${withToken(call).href}'`;
-
-export const searchScript = (call: ExampleCall): string => `const response = await fetch('${withToken(call).href}');
+/** A search from a terminal and from scripts. None of them needs more than its language brings. */
+export function searchExamples(call: ExampleCall): Examples {
+  const address = withToken(call).href;
+  return {
+    curl: `curl '${address}'`,
+    javascript: `const response = await fetch('${address}');
 const { data } = await response.json();
-for (const item of data.items) console.log(item.name, item.price);`;
+for (const item of data.items) console.log(item.name, item.price);`,
+    php: `<?php
+$answer = json_decode(file_get_contents('${address}'), true);
+foreach ($answer['data']['items'] as $item) {
+    echo $item['name'], ' ', $item['price'] ?? '', PHP_EOL;
+}`,
+    python: `import json
+from urllib.request import urlopen
+
+with urlopen('${address}') as response:
+    data = json.load(response)['data']
+for item in data['items']:
+    print(item['name'], item.get('price'))`,
+  };
+}
 
 export const authorizeCommand = ({ origin, clientId }: ExampleCall, secret: string | null): string =>
   `curl '${origin}/api/auth/authorize' \\

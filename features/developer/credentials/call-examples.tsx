@@ -7,14 +7,14 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { authorizeCommand, bearerCommand, searchCommand, searchScript } from './call-examples.ts';
+import { authorizeCommand, bearerCommand, searchExamples } from './call-examples.ts';
 
 export function SearchExamples({ clientId }: { readonly clientId: string }) {
   const t = useText();
   const call = { origin: location.origin, clientId, words: useWordsOfShop() };
   return (
     <Panel title={t('Search from your shop')} text={t('Ready to paste, your token included.')}>
-      <CodeExamples curl={searchCommand(call)} javascript={searchScript(call)} />
+      <CodeExamples examples={searchExamples(call)} />
     </Panel>
   );
 }

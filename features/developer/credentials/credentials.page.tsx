@@ -36,7 +36,7 @@ function Credentials({ clientId }: { readonly clientId: string }) {
   const isFrontApi = useSelectedProject()?.type === 'front_api';
   const plugin = <IntegrationPanel token={clientId} />;
   return (
-    <Stack gap={16} maw={800}>
+    <Stack gap={16}>
       {!isFrontApi && plugin}
       <Panel
         title={t('Client ID')}
@@ -56,7 +56,7 @@ function Credentials({ clientId }: { readonly clientId: string }) {
 }
 
 const CredentialsSkeleton = () => (
-  <Stack gap={16} maw={800} aria-hidden>
+  <Stack gap={16} aria-hidden>
     <Skeleton height={132} />
     <Skeleton height={96} />
     <Skeleton height={220} />

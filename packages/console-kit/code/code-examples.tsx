@@ -1,27 +1,34 @@
 import { Tabs } from '@mantine/core';
 import { CodeBlock } from './code-block.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
 
-interface CodeExamplesProps {
-  readonly curl: string;
-  readonly javascript: string;
-}
+const languages = [
+  { key: 'curl', name: 'curl', copyLabel: msg('Copy command') },
+  { key: 'javascript', name: 'JavaScript', copyLabel: msg('Copy script') },
+  { key: 'php', name: 'PHP', copyLabel: msg('Copy script') },
+  { key: 'python', name: 'Python', copyLabel: msg('Copy script') },
+] as const;
 
-/** The same call for a terminal and for a script, ready to be pasted. */
-export function CodeExamples({ curl, javascript }: CodeExamplesProps) {
+/** One call as it is made from each of the languages. */
+export type Examples = Readonly<Record<(typeof languages)[number]['key'], string>>;
+
+/** The same call for a terminal and for scripts, ready to be pasted. */
+export function CodeExamples({ examples }: { readonly examples: Examples }) {
   const t = useText();
   return (
     <Tabs defaultValue="curl" keepMounted={false}>
       <Tabs.List mb={12}>
-        <Tabs.Tab value="curl">curl</Tabs.Tab>
-        <Tabs.Tab value="javascript">JavaScript</Tabs.Tab>
+        {languages.map(({ key, name }) => (
+          <Tabs.Tab key={key} value={key}>
+            {name}
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
-      <Tabs.Panel value="curl">
-        <CodeBlock code={curl} copyLabel={t('Copy command')} />
-      </Tabs.Panel>
-      <Tabs.Panel value="javascript">
-        <CodeBlock code={javascript} copyLabel={t('Copy script')} />
-      </Tabs.Panel>
+      {languages.map(({ key, copyLabel }) => (
+        <Tabs.Panel key={key} value={key}>
+          <CodeBlock code={examples[key]} copyLabel={t(copyLabel)} />
+        </Tabs.Panel>
+      ))}
     </Tabs>
   );
 }

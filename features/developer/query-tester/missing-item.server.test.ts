@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { explainMissing, type MissingItem } from './missing-item.contract.ts';
 import { testQuery } from './query-tester.contract.ts';
+import { fewItems } from '#contract/match-rate.ts';
 import type { QueryDraft } from '#engine/pipeline.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
@@ -10,7 +11,7 @@ import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
 import { addOwnRule } from '#server/testing/own-rule.ts';
 import { startTestApp, type Actor, type TestApp } from '#server/testing/test-app.ts';
 
-const lamps = Array.from({ length: 45 }, (_, number) => ({
+const lamps = Array.from({ length: fewItems + 5 }, (_, number) => ({
   id: `lampa-${number}`,
   name: `Stolní lampa ${number}${' bílá'.repeat(number % 5)}`,
   brand: number % 2 ? 'Svit' : 'Zář',

@@ -1,5 +1,3 @@
-import type { Examples } from '#console-kit/code/code-examples.tsx';
-
 interface ExampleCall {
   readonly origin: string;
   readonly clientId: string;
@@ -9,7 +7,7 @@ interface ExampleCall {
 const firstItem = '{"item": {"id": "lamp-1", "name": "Desk lamp", "price": 590, "currency": "CZK"}}';
 
 /** Trades the client ID and secret for a token and sends a first item. None of them needs more than its language brings. */
-export function sendExamples({ origin, clientId, secret }: ExampleCall): Examples {
+export function sendExamples({ origin, clientId, secret }: ExampleCall) {
   const credentials = `{"client_id": "${clientId}", "client_secret": "${secret}"}`;
   return {
     curl: `TOKEN=$(curl --silent '${origin}/api/auth/authorize' \\

@@ -1,5 +1,3 @@
-import type { Examples } from '#console-kit/code/code-examples.tsx';
-
 /** What examples are filled in with, so that they work when they are pasted. */
 export interface ExampleCall {
   readonly origin: string;
@@ -22,7 +20,7 @@ const withToken = (call: ExampleCall): URL => {
 };
 
 /** A search from a terminal and from scripts. None of them needs more than its language brings. */
-export function searchExamples(call: ExampleCall): Examples {
+export function searchExamples(call: ExampleCall) {
   const address = withToken(call).href;
   return {
     curl: `curl '${address}'`,

@@ -10,7 +10,7 @@ const languages = [
 ] as const;
 
 /** One call as it is made from each of the languages. */
-export type Examples = Readonly<Record<(typeof languages)[number]['key'], string>>;
+type Examples = Readonly<Record<(typeof languages)[number]['key'], string>>;
 
 /** The same call for a terminal and for scripts, ready to be pasted. */
 export function CodeExamples({ examples }: { readonly examples: Examples }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldValue } from '#contract/item.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
-import { readText } from '#feeds/testing/read-text.ts';
+import { errorCode, readText } from '#feeds/testing/read-text.ts';
 import { itemMaker } from '#feeds/items/to-item.ts';
 
 /** Whatever real feeds do wrong: what is read of them without any settings, by id. */
@@ -221,4 +221,19 @@ test('without an id, ids are made of the address, the same whenever the feed is 
 test('an id that comes twice is kept as it stands, for the import to tell', async () => {
   const results = await itemsOf('id,name\n1,Chair\n1,Table\n2,Lamp\n');
   expect(results.map(({ item }) => item?.id)).toEqual(['1', '1', '2']);
+});
+
+const yml = (offers: string): string =>
+  `<yml_catalog date="2026-01-01"><shop><categories><category id="1">Lamps</category><category id="2">Chairs</category></categories>${offers}</shop></yml_catalog>`;
+
+test('categories of a feed without offers are no items', async () => {
+  for (const offers of ['<offers></offers>', '<offers/>', ''])
+    expect(await errorCode(readText(yml(offers))), offers).toBe('noItem');
+});
+
+test('offers that come after more categories than the beginning holds are found', async () => {
+  const categories = Array.from({ length: 6_000 }, (_, at) => `<category id="${at + 10}">Category number ${at}</category>`);
+  const offers = '<offers><offer id="a1"><name>Desk lamp</name><price>590</price></offer></offers>';
+  const { all } = await readText(yml('').replace('</categories>', `${categories.join('')}</categories>${offers}`));
+  expect(all).toHaveLength(1);
 });

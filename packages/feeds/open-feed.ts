@@ -147,8 +147,8 @@ function csvReader(
 }
 
 function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettings, limits: ReadLimits): Reader {
-  const { tagName, nesting, source, candidates } = recogniseTagName(head.text, settings.tagName || null);
-  if (tagName === null && candidates.length === 0 && head.isWhole) throw new FeedError('noItem');
+  const { tagName, isAwaited, nesting, source, candidates } = recogniseTagName(head.text, settings.tagName || null);
+  if (head.isWhole && (isAwaited || (tagName === null && candidates.length === 0))) throw new FeedError('noItem');
   if (tagName === null) throw new TagNameNeeded(candidates);
   const records = xmlRecords(text, { tagName, nesting }, limits);
   const categories = categoriesAbove(head.text, tagName);

@@ -67,6 +67,8 @@ interface ElementCount {
 export interface RecognisedTag {
   /** null when nothing looks like an item; then `candidates` says what is there. */
   readonly tagName: string | null;
+  /** Whether it is known by what stands around it alone, as the beginning has none. */
+  readonly isAwaited: boolean;
   readonly nesting: ItemNesting;
   readonly source: FeedSource;
   readonly candidates: readonly TagCandidate[];
@@ -80,13 +82,23 @@ export interface RecognisedTag {
 export function recogniseTagName(head: string, given: string | null): RecognisedTag {
   const counts = countElements(head);
   const chosen = given === null ? best(counts) : (counts.find(({ name }) => name === localName(given)) ?? null);
-  const tagName = given ?? chosen?.name ?? null;
+  const awaited = given === null ? awaitedOffer(counts) : null;
+  const tagName = given ?? awaited ?? chosen?.name ?? null;
   return {
     tagName,
+    isAwaited: awaited !== null,
     nesting: chosen?.nesting ?? 'none',
     source: sourceOf(tagName, chosen, head),
     candidates: candidatesOf(counts),
   };
+}
+
+/** Yandex's format has its categories before its offers, which may come later or not at all: categories are none. */
+function awaitedOffer(counts: readonly ElementCount[]): string | null {
+  const named = (wanted: string) => counts.find(({ name }) => name === wanted);
+  const offers = named('offers');
+  const isAwaited = offers === undefined ? named('yml_catalog') !== undefined : offers.fields.size === 0;
+  return isAwaited && named('offer') === undefined ? 'offer' : null;
 }
 
 function countElements(head: string): ElementCount[] {

@@ -3,11 +3,14 @@ import type { RecordValue } from '#feeds/feed-record.ts';
 import { plainText } from './plain-text.ts';
 
 const separator = /\s*(?:->|>|\||»|›|→|::|\s\/\s)\s*/;
-/** Beside one of these, a bar stands between paths and not between levels. */
+const separatorOfLevels = /\s*(?:->|>|\||»|›|→|::)\s*/;
+/** Beside one of these, a bar stands between paths and not between levels, and a slash belongs to a name. */
 const levelSign = /->|>|»|›|→|::/;
-/** What comparison sites and shop systems put above their own tree. */
-const siteRoot =
-  /^(?:default category|root catalog|heureka\.(?:cz|sk)|zbozi\.cz|zboží\.cz|árukereső\.hu|arukereso\.hu|compari\.ro|pazaruvaj\.com|glami\.\w+|home)$/i;
+/** Comparison sites put their name above their tree. */
+const siteName =
+  /^(?:heureka\.(?:cz|sk)|zbozi\.cz|zboží\.cz|árukereső\.hu|arukereso\.hu|compari\.ro|pazaruvaj\.com|glami\.\w+)$/i;
+/** What shop systems put above theirs; alone it may be a category. */
+const systemRoot = /^(?:default category|root catalog|home)$/i;
 
 /**
  * Paths like `Garden > Mowers`, from `Heureka.cz | Garden | Mowers`, `Garden>Mowers`, several of them in a list or between
@@ -18,7 +21,7 @@ export function categoryPaths(value: RecordValue): string | string[] | null {
   const paths =
     Array.isArray(value) && texts.length > 1 && !texts.some((text) => separator.test(text))
       ? [pathOf(texts)]
-      : texts.map((text) => pathOf(text.split(separator)));
+      : texts.map((text) => pathOf(text.split(levelSign.test(text) ? separatorOfLevels : separator)));
   const unique = [...new Set(paths.filter((path) => path !== '' && !/^\d+$/.test(path)))];
   return unique.length > 1 ? unique : (unique[0] ?? null);
 }
@@ -67,6 +70,7 @@ function pathOf(levels: readonly string[]): string {
     .flatMap((level) => (/^\s*\/\w/.test(level) ? level.split('/') : level))
     .map((level) => level.replace(/\s+/g, ' ').trim())
     .filter((level) => level !== '');
-  if (names.length > 1 && siteRoot.test(names[0] ?? '')) names.shift();
+  const [root = ''] = names;
+  if (siteName.test(root) || (names.length > 1 && systemRoot.test(root))) names.shift();
   return names.join(pathSeparator);
 }

@@ -95,6 +95,9 @@ const availabilities: readonly (readonly [string | number | boolean | string[], 
   ['in_stock', 'none', 'in_stock'],
   ['https://schema.org/OutOfStock', 'none', 'out_of_stock'],
   ['Skladem > 5 ks', 'none', 'in_stock'],
+  ['Skladem za 14 dní', 'none', 'backorder'],
+  ['Διαθέσιμο κατόπιν παραγγελίας', 'none', 'backorder'],
+  ['w magazynie', 'none', 'in_stock'],
   ['Není skladem', 'none', 'out_of_stock'],
   ['Vyprodáno', 'none', 'out_of_stock'],
   ['Na dotaz', 'none', 'backorder'],
@@ -143,7 +146,12 @@ for (const [value, meaning, expected] of availabilities) {
 
 test('categories become paths, whatever separates their levels', () => {
   expect(categoryPaths('Heureka.cz | Nábytek | Židle')).toBe('Nábytek > Židle');
+  expect(categoryPaths('Heureka.cz | ')).toBeNull();
+  expect(categoryPaths('Home')).toBe('Home');
   expect(categoryPaths('Men>Shoes>Sneakers')).toBe('Men > Shoes > Sneakers');
+  expect(categoryPaths('Electronics > Networking > DSL Modems / Routers')).toBe(
+    'Electronics > Networking > DSL Modems / Routers',
+  );
   expect(categoryPaths('Kitchen -> Coffee Machines')).toBe('Kitchen > Coffee Machines');
   expect(categoryPaths('Animals &gt; Pet Supplies')).toBe('Animals > Pet Supplies');
   expect(categoryPaths(['Cell Phones', 'Prepaid Phones'])).toBe('Cell Phones > Prepaid Phones');

@@ -67,6 +67,8 @@ export const feedFailures = {
   noRows: 'The file has no rows below its header. Check that the shop finishes writing it.',
   noElement: 'The feed was read to its end and has no <{tagName}> in it. Check the name of the item element.',
   noListedItem: 'The feed was read to its end and has no items. Check which list of it holds the items.',
+  template:
+    'This is the template of a feed, with placeholders such as “{value}” instead of products. Use the address at which your shop publishes the finished feed.',
   noItem: 'The feed was read to its end and has no items. Check that the shop puts its products into it.',
 } as const;
 
@@ -110,6 +112,10 @@ export const feedWarnings = {
   otherEditions:
     '{count} rows repeat items for another “{field}”, such as a currency, a language or a store, and were passed over. To search them too, offer them as a feed of their own.',
   noneHas: 'No item has a value for “{field}”. If the feed has it under another name, choose that in the mapping.',
+  leftOutField:
+    '“{from}” looks like “{field}” by its name but not by its values, such as “{value}”, so it was kept as a field of its own. To use it, choose it in the mapping.',
+  otherLanguage:
+    'The items look like {found}, but the project is in {expected}, so word forms may not be recognised. Use a feed in {expected}, or a project in {found}.',
   unpublishedItems:
     '{count} items are drafts, archived or hidden in the shop (“{field}”), so they were left out. To search them, publish them in the shop.',
   hiddenItems:

@@ -29,6 +29,8 @@ import { type ShopOfFeed, shopOfFeed } from '#feeds/recognise/shop-of-feed.ts';
 import { sniffType } from '#feeds/recognise/sniff-type.ts';
 import { unpackFile } from '#feeds/bytes/unpack.ts';
 import { publishedOnly } from '#feeds/items/published-only.ts';
+import { withPagesOfKeys } from '#feeds/items/pages-of-keys.ts';
+import { refuseTemplates } from '#feeds/recognise/refuse-templates.ts';
 import { withCategoryLevels } from '#feeds/items/category-levels.ts';
 import { withWholeAddresses } from '#feeds/items/whole-addresses.ts';
 import { xmlRecords } from '#feeds/xml/xml-records.ts';
@@ -74,7 +76,7 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     const shop = shopOfFeed(headText);
     const addresses = { shopAddress: shop.address ?? settings.siteAddress ?? null, feedAddress: settings.address ?? null };
     const shown = publishedOnly(records, tell);
-    const complete = withWholeAddresses(splitLists(withCategoryLevels(shown)), addresses, tell);
+    const complete = withWholeAddresses(splitLists(withCategoryLevels(withPagesOfKeys(refuseTemplates(shown)))), addresses, tell);
     return { type, encoding: encoding.name, shop, warnings, close, ...found, records: complete };
   } catch (error) {
     await close();

@@ -13,7 +13,8 @@ import { MissingEverywhere } from '#feeds/items/missing-everywhere.ts';
 import { keptRecords } from '#feeds/items/kept-records.ts';
 import { GeneratedIds } from '#feeds/items/generated-ids.ts';
 import { GrowingMapping } from '#feeds/mapping/growing-mapping.ts';
-import { mappingWarnings } from '#feeds/mapping/mapping.ts';
+import { languageWarnings } from '#feeds/items/other-language.ts';
+import { leftOutFields, mappingWarnings } from '#feeds/mapping/mapping.ts';
 import { decideMapping } from '#feeds/mapping/own-mapping.ts';
 import type { BroughtItem } from './repeated-items.ts';
 import { withUniqueField } from './unique-field.ts';
@@ -62,12 +63,13 @@ export async function readItems(
   const iterator = feed.records[Symbol.asyncIterator]();
   const head = await takeHead(iterator);
   progress.samples(keptRecords(head));
-  const growing = new GrowingMapping(head);
+  const growing = new GrowingMapping(head, settings.language);
   let decided = decideMapping(growing.proposed, ownMapping);
   const sample = sampleItems(head.map(decided.prepare), decided.mapping);
   const types = { ...inferFieldTypes(sample), ...knownTypes };
   const generated = new GeneratedIds();
   const missing = new MissingEverywhere();
+  let ofLanguage: readonly FeedWarning[] = [];
 
   /** By the mapping as it is now. */
   function making(): Making {
@@ -96,6 +98,7 @@ export async function readItems(
     }
     // Whoever looks at the mapping should see what came late, too.
     if (growing.late.length > 0) progress.samples(keptRecords([...growing.late, ...head]));
+    ofLanguage = await languageWarnings(sample, settings.language);
   }
 
   return {
@@ -105,7 +108,13 @@ export async function readItems(
     about: () => ({
       mapping: decided.shown,
       feedFields: growing.names,
-      warnings: [...feed.warnings, ...mappingWarnings(decided.mapping), ...missing.warnings()],
+      warnings: [
+        ...feed.warnings,
+        ...mappingWarnings(decided.mapping),
+        ...leftOutFields(head, decided.mapping),
+        ...missing.warnings(),
+        ...ofLanguage,
+      ],
       tagName: feed.tagName ?? '',
       type: feed.type,
       feedSource: feed.source,

@@ -102,6 +102,7 @@ const failing: readonly (readonly [keyof typeof importFailures, Details, () => s
   ['noElement', { tagName: 'item' }, page('<r><other>1</other></r>'), { tag_name: 'item' }],
   ['noListedItem', {}, page('{\n"items":1\n}')],
   ['noItem', {}, page('<shop/>')],
+  ['template', { value: '{{ p.id }}' }, page('id,title\n{{ p.id }},{{ p.title }}\n')],
   ['noUsableItem', {}, page('[{"name":""},{"name":""}]')],
 ];
 
@@ -173,6 +174,18 @@ const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => str
   ],
   ['noneHas', { field: 'price' }, page(manyLamps.split('\n').slice(0, 60).join('\n').replaceAll('"price":9,', ''))],
   ['unpublishedItems', { count: 1, field: 'Published' }, page('id,name,Published\n1,Lamp,1\n2,Chair,0\n')],
+  [
+    'leftOutField',
+    { field: 'price', from: 'price', value: 'on request' },
+    page('id,name,price\n1,Lamp,on request\n2,Chair,ask us\n'),
+  ],
+  [
+    'otherLanguage',
+    { found: 'Deutsch', expected: 'Čeština' },
+    page(
+      `id;name;price;image;link;category\n${Array.from({ length: 60 }, (_, at) => `${at};Elektrischer Rasenmäher mit Fangkorb für den Garten;9;https://a.example/${at}.jpg;https://a.example/${at};Garten`).join('\n')}`,
+    ),
+  ],
   ['generatedIds', { field: 'link' }, page('name,link\nLamp,https://a.example/1\nLamp,https://a.example/2')],
 ];
 

@@ -16,8 +16,9 @@ export function previewOf(
   records: readonly FeedRecord[],
   own: OwnMapping,
   types: Readonly<Record<string, FieldType>>,
+  language: string,
 ): MappingPreview {
-  const { mapping, prepare } = decideMapping(proposeMapping(records), own);
+  const { mapping, prepare } = decideMapping(proposeMapping(records, language), own);
   const make = itemMaker(mapping, types);
   const results = records.map((record) => make(prepare(record)));
   const items = results.flatMap(({ item }) => item ?? []);

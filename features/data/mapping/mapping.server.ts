@@ -17,7 +17,12 @@ export function serveMapping(app: App): void {
   const samples = sampleStore(app.db);
   const collections = collectionStore(app.db);
 
-  const state = async (project: ProjectScope, id: number, own: OwnMapping) => mappingState(await samples.find(project, id), own);
+  /** As the import takes it: the language of the feed, where it has one of its own. */
+  const languageOf = async (project: ProjectScope, feed: { readonly feed_language: string }) =>
+    feed.feed_language || (await collections.language(project));
+
+  const state = async (project: ProjectScope, id: number, own: OwnMapping) =>
+    mappingState(await samples.find(project, id), own, await languageOf(project, await feeds.known(project, id)));
 
   const decide = async (project: ProjectScope, id: number, own: OwnMapping) => {
     const feed = await feeds.known(project, id);
@@ -37,7 +42,8 @@ export function serveMapping(app: App): void {
     const feed = await feeds.known(project, id);
     const kept = await samples.find(project, id);
     const fields = await collections.fields(project, feed.collection_id);
-    return previewOf(kept?.records ?? [], own, Object.fromEntries(fields.map(({ name, type }) => [name, type])));
+    const types = Object.fromEntries(fields.map(({ name, type }) => [name, type]));
+    return previewOf(kept?.records ?? [], own, types, await languageOf(project, feed));
   });
 
   serve(app, saveMapping, ({ id, ...own }, { project }) => {

@@ -10,13 +10,13 @@ const shownSamples = 3;
 const shownSampleChars = 120;
 
 /** The mapping of a feed as its owner edits it: what is proposed by the kept samples, and what was decided. */
-export function mappingState(samples: FeedSamples | null, { rules, left_out }: OwnMapping): FeedMapping {
+export function mappingState(samples: FeedSamples | null, { rules, left_out }: OwnMapping, language: string): FeedMapping {
   const records = samples?.records ?? [];
   return {
     sampled_at: samples?.sampledAt ?? null,
     sample_count: records.length,
     feed_fields: feedFields(records),
-    fields: mappedFields(records.length === 0 ? [] : proposeMapping(records), rules),
+    fields: mappedFields(records.length === 0 ? [] : proposeMapping(records, language), rules),
     left_out,
   };
 }

@@ -60,16 +60,21 @@ function isItem(first: readonly string[], others: readonly (readonly string[])[]
       ? kind
       : null;
   });
+  const comesAgain = first.some(
+    (cell, index) => cell.trim() !== '' && others.some((cells) => cells[index]?.trim() === cell.trim()),
+  );
+  if (comesAgain) return true;
   const numbers = kinds.filter((kind) => kind === 'number').length;
   return numbers > 1 || kinds.some((kind) => kind !== null && kind !== 'number');
 }
 
-function kindOf(cell: string): 'number' | 'date' | 'address' | 'id' | 'list' | 'sentence' | null {
+function kindOf(cell: string): 'number' | 'date' | 'address' | 'id' | 'list' | 'code' | 'sentence' | null {
   const text = cell.trim();
   if (parseNumber(text) !== null) return 'number';
   if (/^\d{4}-\d{2}-\d{2}/.test(text)) return 'date';
   if (/^https?:\/\//.test(text)) return 'address';
   if (/^[\da-f]{8}-[\da-f]{4}-/i.test(text)) return 'id';
   if (/^\[["'].*["']\]$/.test(text)) return 'list';
+  if (/^(?=.*\d)[\p{Lu}\d]+(?:[-_/.][\p{Lu}\d]+)*$/u.test(text)) return 'code';
   return text.split(/\s+/).length > 12 ? 'sentence' : null;
 }

@@ -1,5 +1,6 @@
 import type { FeedWarning } from '#contract/import-texts.ts';
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
+import { neverPublished } from '#feeds/json/json-flatten.ts';
 import { normalName } from '#feeds/mapping/own-name.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 
@@ -69,6 +70,7 @@ const hidingFields: readonly { readonly names: readonly string[]; readonly hides
     hides: no,
   },
   { names: ['Draft', 'Is draft', 'Is hidden', 'Is archived'], hides: /^(?:1|true|yes)$/i },
+  { names: ['Published at'], hides: new RegExp(`^${neverPublished}$`) },
   // Magento: 2 is off.
   { names: ['Product online'], hides: /^2$/ },
 ];

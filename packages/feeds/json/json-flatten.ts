@@ -2,6 +2,9 @@ import { FieldBag, problemOf } from '#feeds/field-bag.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
 import type { FlatItem } from '#feeds/xml/xml-flatten.ts';
 
+/** What stands for a date of publication that is empty. */
+export const neverPublished = 'never';
+
 const pairPath = /param|attribut|propert|feature|detail|spec|option|custom/i;
 const pairNames = ['name', 'key', 'label', 'attribute', 'attribute_code'];
 
@@ -41,6 +44,8 @@ function addValue(value: unknown, path: string, bag: FieldBag, levelsLeft: numbe
   } else if (typeof value === 'number' || typeof value === 'boolean') bag.add(path, value);
   else if (levelsLeft <= 0) refuseDepth(bag);
   else if (Array.isArray(value)) for (const each of value) addValue(each, path, bag, levelsLeft - 1);
+  // Shopify says with an empty date that a product isn't published.
+  else if (value === null && path === 'published_at') bag.add(path, neverPublished);
   else if (value !== null) addObject(value as Record<string, unknown>, path, bag, levelsLeft);
 }
 

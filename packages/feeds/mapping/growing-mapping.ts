@@ -29,11 +29,13 @@ export class GrowingMapping {
   readonly #head: readonly FeedRecord[];
   readonly #names = new Set<string>();
   readonly #late: FeedRecord[] = [];
+  readonly #language: string | null;
   #proposed: readonly FieldMapping[];
 
-  constructor(head: readonly FeedRecord[]) {
+  constructor(head: readonly FeedRecord[], language: string | null = null) {
+    this.#language = language;
     this.#head = head.slice(0, sampleSize);
-    this.#proposed = proposeMapping(head);
+    this.#proposed = proposeMapping(head, language);
     for (const { fields } of this.#head) for (const name in fields) this.#names.add(name);
     if (head.length > sampleSize) this.learn(head.slice(sampleSize));
   }
@@ -71,7 +73,7 @@ export class GrowingMapping {
     const samples = bringing.slice(0, lateSamples);
     this.#late.push(...samples.slice(0, Math.max(0, lateSamples - this.#late.length)));
     // Most of what comes late is the shop's own, and catalogues of many kinds bring some with every hundred items.
-    const next = [...fresh].some(isKnownName) ? proposeMapping([...samples, ...this.#head]) : [];
+    const next = [...fresh].some(isKnownName) ? proposeMapping([...samples, ...this.#head], this.#language) : [];
     this.#proposed = this.#grown(fresh, next);
     return true;
   }

@@ -16,7 +16,7 @@ const reducedPrices = `sale_price discount_price discounted_price special_price 
  */
 const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
   id: list(
-    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier category_id variant_id number handle slug link_href external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key uniq_id unique_id unique_identifier pid p_id offer_id listing_id goods_id record_reference default_code item_code internal_id product_unique_id unique_product_id artnum supplier_aid supplier_pid reference_produit ref id_product identifikacni_cislo item_number article_number art_nr artnr product_no',
+    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier category_id variant_id number handle slug link_href external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key uniq_id unique_id unique_identifier pid p_id offer_id listing_id goods_id record_reference default_code item_code internal_id product_unique_id unique_product_id artnum supplier_aid supplier_pid reference_produit ref id_product identifikacni_cislo item_number article_number art_nr artnr product_no vehicle_id home_listing_id hotel_id vin',
   ),
   name: list(
     'productname product_name name_exact title name product nazev nazev_produktu nazev_pripravku nazev_zbozi item_name display_name variant_name jmeno nazov nazov_produktu nazwa bezeichnung titel artikelname produktname nom_du_produit nom nombre_producto nombre nome_prodotto nome nazwa_produktu nev termeknev naziv label node_title product_title prod_name article_name full_name title_text description_short_name titles_title',
@@ -25,7 +25,7 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'description long_description product_description popis dlouhy_popis popis_produktu desc body_html content short_description kratky_popis summary perex opis beschreibung kurzbeschreibung description_courte descripcion descrizione leiras produktbeschreibung langbeschreibung bullet_points text summary_text description_long long_desc longdesc product_short_description about_product detail_desc short_desc shortdesc description_sale description_short obsah encoded txt',
   ),
   brand: list(
-    'brand manufacturer vendor znacka vyrobce brand_name manufacturer_name supplier producer producent marka marke hersteller designer author publisher brand_title znacka_vyrobce markenname herstellername fabricant marque marca gyarto producent_nazwa manu producer_name product_brand publisher_name person_name brands znacky marken marques marcas marki',
+    'brand manufacturer vendor znacka vyrobce brand_name manufacturer_name supplier producer producent marka marke hersteller designer author publisher brand_title znacka_vyrobce markenname herstellername fabricant marque marca gyarto producent_nazwa manu producer_name product_brand publisher_name person_name brands znacky marken marques marcas marki make',
   ),
   category: list(
     'category_levels categories_each product_type fb_product_category category categorytext category_text category_path categories_name category_name categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections merchant_category category_tree product_category_tree category_1 product_group_name categ_id_name group_name reporting_category category_term taxonomy_path taxonomy type',
@@ -108,9 +108,9 @@ export function isDeliveryTimeName(name: string): boolean {
   return /delivery_?time|shipping_?time|lieferzeit|levertijd|leveringstid/.test(name);
 }
 
-/** What shop systems call the kinds of their products. None of them is a category. */
+/** What shop systems and Yandex call the kinds of their products. None of them is a category. */
 const productKinds =
-  /^(?:simple|configurable|grouped|bundle|virtual|downloadable|booking|variable|variation|external|physical|digital|product|sku|goods|service|standard|regular|new|used|bazar|(?:item ?list|list ?item)|[pdv])(?:, (?:virtual|downloadable))*$/i;
+  /^(?:simple|configurable|grouped|bundle|virtual|downloadable|booking|variable|variation|external|physical|digital|product|sku|goods|service|standard|regular|new|used|bazar|(?:item ?list|list ?item)|vendor\.model|artist\.title|event-ticket|on\.demand|[pdv])(?:, (?:virtual|downloadable))*$/i;
 
 export function isProductKind(text: string): boolean {
   return productKinds.test(text);
@@ -126,8 +126,8 @@ const wrapping = list(
 ).toSorted((a, b) => b.length - a.length);
 const wrappers = new RegExp(`^(?:${wrapping.join('|')}|price(?=_price|_currency)|publisher(?=_publisher))_(?=.)`);
 /** `NL_Title_Short`, `name_ua`, `title.en`, `price_eur`: languages and currencies say nothing of what a field is. */
-const languageBefore = /^(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|se|da|dk|fi|ua|uk|ru|el|gr|tr)_(?=\p{L}{3})/u;
-const languageBehind =
+export const languageBefore = /^(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|se|da|dk|fi|ua|uk|ru|el|gr|tr)_(?=\p{L}{3})/u;
+export const languageBehind =
   /(?<=\p{L}{3})_(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|da|fi|ua|uk|ru|el|gr|tr)(?:_(?:cz|sk|gb|us|de|at|fr|es|it|nl|be|pl|hu|ro|pt|br|ua|ru|gr|tr))?$/u;
 const currencyBehind = /(?<=\p{L}{3})_(?:eur|czk|kc|usd|gbp|pln|huf|ron|chf|sek|nok|dkk|uah|ruah|rub)$/u;
 /** `nombre_del_producto`, `nome_do_produto`, `nom_du_produit`: what a column of products is about need not be said. */

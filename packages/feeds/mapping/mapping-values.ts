@@ -11,17 +11,20 @@ export const leastFit = 0.6;
 const imageAddress = /^(?:https?:)?\/\/.*\.(?:jpe?g|png|webp|gif|avif)(?:[?#].*)?$/i;
 /** Spreadsheets put several addresses into one cell. */
 export const betweenAddresses = /[\s,;|]+(?=https?:\/\/)/i;
-const webAddress = /^(?:https?:)?\/\/[^\s]+$/i;
+/** Blanks are repaired where the path goes on behind them, as in `/hero image.jpeg`. */
+const webAddress = /^(?:https?:)?\/\/[^\s/]+(?:\/[^\s]*(?: +[^\s]+)*)?$/i;
+const mostBlanks = 12;
+const isAddress = (text: string): boolean => webAddress.test(text) && text.split(' ').length <= mostBlanks;
 
 /** What the values of a standard field look like; fields without a test take any value. */
 export const fitTests: Readonly<Partial<Record<ItemField, (text: string) => boolean>>> = {
-  name: (text) => /\p{L}/u.test(text) && !webAddress.test(text),
+  name: (text) => /\p{L}/u.test(text) && !isAddress(text),
   category: (text) => /\p{L}/u.test(plainText(text)) && !isProductKind(text.trim()),
   price: (text) => parsePrice(text) !== null,
   price_before: (text) => parsePrice(text) !== null,
   currency: (text) => text.length <= 4,
-  image: (text) => webAddress.test(text.split(betweenAddresses)[0] ?? ''),
-  url: (text) => webAddress.test(text),
+  image: (text) => isAddress(text.split(betweenAddresses)[0] ?? ''),
+  url: isAddress,
   availability: (text) => text.length < 60,
   ean: (text) => /^'?[\dxX\s-]{6,20}(?:\.0)?$/.test(text),
   popularity: (text) => parseNumber(text) !== null,
@@ -51,7 +54,7 @@ export function bySamples(to: ItemField, samples: readonly FieldSamples[]): Fiel
 /** Names of one word, and of languages that put no blanks between words. */
 function isWord(field: FieldSamples): boolean {
   const { presence, distinctness, averageChars, texts } = field;
-  const isReadable = shareOf(field, (text) => /\p{L}/u.test(text) && !webAddress.test(text)) === 1;
+  const isReadable = shareOf(field, (text) => /\p{L}/u.test(text) && !isAddress(text)) === 1;
   return (
     isReadable &&
     presence > 0.9 &&

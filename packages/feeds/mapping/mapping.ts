@@ -2,6 +2,7 @@ import type { FeedWarning } from '#contract/import-texts.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FieldMapping, MappingReason } from './field-mapping.ts';
 import { sampleFields, shareOf, type FieldSamples } from './field-samples.ts';
+import { areSameButForLanguage, ofLanguageFirst } from './field-languages.ts';
 import { itemFields, type ItemField } from './item-fields.ts';
 import { isSalePriceName, knownNames, namePatterns, otherNames, taxExcluded, taxIncluded, unwrapped } from './known-names.ts';
 import { bySamples, fitTests, isCode, isUnnamedId, leastFit, saysAvailability } from './mapping-values.ts';
@@ -19,15 +20,16 @@ const placeholderShare = 0.8;
  * Proposes where the fields of items come from, by the names of the feed's fields and by what sampled records hold. Several
  * proposals for one field stand in the order in which they are tried. Without an id in the feed, one is hashed from the
  * address or the name.
+ * @param language of the project, ISO 639-1: of a field in several languages, it takes its own.
  */
-export function proposeMapping(records: readonly FeedRecord[]): FieldMapping[] {
+export function proposeMapping(records: readonly FeedRecord[], language: string | null = null): FieldMapping[] {
   const samples = sampleFields(records);
   const ids = proposeId(samples);
   const taken = new Set(ids.filter(({ isHashed }) => !isHashed).map(({ from }) => from));
   const standard: FieldMapping[] = [];
   for (const to of Object.keys(itemFields) as ItemField[]) {
     const free = samples.filter(({ from }) => !taken.has(from));
-    const proposals = to === 'price_before' ? proposePriceBefore(free, standard) : proposeField(to, free);
+    const proposals = to === 'price_before' ? proposePriceBefore(free, standard) : proposeField(to, free, language);
     for (const proposal of proposals) taken.add(proposal.from);
     standard.push(...proposals);
     if (to === 'price_before') standard.push(...normalPrices(proposals, standard, samples));
@@ -42,9 +44,35 @@ export function mappingWarnings(mapping: readonly FieldMapping[]): FeedWarning[]
   return field === undefined ? [] : [{ code: 'generatedIds', details: { field } }];
 }
 
+/** Fields that are called like a standard one that has no other, and whose values say something else: prices “on request”. */
+export function leftOutFields(records: readonly FeedRecord[], mapping: readonly FieldMapping[]): FeedWarning[] {
+  const samples = sampleFields(records);
+  return (Object.keys(fitTests) as ItemField[])
+    .filter((to) => !mapping.some((field) => field.to === to))
+    .flatMap((to): FeedWarning[] => {
+      const left = samples.find(({ plain, texts }) => knownNames[to].includes(plain) && isTold(to, plain) && texts.some(hasText));
+      const value = left?.texts.find(hasText) ?? '';
+      return left === undefined
+        ? []
+        : [{ code: 'leftOutField', details: { field: to, from: left.from, value: value.slice(0, toldChars) } }];
+    });
+}
+
+const toldChars = 60;
+const hasText = (text: string): boolean => text !== '';
+/** Names that stand for many things are told of nothing. */
+const isTold = (to: ItemField, plain: string): boolean =>
+  (to === 'price' || to === 'price_before' || to === 'image' || to === 'url' || to === 'ean') &&
+  !['ar', 'link', 'uri', 'file'].includes(plain);
+
 function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
   const named = byName('id', samples).filter(({ presence }) => presence >= leastIdPresence);
-  const chosen = named.find(({ distinctness }) => distinctness >= leastIdDistinctness) ?? named.find(isCertainId);
+  const pages = byName('url', samples).filter(({ presence }) => presence >= leastIdPresence);
+  const mostPages = Math.max(0, ...pages.map(({ distinctness }) => distinctness));
+  const isOfPages = (field: FieldSamples) => mostPages >= leastIdDistinctness && mostPages > field.distinctness;
+  const chosen =
+    named.find(({ distinctness }) => distinctness >= leastIdDistinctness) ??
+    named.find((field) => isCertainId(field) && !isOfPages(field));
   if (chosen) return [mapped(chosen, 'id', 'feedName')];
   const similar = samples.find((field) => namePatterns.id?.test(field.normal) && !isOther('id', field) && isUnique(field));
   if (similar) return [mapped(similar, 'id', 'feedName')];
@@ -52,7 +80,10 @@ function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
   return unnamed ? [mapped(unnamed, 'id', 'sampledValues')] : [];
 }
 
-/** Names that promise an id even where the feed breaks the promise; the duplicates are then told one by one. */
+/**
+ * Names that promise an id even where the feed breaks the promise; the duplicates are then told one by one. Where pages differ and ids don't,
+ * the pages tell the items apart.
+ */
 function isCertainId({ normal, distinctness, texts }: FieldSamples): boolean {
   // Beside products, the id of their category repeats; in a list of categories it is the id.
   if (normal === 'category_id') return distinctness >= leastCategoryDistinctness;
@@ -75,9 +106,9 @@ function hashedIds(standard: readonly FieldMapping[]): FieldMapping[] {
   return sources.map(({ from }) => ({ from, to: 'id', reason: 'generatedId', isHashed: true }));
 }
 
-function proposeField(to: ItemField, samples: readonly FieldSamples[]): FieldMapping[] {
+function proposeField(to: ItemField, samples: readonly FieldSamples[], language: string | null = null): FieldMapping[] {
   const fitting = samples.filter((field) => fits(to, field));
-  const named = tellingFirst(to, byName(to, fitting));
+  const named = ofLanguageFirst(tellingFirst(to, byName(to, fitting)), language);
   const [best, ...others] = named.length > 0 ? named : byPattern(to, fitting);
   if (best) return [mapped(best, to, 'feedName'), ...fallbacks(to, best, others)];
   const sampled = bySamples(to, fitting);
@@ -91,7 +122,9 @@ const triedTogether: ReadonlySet<ItemField> = new Set(['category', 'image', 'pri
 function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamples[]): FieldMapping[] {
   const isSalePrice = isSalePriceName(best.normal);
   if (best.presence === 1 && !isSalePrice) return [];
-  const next = others.find((field) => isSalePrice || field.presence > best.presence || triedTogether.has(to)) ?? null;
+  const isTried = (field: FieldSamples): boolean =>
+    isSalePrice || field.presence > best.presence || triedTogether.has(to) || areSameButForLanguage(field, best);
+  const next = others.find(isTried) ?? null;
   return next ? [mapped(next, to, 'feedName'), ...fallbacks(to, next, others.slice(others.indexOf(next) + 1))] : [];
 }
 
@@ -177,8 +210,12 @@ function isConstant({ texts, distinctness }: FieldSamples): boolean {
   return texts.length > 2 && distinctness * texts.length === 1;
 }
 
+const ofBrand = /(?:^|\.)(?:vendor|brand|manufacturer|producer)\.@(?:code|id)$/i;
+
 function fits(to: ItemField, field: FieldSamples): boolean {
   const test = fitTests[to];
+  // `<vendor code="12">` is the number of the vendor.
+  if (to === 'product_code' && ofBrand.test(field.from)) return false;
   // Exports call all sorts of things a type; only one that every item has can be a category.
   if (to === 'category' && field.normal === 'type' && field.presence < 1) return false;
   return test === undefined || shareOf(field, test) >= leastFit;

@@ -155,9 +155,10 @@ class Counter implements XmlHandler {
   flaw(): void {}
 }
 
-/** The root can't be repeated; an element without fields can't be an item. */
-function couldBeItem({ depth, fields, attributeCount }: ElementCount): boolean {
-  return depth > 0 && (fields.size > 0 || attributeCount > 1);
+/** The root isn't repeated, so it is an item only by its name and fields; an element without fields can't be one. */
+function couldBeItem(element: ElementCount): boolean {
+  if (element.depth === 0) return itemNames.has(element.name.toLowerCase()) && knownFieldsOf(element) >= leastKnownFields;
+  return element.fields.size > 0 || element.attributeCount > 1;
 }
 
 function best(counts: readonly ElementCount[]): ElementCount | null {
@@ -173,14 +174,16 @@ function best(counts: readonly ElementCount[]): ElementCount | null {
 /** Different standard fields that an element under any name needs to be taken for an item. */
 const leastKnownFields = 3;
 
+/** How many of the fields that tell an item are beneath an element, under names that are known. */
+function knownFieldsOf({ fields, attributes }: ElementCount): number {
+  const names = new Set([...fields, ...attributes].map((name) => normalName(localName(name))));
+  return telling.filter((field) => knownNames[field].some((name) => names.has(name))).length;
+}
+
 /** The element that holds most of what an item has, when it is repeated or there is none like it. */
 function byFields(possible: readonly ElementCount[]): ElementCount | null {
-  const knownCount = ({ fields, attributes }: ElementCount): number => {
-    const names = new Set([...fields, ...attributes].map((name) => normalName(localName(name))));
-    return telling.filter((field) => knownNames[field].some((name) => names.has(name))).length;
-  };
   const [first, second] = possible
-    .map((element) => ({ element, count: knownCount(element) }))
+    .map((element) => ({ element, count: knownFieldsOf(element) }))
     .filter(({ count }) => count >= leastKnownFields)
     .sort((a, b) => b.count - a.count || b.element.count - a.element.count);
   return first && first.count !== second?.count ? first.element : null;

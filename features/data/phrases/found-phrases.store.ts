@@ -1,5 +1,5 @@
 import { defaultBoost } from './phrases.contract.ts';
-import { isPeoples, type PhraseFields, phraseRows } from './phrases.store.ts';
+import { isPeoples, isSuggestedByItself, type PhraseFields, phraseRows } from './phrases.store.ts';
 import type { FoundPhrase } from './searched-phrases.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -7,7 +7,7 @@ import { searchText } from '#server-kit/search-text.ts';
 
 const rowsAtOnce = 500;
 
-/** Takes over what was found now as the phrases of a collection. Visibility and boost are people's, and stay as they are. */
+/** Takes over what was found now as the phrases of a collection. What people decided about them stays as it is. */
 export async function replaceFound(
   db: Database,
   { id: projectId, collectionId }: CollectionScope,
@@ -21,9 +21,10 @@ export async function replaceFound(
   const written = [
     ...found.flatMap((one) => changesOf(before.get(one.stems), one)),
     ...gone.filter(({ fields }) => isPeoples(fields)).flatMap(({ fields }) => withoutItems(fields)),
-  ].map(({ stems, is_visible, ...fields }) => ({
+  ].map(({ stems, is_visible, is_decided, ...fields }) => ({
     ...fields,
     is_visible: is_visible ? (1 as const) : (0 as const),
+    is_decided: is_decided ? (1 as const) : (0 as const),
     unique_key: stems,
     search_text: searchText([fields.phrase]),
     project_id: projectId,
@@ -43,6 +44,7 @@ export async function replaceFound(
           source: eb.ref('excluded.source'),
           item_count: eb.ref('excluded.item_count'),
           search_count: eb.ref('excluded.search_count'),
+          is_visible: eb.ref('excluded.is_visible'),
           deleted_at: null,
         })),
       )
@@ -67,8 +69,10 @@ function withoutItems(known: PhraseFields): PhraseFields[] {
 /** What there is to write of a phrase that was found: nothing where it is as before. What was typed by hand keeps its spelling. */
 function changesOf(known: PhraseFields | undefined, { stems, itemCount, searchCount, ...one }: FoundPhrase): PhraseFields[] {
   const { phrase, source } = known?.source === 'added' ? known : one;
-  const { is_visible = true, boost = defaultBoost } = known ?? {};
-  const fields = { stems, phrase, source, item_count: itemCount, search_count: searchCount, boost, is_visible };
+  const { boost = defaultBoost, is_decided = false } = known ?? {};
+  const counts = { item_count: itemCount, search_count: searchCount };
+  const is_visible = known !== undefined && isPeoples(known) ? known.is_visible : isSuggestedByItself({ source, ...counts });
+  const fields = { stems, phrase, source, ...counts, boost, is_visible, is_decided };
   const isSame = known && Object.entries(fields).every(([name, value]) => known[name as keyof PhraseFields] === value);
   return isSame ? [] : [fields];
 }

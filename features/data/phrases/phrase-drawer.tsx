@@ -39,7 +39,7 @@ function Effect({ effect }: { readonly effect: PhraseEffect }) {
         <Text size="sm" c="dimmed">
           {count > 0
             ? t('{count} searches in the last {days} days', { count, days: searchedDays })
-            : t('Seldom searched for in the last {days} days', { days: searchedDays })}
+            : t('Not searched for in the last {days} days', { days: searchedDays })}
         </Text>
       </div>
       <Group gap={8} align="center">
@@ -60,7 +60,13 @@ function Beginnings({ effect: { phrase, beginnings } }: { readonly effect: Phras
       <Title order={4} size="sm">
         {t('While somebody types')}
       </Title>
-      {!phrase.is_visible && <Text size="sm">{t('The phrase is hidden, so it is not suggested.')}</Text>}
+      {!phrase.is_visible && (
+        <Text size="sm">
+          {phrase.is_decided
+            ? t('Hidden, so it is not suggested.')
+            : t('Not suggested yet: nobody has searched for it. Switch it on in the list to suggest it now.')}
+        </Text>
+      )}
       {phrase.is_visible && beginnings.length === 0 && (
         <Text size="sm">{t('Other phrases come first for all its beginnings. A higher boost moves it up.')}</Text>
       )}
@@ -104,7 +110,7 @@ function FoundItems({
           ? t('Because the phrase is known, its words earn points for standing together in: {fields}.', {
               fields: fields.join(', '),
             })
-          : t('No field asks for known phrases only, so the order would be the same without it.')}
+          : t('The phrase does not change the order of results.')}
       </Text>
       <ResultPreview
         items={items.map(previewed)}

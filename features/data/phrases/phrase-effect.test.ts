@@ -12,6 +12,7 @@ const phrase = (text: string, item_count: number, is_visible = true) => ({
   search_count: 0,
   boost: 1,
   is_visible,
+  is_decided: true,
 });
 const rows = [phrase('zahradní hadice', 90), phrase('zahradní nůžky', 40), phrase('zahradní trpaslík', 99, false)];
 const rule = compilePhrases(rows, createAnalyser('cs'));

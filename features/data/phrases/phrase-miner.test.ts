@@ -45,6 +45,14 @@ test('a piece that nearly always stands in a longer phrase is left out', () => {
   ]);
 });
 
+test('units, addresses and trademarks are in no phrase, and of two orders of words the more frequent one is', () => {
+  const thrice = (name: string) => [name, name, name];
+  expect(mine([...thrice('Procesor GHz box'), ...thrice('Intel® Core'), ...thrice('Kabel startech.com')])).toEqual([]);
+  expect(mine([...thrice('Originální náplň'), ...thrice('Náplň originální'), 'Originální náplň'])).toEqual([
+    'originální náplň 4',
+  ]);
+});
+
 test('every level of a category is a phrase, also of one word', () => {
   expect(mine(['Aa', 'Bb', 'Cc'], 'Kuchyně > Malé spotřebiče > Konvice')).toEqual([
     'Konvice 3',

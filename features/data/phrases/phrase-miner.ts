@@ -13,6 +13,9 @@ export const maximumMined = 1_000;
 const pieceShare = 0.8;
 /** Category paths whose levels are remembered. */
 const rememberedPaths = 10_000;
+/** `Intel® Core`, `startech.com`; also where it is beside the words. */
+const isMark = /[®™©]|\p{L}\.\p{L}/u;
+const around = 2;
 /** Names are told apart after these, so that words on both sides form no phrase. */
 const breaks = /[,;:()[\]/|+–—]| - |\. /;
 
@@ -51,22 +54,23 @@ export class PhraseMiner {
     return levels;
   }
 
-  /** Two or three neighbouring words, without numbers. */
+  /** Two or three neighbouring words, without numbers, units, addresses and trademarks. */
   #countPhrasesIn(text: string): void {
     const { words, places } = this.#words.of(text);
     for (let from = 0; from < words.length; from += 1) {
-      if (words[from]!.hasDigit || words[from]!.isStopword) continue;
+      if (words[from]!.isMeasure || words[from]!.isStopword) continue;
       for (let to = from + 2; to <= words.length && to <= from + longestWords; to += 1) {
         const last = words[to - 1]!;
-        if (last.hasDigit) break;
+        if (last.isMeasure) break;
         if (last.isStopword) continue;
         const [start, end] = [places[from]!.start, places[to - 1]!.end];
-        this.#candidates.count({ words, from, to, text, start, end, isCategory: false });
+        if (!isMark.test(text.slice(Math.max(0, start - around), end + around)))
+          this.#candidates.count({ words, from, to, text, start, end, isCategory: false });
       }
     }
   }
 
-  /** The most frequent phrases, pieces of longer ones left out. */
+  /** The most frequent phrases; pieces of longer ones, and the same words in a rarer order, are left out. */
   mined(): MinedPhrase[] {
     const frequent = this.#candidates.sharedBy(leastItems);
     const longer = new Map<string, number>();
@@ -76,7 +80,13 @@ export class PhraseMiner {
       for (const piece of [words.slice(0, -1), words.slice(1)].map((part) => part.join(' ')))
         longer.set(piece, Math.max(longer.get(piece) ?? 0, itemCount));
     }
+    const sameWords = new Map<string, string>();
+    for (const { stems } of frequent.toSorted(mostFirst)) {
+      const words = inAnyOrder(stems);
+      if (!sameWords.has(words)) sameWords.set(words, stems);
+    }
     return frequent
+      .filter(({ stems, isCategory }) => isCategory || sameWords.get(inAnyOrder(stems)) === stems)
       .filter(({ stems, itemCount, isCategory }) => isCategory || (longer.get(stems) ?? 0) < itemCount * pieceShare)
       .map(({ stems, itemCount, spellings, isCategory }) => ({
         stems,
@@ -84,10 +94,16 @@ export class PhraseMiner {
         itemCount,
         source: isCategory ? ('category' as const) : ('name' as const),
       }))
-      .toSorted((a, b) => b.itemCount - a.itemCount || (a.stems < b.stems ? -1 : 1))
+      .toSorted(mostFirst)
       .slice(0, maximumMined);
   }
 }
+
+type Counted = Pick<MinedPhrase, 'stems' | 'itemCount'>;
+const mostFirst = (a: Counted, b: Counted): number => b.itemCount - a.itemCount || (a.stems < b.stems ? -1 : 1);
+
+/** `original cartridge` and `cartridge original` are the same words. */
+const inAnyOrder = (stems: string): string => stems.split(' ').toSorted().join(' ');
 
 const textsOf = (value: FieldValue | undefined): string[] => (value === undefined ? [] : [value].flat().map(String));
 

@@ -16,7 +16,9 @@ import {
 /** Whether the phrase is suggested; followed at once. */
 export function PhraseVisibility({ phrase: { id, phrase, is_visible: isVisible } }: { readonly phrase: Phrase }) {
   const t = useText();
-  const done = isVisible ? t('“{phrase}” is no longer suggested.', { phrase }) : t('“{phrase}” is suggested again.', { phrase });
+  const done = isVisible
+    ? t('“{phrase}” is no longer suggested.', { phrase })
+    : t('“{phrase}” is suggested from now on.', { phrase });
   const set = useAction(setPhraseVisibility, { refreshes: [phrases.list], done });
   // While the call is on its way, the switch shows where it will be.
   const shown = set.isPending ? !isVisible : isVisible;

@@ -11,8 +11,8 @@ export interface Word {
   /** Two numbers of 32 bits that stand for the stem. */
   readonly hash: number;
   readonly check: number;
-  /** A number is part of no phrase. */
-  readonly hasDigit: boolean;
+  /** Numbers and units of measure are part of no phrase. */
+  readonly isMeasure: boolean;
   /** It neither begins nor ends a phrase. */
   readonly isStopword: boolean;
 }
@@ -21,6 +21,11 @@ export interface Word {
 const rememberedWords = 50_000;
 const shortestWord = 2;
 const digit = /\d/;
+const units: ReadonlySet<string> = new Set(
+  'mm cm dm km mg dkg kg ml cl dl kw kwh mw mah mhz ghz khz hz kb mb gb tb mbit gbit mbps gbps dpi px mp rpm db bar kpa lm nm ks pcs pc szt stk stck ud uds'.split(
+    ' ',
+  ),
+);
 /** Start and prime of FNV-1a, and another prime for the check. */
 const hashStart = 0x811c9dc5;
 const hashPrime = 0x01000193;
@@ -57,7 +62,7 @@ export class PhraseWords {
       stem,
       hash: hashed(stem, hashPrime),
       check: hashed(stem, checkPrime),
-      hasDigit: digit.test(token),
+      isMeasure: digit.test(token) || units.has(token),
       isStopword: token.length < shortestWord || this.#stopwords.has(token),
     };
     if (this.#remembered.size >= rememberedWords) this.#remembered.clear();

@@ -15,6 +15,9 @@ const Boost = z.number(possible).check(z.minimum(minimumBoost, possible), z.maxi
 /** Where a phrase comes from: what several items are called, a category, what visitors search for, or somebody's hand. */
 export const phraseSources = ['name', 'category', 'searched', 'added'] as const;
 
+/** Of found ones, whether they are suggested already, nobody has said so far, or they are hidden. */
+export const phraseStates = ['suggested', 'waiting', 'hidden'] as const;
+
 /** Searches of so many days say what phrases are searched for now. */
 export const searchedDays = 90;
 
@@ -39,8 +42,11 @@ export const phrases = crud({
     item_count: z.number(),
     /** By visitors, in the last `searchedDays` days before items were looked through. */
     search_count: z.number(),
+    /** Whether somebody said if it is suggested. Until then, those are that are categories or are searched for. */
+    is_decided: z.boolean(),
   },
   scope: inCollection,
+  filters: { source: z.optional(z.enum(phraseSources)), suggestion: z.optional(z.enum(phraseStates)) },
   sorts: ['phrase', 'items', 'searches'],
   unique: ['phrase'],
   maximumRows: maximumPhrases,
@@ -49,7 +55,7 @@ export type Phrase = OutputOf<typeof phrases.read>;
 export const { list: listPhrases, create: addPhrase, remove: removePhrase } = phrases;
 
 /** What a rule knows of a phrase. */
-export type PhraseRule = Pick<Phrase, 'phrase' | 'item_count' | 'search_count' | 'boost' | 'is_visible'>;
+export type PhraseRule = Pick<Phrase, 'phrase' | 'item_count' | 'search_count' | 'boost' | 'is_visible' | 'is_decided'>;
 
 /** What a phrase does, worked out on the live shop. */
 export const PhraseEffect = z.object({

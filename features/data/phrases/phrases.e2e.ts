@@ -6,10 +6,16 @@ test('phrases are found by the import, hidden, boosted and added by hand', async
   const row = page.getByRole('row').filter({ hasText: /^gardening gloves/ });
   await expect(row).toContainText('Item names');
   const suggested = row.getByRole('switch', { name: 'Suggest “gardening gloves”', exact: true });
+  await expect(suggested).not.toBeChecked();
+  await suggested.click({ force: true });
+  await expect(page.getByText('“gardening gloves” is suggested from now on.')).toBeVisible();
   await expect(suggested).toBeChecked();
   await suggested.click({ force: true });
   await expect(page.getByText('“gardening gloves” is no longer suggested.')).toBeVisible();
   await expect(suggested).not.toBeChecked();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Hidden');
+  await expect(page).toHaveURL(/suggestion=hidden/);
+  await expect(row).toBeVisible();
   await row.getByRole('link', { name: 'gardening gloves', exact: true }).click();
   const boost = page.getByRole('textbox', { name: 'Boost of “gardening gloves”', exact: true });
   await boost.fill('4');

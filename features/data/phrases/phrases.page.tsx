@@ -3,6 +3,7 @@ import { ChartNoAxesColumn, Eye, EyeOff, MessageSquareQuote, RefreshCw } from 'l
 import { useAction } from '#console-kit/calls/queries.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import type { RowAction } from '#console-kit/list/row-actions.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
@@ -10,7 +11,15 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { PhraseDrawer } from './phrase-drawer.tsx';
 import { PhraseVisibility } from './phrase-switches.tsx';
-import { maximumBoost, minePhrases, minimumBoost, type Phrase, phrases, setVisibilityOfPhrases } from './phrases.contract.ts';
+import {
+  maximumBoost,
+  minePhrases,
+  minimumBoost,
+  type Phrase,
+  phrases,
+  type phraseStates,
+  setVisibilityOfPhrases,
+} from './phrases.contract.ts';
 
 const sources = {
   name: msg('Item names'),
@@ -31,7 +40,7 @@ export default function PhrasesPage() {
       words={{
         title: t('Phrases'),
         purpose: t(
-          'Names of your goods. They are suggested while visitors type, and items in which their words stand together come first.',
+          'Word groups that customers type, such as “gardening gloves”. Suggested in autocomplete once they are searched for, or once you switch them on.',
         ),
         search: t('Search phrases'),
         add: t('Add phrase'),
@@ -61,6 +70,7 @@ export default function PhrasesPage() {
         },
         boost: {
           label: t('Boost'),
+          isWideOnly: true,
           hint: t('Phrases with a higher boost are suggested first; 1 is usual. Between {min} and {max}.', {
             min: minimumBoost,
             max: maximumBoost,
@@ -76,12 +86,32 @@ export default function PhrasesPage() {
       opens={({ id }) => ({ show: id })}
       actions={(phrase) => [{ label: t('Effect'), icon: ChartNoAxesColumn, run: () => show(phrase) }]}
       canRemove={({ source }) => source === 'added'}
+      filters={<Filters />}
       bulk={useVisibilityActions()}
       secondary={<LookAgain />}
       help={<Help />}
     >
       <PhraseDrawer />
     </CrudPage>
+  );
+}
+
+/** Which of them are suggested, in the order of what there is to do. */
+const states = {
+  waiting: msg('Not switched on yet'),
+  suggested: msg('Suggested'),
+  hidden: msg('Hidden'),
+} as const satisfies Record<(typeof phraseStates)[number], string>;
+
+function Filters() {
+  const t = useText();
+  const translated = (words: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(words).map(([name, word]) => [name, t(word)]));
+  return (
+    <>
+      <ListFilter name="source" label={t('Origin')} all={t('All origins')} choices={translated(sources)} />
+      <ListFilter name="suggestion" label={t('State')} all={t('All states')} choices={translated(states)} />
+    </>
   );
 }
 
@@ -124,7 +154,10 @@ function Help() {
         t(
           'While a customer types, phrases are suggested above single words: those with a higher boost first, then those that are searched more and that more items have.',
         ),
-        t('A hidden phrase is no longer suggested, and stays hidden after the next import. So does a boost.'),
+        t(
+          'Categories and what is searched for are suggested right away. Other phrases wait until a visitor searches for them, or until you switch them on: select many of them to do so at once.',
+        ),
+        t('What you switch on or off, and your boosts, stay as they are with every import.'),
         t('Where the relevance of a field says that only known phrases count, these are the ones that do.'),
         t('An example: “gardening gloves” is suggested as soon as somebody types “gar”.'),
       ]}

@@ -4,12 +4,13 @@ import { draftQuery } from '#engine/query-draft.ts';
 import { compilePhrases } from './phrases.rule.ts';
 
 const analyser = createAnalyser('cs');
-const phrase = (text: string, item_count = 3, boost = 1, is_visible = true, search_count = 0) => ({
+const phrase = (text: string, item_count = 3, boost = 1, is_visible = true, search_count = 0, is_decided = true) => ({
   phrase: text,
   item_count,
   search_count,
   boost,
   is_visible,
+  is_decided,
 });
 const rule = compilePhrases(
   [
@@ -20,6 +21,7 @@ const rule = compilePhrases(
     phrase('zahradní nůžky', 40),
     phrase('zahrada', 90, 0.5),
     phrase('zahradní trpaslík', 99, 9, false),
+    phrase('zahradní altán', 50, 1, false, 0, false),
   ],
   analyser,
 );
@@ -44,6 +46,8 @@ test('what is typed is completed to phrases: boosted ones first, then frequent o
   expect(suggested('')).toEqual([]);
   expect(rule.hides?.('Zahradni trpaslik')).toBe(true);
   expect(rule.hides?.('zahradní hadice')).toBe(false);
+  // Nobody has said so far whether it is suggested.
+  expect(rule.hides?.('zahradní altán')).toBe(false);
   expect(suggested('xyz')).toEqual([]);
 });
 

@@ -17,7 +17,10 @@ export const phraseRule: RuleCompiler<PhraseRule, PreparedPhrase> = {
   merge(rows, analyser) {
     const fold = (text: string): string => analyser.tokens(text).join(' ');
     const visible = rows.filter((row) => row.is_visible);
-    const hidden = new Set(rows.filter((row) => !row.is_visible).map(({ folded }) => folded));
+    // Those that nobody has decided about hide nothing. Releases of before knew none of them.
+    const hidden = new Set(
+      rows.filter((row) => !row.is_visible && (row.is_decided as boolean | undefined) !== false).map(({ folded }) => folded),
+    );
     const phrases = visible.map(({ stems }) => stems).filter((stems) => stems.length > 1);
     const byFirstStem = Map.groupBy(phrases, (stems) => stems[0]);
     const apply = (draft: QueryDraft): QueryDraft => {

@@ -12,7 +12,7 @@ import {
 } from './phrases.contract.ts';
 import { compilePhrases, phraseRule } from './phrases.rule.ts';
 import { requestPhrases, runPhrases } from './phrases.service.ts';
-import { isPeoples, type PhraseFields, phraseRows } from './phrases.store.ts';
+import { isPeoples, isSuggestedByItself, type PhraseFields, phraseRows } from './phrases.store.ts';
 import { stemsOf } from './searched-phrases.ts';
 import type { App } from '#server-kit/app.ts';
 import { serveRulesWith } from '#server-kit/crud/serve-rules.ts';
@@ -38,12 +38,13 @@ export function servePhrases(app: App): void {
       if (stems === '') throw failField('phrase', 'noWord');
       const stored = storedAs(stems);
       const isAdded = (stored?.source ?? 'added') === 'added';
-      if (stored?.stems === stems) return { ...stored, phrase: isAdded ? phrase : stored.phrase, boost, is_visible };
+      const decided = { boost, is_visible, is_decided: true };
+      if (stored?.stems === stems) return { ...stored, ...decided, phrase: isAdded ? phrase : stored.phrase };
       if (!isAdded) throw fail('phraseNotAdded');
       const { totalCount } = await inCollection(app, scope, foundIn(scope.collectionId, 'collection'), (search) =>
         search.find(plainRequest(phrase, 1)),
       );
-      return { phrase, boost, is_visible, stems, source: 'added', item_count: totalCount, search_count: 0 };
+      return { phrase, ...decided, stems, source: 'added', item_count: totalCount, search_count: 0 };
     };
   }
 
@@ -54,11 +55,10 @@ export function servePhrases(app: App): void {
       const stems = stemsOf(analyser, phrase);
       if (stems === '') throw failField('phrase', 'noWord');
       const stored = storedAs(stems);
-      const written = { phrase, boost, is_visible, stems, source: 'added', item_count: 0, search_count: 0 } as const;
+      const decided = { boost, is_visible, is_decided: true };
+      const written = { phrase, ...decided, stems, source: 'added', item_count: 0, search_count: 0 } as const;
       if (stored === undefined || stored.source === 'added') return { ...written, ...countsOf(stored) };
-      // Somebody keeps it by its name alone, so it is theirs by now.
-      const source = isPeoples({ ...stored, boost, is_visible }) ? stored.source : 'added';
-      return { ...stored, boost, is_visible, source };
+      return { ...stored, ...decided };
     };
   }
 
@@ -70,13 +70,15 @@ export function servePhrases(app: App): void {
     },
     inFile: {
       isPeoples,
-      forgotten: (fields) => (fields.source === 'added' ? null : { ...fields, boost: defaultBoost, is_visible: true }),
+      forgotten: (fields) => (fields.source === 'added' ? null : forgotten(fields)),
       completing: completingOfFile,
     },
   });
-  serve(app, setPhraseVisibility, ({ id, is_visible }, who) => update(who, id, (fields) => ({ ...fields, is_visible })));
+  serve(app, setPhraseVisibility, ({ id, is_visible }, who) =>
+    update(who, id, (fields) => ({ ...fields, is_visible, is_decided: true })),
+  );
   serve(app, setVisibilityOfPhrases, async ({ ids, is_visible }, who) => ({
-    ids: await updateMany(who, ids, (fields) => ({ ...fields, is_visible })),
+    ids: await updateMany(who, ids, (fields) => ({ ...fields, is_visible, is_decided: true })),
   }));
   serve(app, setPhraseBoost, ({ id, boost }, who) => update(who, id, (fields) => ({ ...fields, boost })));
 
@@ -102,6 +104,14 @@ export function servePhrases(app: App): void {
     return {};
   });
 }
+
+/** As it would be if nobody had ever said anything about it. */
+const forgotten = (fields: PhraseFields): PhraseFields => ({
+  ...fields,
+  boost: defaultBoost,
+  is_visible: isSuggestedByItself(fields),
+  is_decided: false,
+});
 
 const countsOf = (stored: PhraseFields | undefined) => ({
   item_count: stored?.item_count ?? 0,

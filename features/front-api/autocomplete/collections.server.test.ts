@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createCollection, listCollections, updateCollection } from '#features/data/collections/collections.contract.ts';
-import { addPhrase, setPhraseVisibility } from '#features/data/phrases/phrases.contract.ts';
+import { addPhrase, listPhrases, setPhraseVisibility } from '#features/data/phrases/phrases.contract.ts';
 import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { startFeedShops } from '#server/testing/feed-shops.ts';
 
@@ -25,17 +25,23 @@ async function addCollection(name: string, items: readonly object[] | null): Pro
   return data!.id;
 }
 
+const collectionIds = async (): Promise<Record<string, number>> =>
+  Object.fromEntries((await server.call(owner.actor, listCollections, {})).data!.map(({ id, name }) => [name, id]));
+
 beforeAll(async () => {
   owner = await shop(host.put('/products.ndjson', lines(numbered(40, 'Garden lamp')), 'application/x-ndjson'));
   token = owner.actor.project!;
   await server.imported(owner.actor, owner.feedId);
+  const { data: phrases } = await server.call(owner.actor, listPhrases, {
+    c: (await collectionIds())['Products']!,
+    search: 'garden lamp',
+  });
+  await server.call(owner.actor, setPhraseVisibility, { id: phrases!.items[0]!.id, is_visible: true });
   await addCollection('Empty shelf', null);
   await addCollection('Guides', numbered(9, 'Garden guide'));
   await addCollection('Brands', [{ id: 'b1', name: 'Gartner' }]);
 });
 
-const collectionIds = async (): Promise<Record<string, number>> =>
-  Object.fromEntries((await server.call(owner.actor, listCollections, {})).data!.map(({ id, name }) => [name, id]));
 const complete = async (q: string, limit?: number) =>
   (await server.call({}, frontAutocomplete, { token, q, ...(limit !== undefined && { limit }) })).data!;
 const search = (input: object) => server.call({}, frontSearch, { token, ...input });

@@ -34,7 +34,9 @@ export async function gateQueries(app: App, project: ProjectScope, collectionId?
   const known = await perCollection(ids, async (id) => {
     const page = { search: '', sort: 'items', order: 'desc', page: 1, per_page: checkedQueries } as const;
     const { items } = await phraseRows(app.db).list({ ...project, collectionId: id }, page);
-    return items.filter(({ is_visible: isVisible }) => isVisible).map(({ phrase: q }) => ({ q, searches: 0 }));
+    return items
+      .filter(({ is_visible: isVisible, is_decided: isDecided }) => isVisible || !isDecided)
+      .map(({ phrase: q }) => ({ q, searches: 0 }));
   });
   return { source: 'phrases' as const, queries: withWatched(known, watched) };
 }

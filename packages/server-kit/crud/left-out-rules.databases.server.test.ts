@@ -19,6 +19,7 @@ const row = (phrase: string): PhraseFields => ({
   source: 'added',
   boost: 1,
   is_visible: true,
+  is_decided: true,
   item_count: 0,
   search_count: 0,
 });

@@ -66,7 +66,9 @@ interface RuleUseTable extends ProjectRow {
   use_count: number;
 }
 
-/** What items are called by. Visibility and boost are people's, and stay when the items are looked through again. */
+/**
+ * What items are called by. Visibility, once somebody decided it, and boost are people's, and stay when the items are looked through again.
+ */
 interface PhraseTable extends RuleRow {
   collection_id: number;
   phrase: string;
@@ -75,6 +77,7 @@ interface PhraseTable extends RuleRow {
   item_count: number;
   search_count: Generated<number>;
   is_visible: Flag;
+  is_decided: Flag;
   boost: number;
 }
 

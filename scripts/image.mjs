@@ -17,6 +17,10 @@ if (target === undefined || existsSync(target)) {
 const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const { name, version, type, license, imports, dependencies } = read('package.json');
 const { packages } = read('package-lock.json');
+/** The pages of `/docs`. */
+const documents = readdirSync(path.join(root, 'docs'))
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => path.join('docs', file));
 const locales = readdirSync(path.join(root, 'apps', 'console', 'locales')).map((file) =>
   path.join('apps', 'console', 'locales', file),
 );
@@ -28,6 +32,7 @@ writeFileSync(
 );
 for (const place of [
   'LICENSE',
+  ...documents,
   path.dirname(builtServer),
   path.join('apps', 'console', 'dist'),
   path.join('packages', 'plugin', 'dist'),

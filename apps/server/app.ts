@@ -8,7 +8,7 @@ import { addressOf, type Config } from '#server/config.ts';
 import { serveClientFiles } from '#server/client-files.ts';
 import { serveConsole } from '#server/console-files.ts';
 import { databaseName, searchFolder, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
-import { serveDocs } from '#server/docs.ts';
+import { serveDocs } from '#server/docs/serve-docs.ts';
 import { features, type Runs } from '#server/features.ts';
 import { servePluginFile } from '#server/plugin-file.ts';
 import { aisleVersion } from '#server/version.ts';

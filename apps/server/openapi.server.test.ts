@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { docsPages } from '#server/docs/docs-pages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -20,12 +21,37 @@ test('the API document is valid OpenAPI 3.1 and has every call', async () => {
   expect(missing.map(({ path }) => path)).toEqual([]);
 });
 
-test('the API page is served under the strict policy', async () => {
-  const page = await server.app.http.inject('/docs/');
+test.each(['/docs/reference', '/docs/console'])('the reference %s is served under the strict policy', async (reference) => {
+  const page = await server.app.http.inject(`${reference}/`);
   expect(page.statusCode).toBe(200);
-  expect((await server.app.http.inject('/docs/json')).json()).toHaveProperty('openapi', '3.1.0');
-  expect((await server.app.http.inject('/docs/yaml')).body).toContain('openapi: 3.1.0');
+  expect((await server.app.http.inject(`${reference}/json`)).json()).toHaveProperty('openapi', '3.1.0');
+  expect((await server.app.http.inject(`${reference}/yaml`)).body).toContain('openapi: 3.1.0');
   const policy = String(page.headers['content-security-policy']);
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toContain('unsafe-eval');
+});
+
+test('shops find their calls apart from those of the console', async () => {
+  const pathsOf = async (reference: string) =>
+    Object.keys((await server.app.http.inject(`${reference}/json`)).json<{ paths: object }>().paths);
+  const [ofShops, ofConsole] = [await pathsOf('/docs/reference'), await pathsOf('/docs/console')];
+  expect(ofShops).toContain('/front/search');
+  expect(ofShops.filter((path) => ofConsole.includes(path))).toEqual([]);
+  expect(ofConsole).toContain('/api/login');
+});
+
+test('every page of the documentation is served, and leads to pages that are', async () => {
+  for (const { path, title } of docsPages) {
+    const page = await server.app.http.inject(path);
+    expect(page.statusCode, path).toBe(200);
+    expect(page.body).toContain(`<title>${title} · Aisle</title>`);
+    expect(page.body).not.toMatch(/ style=|<style|\bonclick=/);
+    expect(String(page.headers['content-security-policy'])).toContain("style-src 'self'");
+    for (const [, address = ''] of page.body.matchAll(/(?:href|src)="(\/docs[^"]*)"/g)) {
+      const [to = '', anchor] = address.split('#');
+      const target = await server.app.http.inject(to.endsWith('reference') || to.endsWith('console') ? `${to}/` : to);
+      expect(target.statusCode, `${path} leads to ${address}`).toBe(200);
+      if (anchor !== undefined) expect(target.body, `${path} leads to ${address}`).toContain(`id="${anchor}"`);
+    }
+  }
 });

@@ -40,10 +40,12 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     info: {
       title: 'Aisle',
       version,
-      description: 'Calls of the console under `/api`, of shops under `/front`.',
+      description: 'Calls of the console are under `/api`, those of shops under `/front`. [Guide and pages](/docs)',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    tags: [...new Set(endpoints.map(({ needs }) => tagOf[needs]))].map((name) => ({ name })),
+    tags: Object.values(tagOf)
+      .filter((name) => endpoints.some(({ needs }) => tagOf[needs] === name))
+      .map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {

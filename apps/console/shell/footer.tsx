@@ -28,11 +28,11 @@ function SupportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('Support')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <Stack gap={12}>
-        <Text>{t('Aisle runs on your own server, so help is close: the person who runs it sees its log and its data.')}</Text>
+        <Text>{t('Need help? Ask the administrator of this server, who sees its log and its data.')}</Text>
         <Text>{t('For rights and projects, ask an owner of the project.')}</Text>
         <Text>
           <Anchor href="/docs" target="_blank" rel="noreferrer">
-            {t('API reference')}
+            {t('Documentation')}
           </Anchor>
         </Text>
         <Text size="xs" c="dimmed">

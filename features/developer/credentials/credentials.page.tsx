@@ -17,7 +17,13 @@ import { PlainValue } from '#console-kit/code/plain-value.tsx';
 export default function CredentialsPage() {
   const t = useText();
   const docs = (
-    <Button component="a" href="/docs" target="_blank" variant="default" leftSection={<BookOpen size={16} aria-hidden />}>
+    <Button
+      component="a"
+      href="/docs/reference"
+      target="_blank"
+      variant="default"
+      leftSection={<BookOpen size={16} aria-hidden />}
+    >
       {t('API reference')}
     </Button>
   );

@@ -19,7 +19,7 @@ export function ItemExamples({ clientId, secret }: ItemExamplesProps) {
       <SendItemsExample clientId={clientId} secret={secret} />
       <Text size="sm">
         {t('Up to 5,000 items go into one call; prices and stock can be changed alone.')}{' '}
-        <Anchor href="/docs" target="_blank">
+        <Anchor href="/docs/item-api" target="_blank">
           {t('See all calls of the item API')}
         </Anchor>
       </Text>

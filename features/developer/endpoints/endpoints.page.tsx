@@ -40,7 +40,13 @@ export default function EndpointsPage() {
       purpose={t('How long answers to your shop are kept.')}
       secondary={
         <>
-          <Button component="a" href="/docs" target="_blank" variant="default" leftSection={<BookOpen size={16} aria-hidden />}>
+          <Button
+            component="a"
+            href="/docs/front-api"
+            target="_blank"
+            variant="default"
+            leftSection={<BookOpen size={16} aria-hidden />}
+          >
             {t('API documentation')}
           </Button>
           <PublishedRows />

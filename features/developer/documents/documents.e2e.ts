@@ -56,7 +56,7 @@ test('a document shows what was brought beside what was indexed, by an address t
 
 test('an own item is added, found, changed, deleted and brought back', async ({ asOwner }) => {
   const page = await asOwner();
-  await page.goto('/developer/aisle-documents');
+  await page.goto('/developer/documents');
   await page.getByRole('button', { name: 'Add item' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add item' });
   await drawer.getByLabel('Id', { exact: true }).fill('voucher-500');
@@ -65,7 +65,8 @@ test('an own item is added, found, changed, deleted and brought back', async ({ 
   await drawer.getByRole('button', { name: 'Add item' }).click();
   await expect(drawer).toBeHidden();
 
-  await page.getByText('Changed lately').click();
+  await page.getByRole('combobox', { name: 'Origin' }).selectOption('Changed lately');
+  await expect(page).toHaveURL(/aisle-documents\?.*only=changed/);
   const row = page.getByRole('row').filter({ hasText: 'voucher-500' });
   await expect(row).toContainText('By hand');
   await expect(row).toContainText('Added · Olga Owner');

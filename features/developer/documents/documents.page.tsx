@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Braces } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
-import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
@@ -16,31 +15,24 @@ import { ColumnChoice } from './column-choice.tsx';
 import { useChosenColumns } from './document-columns.tsx';
 import { DocumentDetails } from './document-details.tsx';
 import { DocumentName } from './document-name.tsx';
+import { useDocumentsFrame } from './documents-frame.tsx';
 import { listDocuments } from './documents.contract.ts';
 import { FieldFilter, narrowingText, nothingNarrowed, useNarrowing } from './field-filter.tsx';
 import { FieldValueText } from './field-value.tsx';
+import { AddItem, EditDrawer, useItemActions } from './item-editing.tsx';
 import { NothingLeft } from './nothing-left.tsx';
+import { OriginFilter } from './origin-filter.tsx';
 
 /** What the address says of the items of the collection; the search is asked of any. */
-const itemKeys = ['field', 'value', 'from', 'to', 'item', 'tab', 'sort', 'order'];
+const itemKeys = ['field', 'value', 'from', 'to', 'item', 'tab', 'sort', 'order', 'edit'];
 
 export default function DocumentsPage() {
-  const frame = useFrame();
+  const frame = useDocumentsFrame();
   return (
     <CollectionPage keys={itemKeys} frame={frame}>
       {({ id }) => <CollectionDocuments id={id} frame={frame} />}
     </CollectionPage>
   );
-}
-
-function useFrame(): PageFrame {
-  const t = useText();
-  return {
-    title: t('Documents'),
-    purpose: t('All items of a collection, as they are stored and as they are indexed.'),
-    isWide: true,
-    help: <Help />,
-  };
 }
 
 function CollectionDocuments({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
@@ -57,13 +49,16 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
   const known = chosen.names.filter((name) => headers.some((header) => header.name === name));
   const columns = known.length > 0 ? known : usual;
   const open = (itemId: string) => change({ item: itemId });
+  const actions = useItemActions(id);
   return (
     <Page
       {...frame}
+      primary={<AddItem />}
       toolbar={
         (!list.isEmpty || isNarrowed) && (
           <>
             <SearchInput list={list} label={t('Search documents')} />
+            <OriginFilter shown="all" search={list.search} />
             <FieldFilter collectionId={id} headers={headers} />
             <ColumnChoice headers={headers} columns={columns} choose={chosen.choose} />
             {list.totalCount !== undefined && (
@@ -90,7 +85,7 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
         ]}
         keyOf={(row) => row.id}
         opens={(row) => ({ item: row.id })}
-        actions={(row) => [{ label: t('Show document'), icon: Braces, run: () => open(row.id) }]}
+        actions={(row) => [{ label: t('Show document'), icon: Braces, run: () => open(row.id) }, ...actions(row)]}
         empty={isNarrowed ? <NothingLeft clear={() => narrow(nothingNarrowed)} /> : <NoItems />}
       />
       <SideDrawer
@@ -101,6 +96,7 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
       >
         {item !== undefined && <DocumentDetails collectionId={id} itemId={item} />}
       </SideDrawer>
+      <EditDrawer collectionId={id} headers={headers} />
     </Page>
   );
 }
@@ -124,21 +120,4 @@ const columnKind = (header: { readonly type: string; readonly is_sortable: boole
 function useHeaders(id: number, columns: string) {
   const { data } = useQuery(followingQuery(listDocuments, { id, columns, per_page: 1 }));
   return { headers: data?.headers ?? [], columns: data?.columns ?? [] };
-}
-
-function Help() {
-  const t = useText();
-  return (
-    <Sentences
-      of={[
-        t(
-          'Every item of the collection is here, also variants and those that a curation hides. They are searched as your shop is.',
-        ),
-        t(
-          'A click on an item shows what your feed brought beside what became of it: which fields are searched, how much each counts, and the words by which the item is found.',
-        ),
-        t('Search, filter, sort and the open item are in the address: copy it to show a colleague what you see.'),
-      ]}
-    />
-  );
 }

@@ -1,0 +1,38 @@
+import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+
+/** Title and help of the items of a collection, whichever of them are shown. */
+export function useDocumentsFrame(): PageFrame {
+  const t = useText();
+  return {
+    title: t('Documents'),
+    purpose: t('All items of a collection, as they are stored and as they are indexed.'),
+    isWide: true,
+    help: <Help />,
+  };
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <Sentences
+      of={[
+        t(
+          'Every item of the collection is here, also variants and those that a curation hides. They are searched as your shop is.',
+        ),
+        t(
+          'A click on an item shows what your feed brought beside what became of it: which fields are searched, how much each counts, and the words by which the item is found.',
+        ),
+        t('“Own items” are those that came by Aisle’s own feed, by the item API or by hand, with who changed each of them last.'),
+        t(
+          'What you save is searchable at once. An item that a feed brought is overwritten by the next import of that feed; items of the API stay until they are sent again or deleted.',
+        ),
+        t(
+          'An example: a gift voucher with the id “voucher-500”, a name and a price. Customers who search for “gift” find it beside your goods.',
+        ),
+        t('Search, filter, sort and the open item are in the address: copy it to show a colleague what you see.'),
+      ]}
+    />
+  );
+}

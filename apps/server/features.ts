@@ -26,6 +26,7 @@ import { serveTrendingItems } from '#features/analytics/trending-items/trending-
 import { serveUbiExport } from '#features/analytics/ubi-export/ubi-export.server.ts';
 import { serveWeeklyReport } from '#features/analytics/weekly-report/weekly-report.server.ts';
 import { serveDashboard } from '#features/dashboard/dashboard.server.ts';
+import { serveDataQuality } from '#features/dashboard/data-quality/data-quality.server.ts';
 import { serveWidgets } from '#features/dashboard/widgets.server.ts';
 import { serveCollections } from '#features/data/collections/collections.server.ts';
 import { removeFeedItems } from '#features/data/feeds/feed-removal.service.ts';
@@ -126,6 +127,7 @@ export const features = (
   serveOwnership,
   serveSamplePictures,
   serveDashboard,
+  serveDataQuality,
   serveWidgets,
   serveStatistics,
   serveImpact,

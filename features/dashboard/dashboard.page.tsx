@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#console-kit/calls/queries.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
@@ -9,6 +9,7 @@ import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { DemoLink } from '#features/developer/demo-shop/link/demo-link.panel.tsx';
 import { askEveryMs, askWhileImportingMs, askWhileWaitingMs } from './asking.ts';
 import { readProjectState, type ProjectState } from './dashboard.contract.ts';
+import { DataQualityPanels } from './data-quality/data-quality.panel.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FirstImport } from './first-import.tsx';
 import { StateCards } from './state-cards.tsx';
@@ -32,6 +33,11 @@ export default function DashboardPage() {
         {(state) => (
           <Stack gap={16}>
             <Face state={state} />
+            {state.item_count > 0 && (
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16}>
+                <DataQualityPanels />
+              </SimpleGrid>
+            )}
             <StateCards state={state} />
           </Stack>
         )}

@@ -23,6 +23,9 @@ const Fields = z.record(z.string(), z.unknown());
 export const DocumentRow = z.object({ id: z.string(), fields: Fields });
 export type DocumentRow = z.output<typeof DocumentRow>;
 
+/** Of a collection, so many items are looked through for those that lack a field: they stand in no index. */
+export const maximumLookedThrough = 100_000;
+
 const needs = 'developer';
 
 export const listDocuments = endpoint({
@@ -39,6 +42,8 @@ export const listDocuments = endpoint({
     /** For fields of numbers, instead of `value`. */
     from: z.optional(z.coerce.number()),
     to: z.optional(z.coerce.number()),
+    /** `1` instead of all of these: items that have nothing in `field`, among the first `maximumLookedThrough`. */
+    without: z._default(z.enum(['', '1']), ''),
   }),
   output: z.extend(pageOf(DocumentRow), { headers: z.array(DocumentHeader), columns: z.array(z.string()) }),
   errors: ['pageTooDeep', 'searchDown'],

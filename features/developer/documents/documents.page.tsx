@@ -24,7 +24,7 @@ import { NothingLeft } from './nothing-left.tsx';
 import { OriginFilter } from './origin-filter.tsx';
 
 /** What the address says of the items of the collection; the search is asked of any. */
-const itemKeys = ['field', 'value', 'from', 'to', 'item', 'tab', 'sort', 'order', 'edit'];
+const itemKeys = ['field', 'value', 'from', 'to', 'without', 'item', 'tab', 'sort', 'order', 'edit'];
 
 export default function DocumentsPage() {
   const frame = useDocumentsFrame();
@@ -40,7 +40,7 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
   const [{ item }, change] = useAddress();
   const chosen = useChosenColumns(id);
   const [narrowing, narrow] = useNarrowing();
-  const isNarrowed = narrowingText(narrowing) !== '';
+  const isNarrowed = narrowingText(narrowing, t) !== '';
   const asked = chosen.names.join(',');
   const input = { id, columns: asked, ...(isNarrowed && narrowedBy(narrowing)) };
   const list = useList(listDocuments, input);
@@ -104,8 +104,9 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
 /** So many columns stand under the name on a phone. */
 const phoneColumns = 4;
 
-const narrowedBy = ({ field, value, from, to }: ReturnType<typeof useNarrowing>[0]) => ({
+const narrowedBy = ({ field, value, from, to, without }: ReturnType<typeof useNarrowing>[0]) => ({
   field,
+  ...(without !== '' && { without: '1' as const }),
   ...(value !== '' && { value }),
   ...(from !== '' && { from: Number(from) }),
   ...(to !== '' && { to: Number(to) }),

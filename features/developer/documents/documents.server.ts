@@ -7,6 +7,7 @@ import { newestChanges } from '#features/data/item-api/newest-changes.service.ts
 import { broughtRecord } from './brought-record.ts';
 import { columnsOf, headersOf, shownFields } from './documents.columns.ts';
 import { listDocuments, listFieldValues, readDocument } from './documents.contract.ts';
+import { itemsWithout } from './items-without.ts';
 import { findDocuments, reachablePages } from './document-search.ts';
 import { indexedFieldsOf } from './documents.detail.ts';
 import { collectionOf } from '#server-kit/db/row-scope.ts';
@@ -37,7 +38,10 @@ export function serveDocuments(app: App): void {
       filters: filtersOf(input, headers.find(({ name }) => name === input.field)?.type),
       sort: sort === undefined ? [] : [{ field: sort, order }],
     };
-    const found = await findDocuments(app, project, id, search, asked);
+    const found =
+      input.without === '1' && input.field !== ''
+        ? await itemsWithout(app, id, input.field, { ...asked, search })
+        : await findDocuments(app, project, id, search, asked);
     const columns = columnsOf(headers, input.columns);
     const rows = found.items.map((item) => ({ id: item.id, fields: shownFields(item.fields, columns) }));
     const answer = toPage(rows, found.totalCount, per_page);

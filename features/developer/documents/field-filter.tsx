@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Popover, Select, Stack, Text } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Group, Popover, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
@@ -7,7 +7,7 @@ import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useHasRefusedNumber } from '#console-kit/form/refused-numbers.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { type DocumentHeader, listFieldValues } from './documents.contract.ts';
 
@@ -17,17 +17,20 @@ export interface Narrowing {
   readonly value: string;
   readonly from: string;
   readonly to: string;
+  /** `1` for items that have nothing in the field. */
+  readonly without: string;
 }
-export const nothingNarrowed: Narrowing = { field: '', value: '', from: '', to: '' };
+export const nothingNarrowed: Narrowing = { field: '', value: '', from: '', to: '', without: '' };
 
 export function useNarrowing(): [Narrowing, (next: Narrowing) => void] {
-  const [{ field = '', value = '', from = '', to = '' }, change] = useAddress();
-  return [{ field, value, from, to }, (next) => change({ ...next, page: undefined })];
+  const [{ field = '', value = '', from = '', to = '', without = '' }, change] = useAddress();
+  return [{ field, value, from, to, without }, (next) => change({ ...next, page: undefined })];
 }
 
 /** What the list is narrowed to, in words; empty when it isn't. */
-export function narrowingText({ field, value, from, to }: Narrowing): string {
+export function narrowingText({ field, value, from, to, without }: Narrowing, t: Translate): string {
   if (field === '') return '';
+  if (without !== '') return t('without {field}', { field });
   if (value !== '') return `${field}: ${value}`;
   if (from === '' && to === '') return '';
   return `${field}: ${from}–${to}`;
@@ -43,7 +46,7 @@ export function FieldFilter({ collectionId, headers }: FieldFilterProps) {
   const t = useText();
   const [narrowing, narrow] = useNarrowing();
   const [isOpen, { toggle, close }] = useDisclosure();
-  const shown = narrowingText(narrowing);
+  const shown = narrowingText(narrowing, t);
   const apply = (next: Narrowing) => {
     narrow(next);
     close();
@@ -76,8 +79,8 @@ interface FilterFormProps extends FieldFilterProps {
 function FilterForm({ collectionId, headers, narrowing, apply }: FilterFormProps) {
   const t = useText();
   const [draft, setDraft] = useState(narrowing);
-  const choices = headers.filter((header) => header.is_sortable);
-  const type = choices.find(({ name }) => name === draft.field)?.type;
+  const header = headers.find(({ name }) => name === draft.field);
+  const type = header?.is_sortable ? header.type : undefined;
   const hasRefusedNumber = useHasRefusedNumber();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -88,25 +91,35 @@ function FilterForm({ collectionId, headers, narrowing, apply }: FilterFormProps
       <Stack gap={12} w={260}>
         <Select
           label={t('Field')}
-          data={choices.map(({ name }) => name)}
+          data={headers.map(({ name }) => name)}
           value={draft.field || null}
           onChange={(field) => setDraft({ ...nothingNarrowed, field: field ?? '' })}
           searchable
           comboboxProps={{ withinPortal: false }}
           data-autofocus
         />
-        {type === undefined ? (
+        {draft.field !== '' && type === undefined && (
           <Text size="xs" c="dimmed">
-            {t('Fields with short, repeating values and numbers can be filtered by.')}
+            {t('Only fields with short, repeating values and numbers can be filtered by a value.')}
           </Text>
-        ) : (
+        )}
+        {type !== undefined && draft.without === '' && (
           <ValueInput collectionId={collectionId} type={type} draft={draft} change={setDraft} />
+        )}
+        {draft.field !== '' && (
+          <Checkbox
+            label={t('Only items without it')}
+            checked={draft.without !== ''}
+            onChange={({ currentTarget: { checked } }) =>
+              setDraft({ ...nothingNarrowed, field: draft.field, without: checked ? '1' : '' })
+            }
+          />
         )}
         <Group gap={8} justify="flex-end">
           <Button variant="default" size="xs" onClick={() => apply(nothingNarrowed)}>
             {t('Clear filter')}
           </Button>
-          <Button type="submit" size="xs" disabled={narrowingText(draft) === '' || hasRefusedNumber}>
+          <Button type="submit" size="xs" disabled={narrowingText(draft, t) === '' || hasRefusedNumber}>
             {t('Filter')}
           </Button>
         </Group>

@@ -1,18 +1,23 @@
-import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { Menu, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Check, ChevronsUpDown, FolderOpen, Plus } from 'lucide-react';
+import { Check, ChevronsUpDown, FolderOpen, Plus, Search } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { useSession } from '#console-kit/session/session.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
+import { folded } from '#console-kit/text/folded.ts';
 import { toldApartBy } from '#console-kit/text/namesakes.ts';
 import { isOpenTo } from '#console/screens/open-screen.ts';
 import { screens } from '#console/screens.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import classes from './project-switcher.module.css';
+
+/** Fewer projects are seen at a glance. */
+const leastSearched = 8;
 
 const projectsScreen = screens.find(({ path }) => path === '/owner/projects');
 
@@ -21,6 +26,7 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
   const t = useText();
   const project = useProject();
   const [, change] = useAddress();
+  const [wanted, setWanted] = useState('');
   const { data: projects } = useQuery(query(listProjects, {}));
   const session = useSession();
   const canManage = session !== null && projectsScreen !== undefined && isOpenTo(session, projectsScreen);
@@ -30,8 +36,11 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
   if (project && (projects === undefined || projects.length === 1)) return <OnlyProject name={name} isCollapsed={isCollapsed} />;
   const apart = project && projects ? toldApartBy(project, projects) : null;
   const whole = apart === null ? name : `${name} ${apart}`;
+  const isFound = (one: { readonly name: string; readonly url: string }) =>
+    folded(`${one.name} ${one.url}`).includes(folded(wanted.trim()));
+  const found = projects?.filter(isFound) ?? [];
   return (
-    <Menu position="bottom-start" width={260}>
+    <Menu position="bottom-start" width={260} onClose={() => setWanted('')}>
       <Menu.Target>
         <UnstyledButton className={classes.button} aria-label={t('Project: {name}', { name: whole })} title={whole}>
           <Mark name={name} />
@@ -47,7 +56,23 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={classes.list}>
-        {projects?.map(({ id, name: other, url, token }) => (
+        {projects !== undefined && projects.length >= leastSearched && (
+          <TextInput
+            aria-label={t('Search projects')}
+            placeholder={t('Search projects')}
+            leftSection={<Search size={16} aria-hidden />}
+            value={wanted}
+            onChange={({ currentTarget: { value } }) => setWanted(value)}
+            className={classes.search ?? ''}
+            data-autofocus
+          />
+        )}
+        {projects !== undefined && found.length === 0 && (
+          <Text size="sm" c="dimmed" className={classes.nothing ?? ''}>
+            {t('Nothing matches “{search}”', { search: wanted })}
+          </Text>
+        )}
+        {found.map(({ id, name: other, url, token }) => (
           <Menu.Item
             key={id}
             leftSection={<Mark name={other} />}
@@ -56,7 +81,7 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
           >
             {other}
             <Text size="xs" c="dimmed">
-              {toldApartBy({ id, name: other, url }, projects)}
+              {toldApartBy({ id, name: other, url }, projects ?? [])}
             </Text>
           </Menu.Item>
         ))}

@@ -8,10 +8,11 @@ import { feedWarnings, importFailures } from '#contract/import-texts.ts';
 import { messageTexts } from '#contract/message-texts.ts';
 import { patternMistakes } from '#contract/pattern-mistakes.ts';
 import { callHeaders } from '#features/super-admin/api-logs/api-logs.contract.ts';
+import { translatedPercent } from '#console-kit/text/language.ts';
 import { lostTexts } from '#features/search-settings/rule-import/lost-texts.contract.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import { sentencesIn, type Sentence } from './translation-keys.ts';
-import { translationProblems, type Locale } from './translation-problems.ts';
+import { otherShares, translationProblems, type Locale } from './translation-problems.ts';
 
 /** Reads every sentence that the console says and compares them with the locales. Leaves with 1 when something is wrong. */
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -38,6 +39,7 @@ const byLanguage = filesOf([`${locales}/*.json`]).map(
   (file) => [path.basename(file, '.json'), JSON.parse(read(file)) as Locale] as const,
 );
 problems.push(...translationProblems(sentences, Object.fromEntries(byLanguage)));
+problems.push(...otherShares(sentences, Object.fromEntries(byLanguage), translatedPercent));
 for (const problem of problems) console.error(problem);
 console.log(`${new Set(sentences.map(({ text }) => text)).size} sentences, ${problems.length} problems`);
 process.exitCode = problems.length > 0 ? 1 : 0;

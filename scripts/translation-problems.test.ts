@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translationProblems } from './translation-problems.ts';
+import { otherShares, translationProblems } from './translation-problems.ts';
 
 const close = { text: 'Close', isPlural: false };
 const items = { text: '{count} items', isPlural: true };
@@ -74,4 +74,11 @@ test('Czech numbers stay with their unit', () => {
   expect(problems('asi 5 %')).toHaveLength(1);
   expect(problems('do 10\u00A0s, nejvýše 500\u00A0MB')).toEqual([]);
   expect(problems('7 slov, 3 soubory, 2 s\u00A0cenou')).toEqual([]);
+});
+
+test('what is said of how much of a language is there is compared with what is there', () => {
+  const locales = { cs: {}, de: { Close: 'Schließen' }, fr: { Close: 'Fermer', '{count} items_one': '{count} article' } };
+  expect(otherShares([close, items], locales, { de: 50, fr: 100 })).toEqual([]);
+  expect(otherShares([close, items], locales, { de: 12, fr: 100 })).toEqual(['translatedPercent says 12 of de, and it is 50.']);
+  expect(otherShares([close, items], locales, { de: 50 })).toEqual(['translatedPercent says undefined of fr, and it is 100.']);
 });

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { changeLanguage, useLanguage, useText } from '#console-kit/text/i18n.ts';
-import { isLanguage, languageCodes, languageNames, languageTag } from '#console-kit/text/language.ts';
+import { isLanguage, languageCodes, languageTag, offeredLanguage } from '#console-kit/text/language.ts';
 import classes from './public-layout.module.css';
 
 interface PublicLayoutProps {
@@ -56,7 +56,7 @@ function LanguageSelect() {
     >
       {languageCodes.map((code) => (
         <option key={code} value={code} lang={languageTag(code)}>
-          {languageNames[code]}
+          {offeredLanguage(code)}
         </option>
       ))}
     </select>

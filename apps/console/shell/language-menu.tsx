@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Check, Languages } from 'lucide-react';
 import { call } from '#console-kit/calls/api.ts';
 import { followPerson, useLanguage, useText } from '#console-kit/text/i18n.ts';
-import { type Language, languageCodes, languageNames, languageTag } from '#console-kit/text/language.ts';
+import { type Language, languageCodes, languageNames, languageTag, offeredLanguage } from '#console-kit/text/language.ts';
 import { keepLanguage } from '#features/account/account.contract.ts';
 
 /** The languages of the console, each by its own name. */
@@ -24,7 +24,7 @@ export function LanguageMenu() {
             rightSection={code === language && <Check size={16} aria-label={t('Selected')} />}
             onClick={() => void choose(code)}
           >
-            {languageNames[code]}
+            {offeredLanguage(code)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

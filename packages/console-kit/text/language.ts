@@ -10,6 +10,14 @@ export const languageNames = {
   de: 'Deutsch',
   fr: 'Français',
 } as const satisfies Record<ConsoleLanguage, string>;
+/** What of the console is translated, in percent, where that isn't all of it; the check of translations compares it with the locales. */
+export const translatedPercent: Partial<Record<ConsoleLanguage, number>> = { ch: 3, es: 3, jp: 3, de: 3, fr: 3 };
+
+/** The name of a language as it is offered: `Deutsch · 12 %` where a part of the console is in English still. */
+export function offeredLanguage(language: ConsoleLanguage): string {
+  const percent = translatedPercent[language];
+  return percent === undefined ? languageNames[language] : `${languageNames[language]} · ${percent} %`;
+}
 export type Language = ConsoleLanguage;
 export const languageCodes = consoleLanguages;
 

@@ -1,31 +1,34 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useAction } from '#console-kit/calls/queries.ts';
-import { rotateSecret } from './credentials.contract.ts';
+import { endOldSecret, overlapHours, readCredentials, rotateSecret } from './credentials.contract.ts';
 import { PlainValue } from '#console-kit/code/plain-value.tsx';
 
 interface ClientSecretProps {
   /** Known only until the page is left. */
   readonly newSecret: string | null;
+  /** Until when the secret before works; null where it doesn't. */
+  readonly oldUntil: number | null;
   readonly onMade: (secret: string) => void;
 }
 
-export function ClientSecret({ newSecret, onMade }: ClientSecretProps) {
+export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps) {
   const t = useText();
-  const rotate = useAction(rotateSecret);
+  const rotate = useAction(rotateSecret, { refreshes: [readCredentials] });
   const make = async () => {
+    let keepsOld = true;
     const isSure = await confirm({
       title: t('Make a new secret?'),
-      text: t(
-        'The present secret and the bearer tokens made with it stop working at once. Whatever uses them needs the new one.',
-      ),
+      text: <KeepOld choose={(keeps) => (keepsOld = keeps)} />,
       confirmLabel: t('Make a new secret'),
       isDanger: true,
     });
-    if (isSure) rotate.mutate({}, { onSuccess: ({ client_secret: secret }) => onMade(secret) });
+    if (isSure) rotate.mutate({ keeps_old: keepsOld }, { onSuccess: ({ client_secret: secret }) => onMade(secret) });
   };
   return (
     <Panel
@@ -50,6 +53,42 @@ export function ClientSecret({ newSecret, onMade }: ClientSecretProps) {
           <PlainValue value={newSecret} copyLabel={t('Copy secret')} />
         </Stack>
       )}
+      {oldUntil !== null && <OldSecret until={oldUntil} />}
     </Panel>
+  );
+}
+
+/** Whether servers have time to take over the new secret. One that others have got hold of ends at once. */
+function KeepOld({ choose }: { readonly choose: (keepsOld: boolean) => void }) {
+  const t = useText();
+  const [kept, setKept] = useState('kept');
+  const set = (next: string) => {
+    setKept(next);
+    choose(next === 'kept');
+  };
+  return (
+    <Radio.Group label={t('The present secret')} value={kept} onChange={set}>
+      <Stack gap={8} mt={8}>
+        <Radio
+          value="kept"
+          label={t('works for {hours} more hours, until your servers have the new one', { hours: overlapHours })}
+        />
+        <Radio value="ended" label={t('stops working at once, with the bearer tokens made with it')} />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function OldSecret({ until }: { readonly until: number }) {
+  const t = useText();
+  const { moment } = useFormats();
+  const end = useAction(endOldSecret, { refreshes: [readCredentials], done: t('The old secret has stopped working.') });
+  return (
+    <Group gap={12} justify="space-between">
+      <Text size="sm">{t('The old secret works until {moment}.', { moment: moment(until) })}</Text>
+      <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate({})}>
+        {t('Stop it now')}
+      </Button>
+    </Group>
   );
 }

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Nothing } from '#contract/fields.ts';
+import { Moment, Nothing } from '#contract/fields.ts';
 
 const needs = 'developer';
+
+/** So long the secret before goes on working where somebody asks for it, until all servers have the new one. */
+export const overlapHours = 24;
 
 /** The secret is only ever answered when it is made: with the project, or here by making a new one. */
 export const readCredentials = endpoint({
@@ -11,16 +14,29 @@ export const readCredentials = endpoint({
   needs,
   summary: 'Reads the client ID, which is also the public token of the front API',
   input: Nothing,
-  output: z.object({ client_id: z.string() }),
+  output: z.object({
+    client_id: z.string(),
+    /** Until when the secret before the present one works; null where it doesn't. */
+    old_secret_until: z.nullable(Moment),
+  }),
 });
 
 export const rotateSecret = endpoint({
   method: 'POST',
   path: '/api/credentials/secret',
   needs,
-  summary: 'Makes a new client secret; the old one and its bearer tokens stop working',
-  input: Nothing,
+  summary: `Makes a new client secret; the old one and its bearer tokens stop working, at once or after ${overlapHours} hours`,
+  input: z.object({ keeps_old: z._default(z.boolean(), false) }),
   output: z.object({ client_id: z.string(), client_secret: z.string() }),
+});
+
+export const endOldSecret = endpoint({
+  method: 'DELETE',
+  path: '/api/credentials/old-secret',
+  needs,
+  summary: 'Ends the secret before the present one, and all bearer tokens',
+  input: Nothing,
+  output: Nothing,
 });
 
 const Pair = z.object({ client_id: z.string().check(z.maxLength(200)), client_secret: z.string().check(z.maxLength(200)) });

@@ -31,6 +31,10 @@ test('a secret is shown once', async ({ asOwner }) => {
   await page.getByRole('button', { name: 'Make a new secret' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
   await expect(page.getByRole('button', { name: 'Copy secret' })).toBeVisible();
+  await expect(page.getByText('The old secret works until')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop it now' }).click();
+  await expect(page.getByText('The old secret has stopped working.')).toBeVisible();
+  await expect(page.getByText('The old secret works until')).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Copy client ID' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy secret' })).toBeHidden();

@@ -30,13 +30,13 @@ export default function CredentialsPage() {
   return (
     <Page title={t('Credentials')} purpose={t('Keys for your shop and servers.')} secondary={docs}>
       <Loaded query={query(readCredentials, {})} skeleton={<CredentialsSkeleton />}>
-        {({ client_id: clientId }) => <Credentials clientId={clientId} />}
+        {({ client_id: clientId, old_secret_until: oldUntil }) => <Credentials clientId={clientId} oldUntil={oldUntil} />}
       </Loaded>
     </Page>
   );
 }
 
-function Credentials({ clientId }: { readonly clientId: string }) {
+function Credentials({ clientId, oldUntil }: { readonly clientId: string; readonly oldUntil: number | null }) {
   const t = useText();
   const [newSecret, setNewSecret] = useState<string | null>(null);
   const isFrontApi = useSelectedProject()?.type === 'front_api';
@@ -52,7 +52,7 @@ function Credentials({ clientId }: { readonly clientId: string }) {
       >
         <PlainValue value={clientId} copyLabel={t('Copy client ID')} />
       </Panel>
-      <ClientSecret newSecret={newSecret} onMade={setNewSecret} />
+      <ClientSecret newSecret={newSecret} oldUntil={oldUntil} onMade={setNewSecret} />
       <SearchExamples clientId={clientId} />
       <BearerExample clientId={clientId} secret={newSecret} />
       <ItemExamples clientId={clientId} secret={newSecret} />

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { authorizeByPost } from './credentials.contract.ts';
+import { authorizeByPost, endOldSecret, overlapHours, readCredentials, rotateSecret } from './credentials.contract.ts';
 
 let server: TestApp;
+let owner: { readonly session?: string; readonly project?: string };
 let shop: { client_id: string; client_secret: string };
 beforeAll(async () => {
   server = await startTestApp();
   const person = await server.signUp('owner@example.com');
   const { data } = await server.call(person, createProject, { name: 'Shop', language: 'en', data_source: 'aisle_api' });
+  owner = { ...person, project: data!.token };
   shop = { client_id: data!.token, client_secret: data!.client_secret };
 });
 afterAll(() => server.close());
@@ -26,4 +28,24 @@ test('right secrets are not counted', async () => {
     Array.from({ length: 400 }, async () => (await server.call({}, authorizeByPost, shop)).status),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('a new secret works beside the old one for a day, or until the old one is ended', async () => {
+  const isIn = async (secret: string) =>
+    (await server.call({}, authorizeByPost, { ...shop, client_secret: secret })).status === 200;
+  const first = (await server.call(owner, rotateSecret, {})).data!.client_secret;
+  const second = (await server.call(owner, rotateSecret, { keeps_old: true })).data!.client_secret;
+  const { data } = await server.call(owner, readCredentials, {});
+  expect(data!.old_secret_until).toBeGreaterThan(Date.now() + (overlapHours - 1) * 60 * 60 * 1_000);
+  expect([await isIn(first), await isIn(second)]).toEqual([true, true]);
+  // Of three, the oldest one ends.
+  const third = (await server.call(owner, rotateSecret, { keeps_old: true })).data!.client_secret;
+  expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, true, true]);
+  await server.call(owner, endOldSecret, {});
+  expect((await server.call(owner, readCredentials, {})).data).toMatchObject({ old_secret_until: null });
+  expect([await isIn(second), await isIn(third)]).toEqual([false, true]);
+  await server.call(owner, rotateSecret, { keeps_old: true });
+  const past = { old_secret_until: Date.now() - 1 };
+  await server.app.db.updateTable('project').set(past).where('token', '=', shop.client_id).execute();
+  expect(await isIn(third)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { authorize, authorizeByPost, readCredentials, rotateSecret } from './credentials.contract.ts';
+import { authorize, authorizeByPost, endOldSecret, overlapHours, readCredentials, rotateSecret } from './credentials.contract.ts';
 import { credentialStore } from './credentials.store.ts';
 import { bearerSeconds } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
@@ -6,6 +6,8 @@ import { fail } from '#server-kit/fail.ts';
 import { isSecret } from '#server-kit/secrets.ts';
 import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
 import { serve } from '#server-kit/serve.ts';
+
+const hourMs = 60 * 60 * 1_000;
 
 /** Wrong secrets of one project from one address. A secret can't be guessed; this is for whoever tries again and again with an old one. */
 const failuresPerProjectAndAddressAndHour = 600;
@@ -18,18 +20,26 @@ export function serveCredentials(app: App): void {
     windowSeconds: 3600,
   });
 
-  serve(app, readCredentials, (_input, { project }) => ({ client_id: project.token }));
-
-  serve(app, rotateSecret, async (_input, { project }) => ({
+  serve(app, readCredentials, async (_input, { project }) => ({
     client_id: project.token,
-    client_secret: await credentials.rotateSecret(project),
+    old_secret_until: await credentials.oldSecretUntil(project),
   }));
+
+  serve(app, rotateSecret, async ({ keeps_old: keepsOld }, { project }) => ({
+    client_id: project.token,
+    client_secret: await credentials.rotateSecret(project, keepsOld ? Date.now() + overlapHours * hourMs : null),
+  }));
+
+  serve(app, endOldSecret, async (_input, { project }) => {
+    await credentials.endOldSecret(project);
+    return {};
+  });
 
   for (const endpoint of [authorize, authorizeByPost]) {
     serve(app, endpoint, async ({ client_id, client_secret }, { address }) => {
       const project = await credentials.findByClientId(client_id);
       // The right secret is never refused, whatever others send from the same address.
-      if (!project || !isSecret(client_secret, project.secret_hash)) {
+      if (!project?.secretHashes.some((hash) => isSecret(client_secret, hash))) {
         await failures.take(`${client_id} ${address}`);
         throw fail('loginIncorrect');
       }

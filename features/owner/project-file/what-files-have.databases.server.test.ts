@@ -45,6 +45,8 @@ export const columns: {
     deleted_by: false,
     token: false,
     secret_hash: false,
+    old_secret_hash: false,
+    old_secret_until: false,
     deleted_at: false,
     front_called_at: false,
     release_number: false,

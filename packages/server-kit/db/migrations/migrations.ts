@@ -44,6 +44,7 @@ import { wholeProjects } from '#server-kit/db/migrations/032-whole-projects.ts';
 import { queryFixes } from '#server-kit/db/migrations/045-query-fixes.ts';
 import { clickedItems } from '#server-kit/db/migrations/047-clicked-items.ts';
 import { weeklyReports } from '#server-kit/db/migrations/046-weekly-reports.ts';
+import { oldSecrets } from '#server-kit/db/migrations/050-old-secrets.ts';
 import { decidedPhrases } from '#server-kit/db/migrations/049-decided-phrases.ts';
 import { searchQuality } from '#server-kit/db/migrations/048-search-quality.ts';
 import { queryLog } from '#server-kit/db/migrations/043-query-log.ts';
@@ -101,4 +102,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '047-clicked-items': clickedItems(kind),
   '048-search-quality': searchQuality(kind),
   '049-decided-phrases': decidedPhrases(),
+  '050-old-secrets': oldSecrets(),
 });

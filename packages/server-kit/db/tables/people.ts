@@ -176,6 +176,9 @@ interface ProjectTable extends Row {
   data_source: string;
   token: string;
   secret_hash: string;
+  /** The one before, and until when it still works; null where it doesn't any more. */
+  old_secret_hash: Generated<string | null>;
+  old_secret_until: Generated<number | null>;
   created_at: number;
   /** `search_plugin` or `front_api`: how its shop searches. */
   type: Generated<string>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, dayOf } from '#contract/days.ts';
 import { frontEvents, maximumEvents } from './events.contract.ts';
 import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
+import { zoneOf } from '#server/testing/shop-day.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { putItems } from '#features/data/item-api/item-api.contract.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
@@ -70,7 +71,7 @@ describe('an event', () => {
       price: 9.5,
       currency: 'EUR',
       happened_at: at,
-      day: dayOf(at, 'UTC'),
+      day: dayOf(at, await zoneOf(server, projectId)),
       looks_left: 0,
     });
     expect(visitor).toMatch(/^[\w-]{16}$/);

@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, dayOf } from '#contract/days.ts';
+import { addDays } from '#contract/days.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
+import { todayOf } from '#server/testing/shop-day.ts';
 import { addSearched } from '#server/testing/searched.ts';
 import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
 
 let shop: SampleShop;
-const today = dayOf(Date.now(), 'UTC');
-const week = { start: addDays(today, -6), end: today };
+let today: string;
+let week: { readonly start: string; readonly end: string };
 /** By how many days ago they were. A week ago there were many, and today is hardly over. */
 const searches = { 0: 30, 1: 300, 7: 900, 8: 200, 20: 1 };
 
 beforeAll(async () => {
   shop = await startSampleShop();
+  today = await todayOf(shop.server, shop.owner.projectId);
+  week = { start: addDays(today, -6), end: today };
   const { projectId, collectionId } = shop.owner;
   for (const [daysAgo, count] of Object.entries(searches)) {
     const day = addDays(today, -Number(daysAgo));

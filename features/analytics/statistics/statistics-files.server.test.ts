@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, dayOf } from '#contract/days.ts';
+import { addDays } from '#contract/days.ts';
 import { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
 import { exportSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { exportSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { exportTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readStatisticsContext } from './statistics.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { todayOf } from '#server/testing/shop-day.ts';
 import { addSearched } from '#server/testing/searched.ts';
 import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
 
 let shop: SampleShop;
-const today = dayOf(Date.now(), 'UTC');
-const range = { start: addDays(today, -7), end: today };
+let today: string;
+let range: { readonly start: string; readonly end: string };
 /** Of a file, line by line, without the mark that it begins with. */
 const linesOf = (csv: string | undefined) => csv?.replace('\ufeff', '').trimEnd().split('\r\n');
 
 beforeAll(async () => {
   shop = await startSampleShop();
+  today = await todayOf(shop.server, shop.owner.projectId);
+  range = { start: addDays(today, -7), end: today };
   const place = { projectId: shop.owner.projectId, collectionId: shop.owner.collectionId, day: addDays(today, -1) };
   await addSearched(shop.server.app.db, [
     { ...place, term: 'kettle', searchCount: 5, itemCount: 3 },

@@ -1,0 +1,3 @@
+import { tellTenantsApart } from '#server/testing/tenants.ts';
+
+await tellTenantsApart(1);

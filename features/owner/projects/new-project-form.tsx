@@ -36,7 +36,8 @@ export function NewProjectForm({ feed, onCreated, onBack }: NewProjectFormProps)
   const copied = projects?.find(({ id }) => String(id) === address[copyParameter]);
   const [initial] = useState(() => newProjectFrom(feed, copied));
   const create = async (values: z.output<typeof NewProject>) => {
-    created.current = await call(createProject, { ...values, time_zone: timeZone() });
+    // A second click may come after the answer and before the page is left.
+    created.current ??= await call(createProject, { ...values, time_zone: timeZone() });
   };
   return (
     <RecordForm

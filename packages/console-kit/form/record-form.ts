@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { problemsOf } from '#contract/problems.ts';
 import type { Problem } from '#contract/errors.ts';
@@ -66,6 +66,8 @@ export function useRecordForm<S extends FormSchema>({
 }: RecordFormOptions<S>): RecordFormState<S> {
   const t = useText();
   const [isSaving, setIsSaving] = useState(false);
+  /** At once, where a second click comes before the button shows the first one. */
+  const isSending = useRef(false);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<CallError | null>(null);
@@ -107,6 +109,7 @@ export function useRecordForm<S extends FormSchema>({
     for (const [name, text] of Object.entries(next)) form.setFieldError(name, text);
   };
   const send = async (values: Values) => {
+    isSending.current = true;
     setIsSaving(true);
     setRefusedAt({});
     try {
@@ -125,6 +128,7 @@ export function useRecordForm<S extends FormSchema>({
       const toldOf = (one: Problem) => ({ text: textOf(one), value: JSON.stringify(values[fieldOf(one)]) });
       setRefusedAt(Object.fromEntries(refused.problems.map((one) => [fieldOf(one), toldOf(one)])));
     } finally {
+      isSending.current = false;
       setIsSaving(false);
     }
   };
@@ -164,7 +168,7 @@ export function useRecordForm<S extends FormSchema>({
     submit: (event) => {
       event?.preventDefault();
       setWasSubmitted(true);
-      if (!isSaving) submit();
+      if (!isSending.current) submit();
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
 import { emptyFields } from '#feeds/field-bag.ts';
-import { knownNames } from '#feeds/mapping/known-names.ts';
 import { normalName } from '#feeds/mapping/own-name.ts';
 
 /** Columns of Shopify's export of products that no other system has together. */
@@ -8,7 +7,6 @@ const telling = ['handle', 'option1_name', 'option1_value', 'variant_price'];
 const optionCount = 3;
 /** What a product without options has in their place. */
 const noOption = /^(?:title|default title)$/i;
-const urlNames = new Set(knownNames.url);
 
 interface Columns {
   readonly handle: string;
@@ -17,7 +15,6 @@ interface Columns {
   readonly tracker: string | undefined;
   readonly policy: string | undefined;
   readonly quantity: string | undefined;
-  readonly hasUrl: boolean;
   readonly hasId: boolean;
 }
 
@@ -36,21 +33,20 @@ export function shopifyColumns(columns: readonly string[]): Columns | null {
     tracker: found('variant_inventory_tracker'),
     policy: found('variant_inventory_policy'),
     quantity: found('variant_inventory_qty'),
-    hasUrl: columns.some((column) => urlNames.has(normalName(column))),
     hasId: found('id') !== undefined || found('variant_id') !== undefined,
   };
 }
 
 /**
- * Makes of rows of Shopify what its products are: options become fields by their names, the handle and the options tell variants apart, the
- * handle is the address of the page, and the policy of the stock says what can be bought.
+ * Makes of rows of Shopify what its products are: options become fields by their names, the handle and the options tell variants apart, and
+ * the policy of the stock says what can be bought.
  */
 export async function* withShopifyMeaning(batches: RecordBatches, columns: Columns): RecordBatches {
   for await (const batch of batches) yield batch.map((record) => completed(record, columns));
 }
 
 function completed(record: FeedRecord, columns: Columns): FeedRecord {
-  const { handle, options, hasUrl, hasId } = columns;
+  const { handle, options, hasId } = columns;
   const fields: Record<string, RecordValue> = Object.assign(emptyFields(), record.fields);
   const values: string[] = [];
   for (const { name, value } of options) {
@@ -64,7 +60,6 @@ function completed(record: FeedRecord, columns: Columns): FeedRecord {
   const key = textOf(fields[handle]);
   delete fields['@variant_key'];
   if (key !== '' && !hasId) fields['id'] = [key, ...values.map((value) => normalName(value).replaceAll('_', '-'))].join(':');
-  if (key !== '' && !hasUrl) fields['url'] = `/products/${key}`;
   const availability = availabilityOf(fields, columns);
   if (availability !== null) fields['availability'] ??= availability;
   return { ...record, fields };

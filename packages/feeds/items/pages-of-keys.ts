@@ -6,7 +6,7 @@ import { withSampledWork } from '#feeds/sampled-work.ts';
 
 /** How the pages of a shop system are called by the key that its exports have, and what tells such an export. */
 const systems = [
-  { key: 'handle', beside: ['body_html', 'product_type'], path: (key: string) => `/products/${key}` },
+  { key: 'handle', beside: ['body_html', 'product_type', 'variant_price'], path: (key: string) => `/products/${key}` },
   {
     key: 'url_key',
     beside: ['attribute_set_code', 'attribute_set_id', 'product_websites', 'store_view_code'],

@@ -47,10 +47,12 @@ export function mappingWarnings(mapping: readonly FieldMapping[]): FeedWarning[]
 /** Fields that are called like a standard one that has no other, and whose values say something else: prices “on request”. */
 export function leftOutFields(records: readonly FeedRecord[], mapping: readonly FieldMapping[]): FeedWarning[] {
   const samples = sampleFields(records);
-  return (Object.keys(fitTests) as ItemField[])
+  return toldFields
     .filter((to) => !mapping.some((field) => field.to === to))
     .flatMap((to): FeedWarning[] => {
-      const left = samples.find(({ plain, texts }) => knownNames[to].includes(plain) && isTold(to, plain) && texts.some(hasText));
+      const left = samples.find(
+        ({ plain, texts }) => knownNames[to].includes(plain) && !vagueNames.has(plain) && texts.some(hasText),
+      );
       const value = left?.texts.find(hasText) ?? '';
       return left === undefined
         ? []
@@ -58,12 +60,12 @@ export function leftOutFields(records: readonly FeedRecord[], mapping: readonly 
     });
 }
 
+/** Others take nearly any value. */
+const toldFields = ['price', 'price_before', 'image', 'url', 'ean'] as const satisfies readonly ItemField[];
+/** Names that stand for many things are told of nothing. */
+const vagueNames: ReadonlySet<string> = new Set(['ar', 'link', 'uri', 'file']);
 const toldChars = 60;
 const hasText = (text: string): boolean => text !== '';
-/** Names that stand for many things are told of nothing. */
-const isTold = (to: ItemField, plain: string): boolean =>
-  (to === 'price' || to === 'price_before' || to === 'image' || to === 'url' || to === 'ean') &&
-  !['ar', 'link', 'uri', 'file'].includes(plain);
 
 function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
   const named = byName('id', samples).filter(({ presence }) => presence >= leastIdPresence);

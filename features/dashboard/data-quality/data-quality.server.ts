@@ -1,13 +1,12 @@
 import { maximumPageSize } from '#contract/page.ts';
-import type { ImportCounts } from '#features/data/imports/import-report.contract.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import { shownFeeds } from '#features/data/feeds/shown-feeds.service.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
 import { serve } from '#server-kit/serve.ts';
 import { type DataQuality, lookedAtFields, newsHours, readDataQuality } from './data-quality.contract.ts';
+import { newsSince } from './data-quality.store.ts';
 
 /** Of feeds, all that a project has for practical purposes. */
 const allFeeds = { search: '', order: 'desc', page: 1, per_page: maximumPageSize } as const;
@@ -33,40 +32,11 @@ export function serveDataQuality(app: App): void {
     });
   }
 
-  async function newsOf(project: ProjectScope): Promise<DataQuality['news']> {
-    const since = Date.now() - newsHours * hourMs;
-    const imports = await app.db
-      .selectFrom('import')
-      .where('project_id', '=', project.id)
-      .where('state', '=', 'done')
-      .where('finished_at', '>=', since)
-      .select(['id', 'counts'])
-      .execute();
-    const { count } = await app.db
-      .selectFrom('release')
-      .where('project_id', '=', project.id)
-      .where('created_at', '>=', since)
-      .where('user_id', 'is not', null)
-      // The one that a project begins with changes nothing.
-      .where('number', '>', 1)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    const counts = imports.map((row) => jsonOf<ImportCounts | null>(row.counts, null, 'import.counts', row.id));
-    const sum = (name: 'added' | 'changed' | 'removed') => counts.reduce((total, one) => total + (one?.[name] ?? 0), 0);
-    return {
-      import_count: imports.length,
-      added: sum('added'),
-      changed: sum('changed'),
-      removed: sum('removed'),
-      release_count: Number(count),
-    };
-  }
-
   serve(app, readDataQuality, async (_input, { project }) => {
     const [own, { items: all }, news] = await Promise.all([
       collections.list(project),
       feeds.list(project, allFeeds),
-      newsOf(project),
+      newsSince(app.db, project, Date.now() - newsHours * hourMs),
     ]);
     const missing = await Promise.all(own.map((collection) => missingIn(project, collection, all)));
     const known = missing.filter((one) => one !== null);

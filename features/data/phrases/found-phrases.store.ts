@@ -71,7 +71,7 @@ function changesOf(known: PhraseFields | undefined, { stems, itemCount, searchCo
   const { phrase, source } = known?.source === 'added' ? known : one;
   const { boost = defaultBoost, is_decided = false } = known ?? {};
   const counts = { item_count: itemCount, search_count: searchCount };
-  const is_visible = known !== undefined && isPeoples(known) ? known.is_visible : isSuggestedByItself({ source, ...counts });
+  const is_visible = known?.is_decided ? known.is_visible : isSuggestedByItself({ source, ...counts });
   const fields = { stems, phrase, source, ...counts, boost, is_visible, is_decided };
   const isSame = known && Object.entries(fields).every(([name, value]) => known[name as keyof PhraseFields] === value);
   return isSame ? [] : [fields];

@@ -117,7 +117,8 @@ test('a phrase that is hidden or boosted stays so after the next import', async 
   await server.call(owner, setPhraseBoost, { id: other.id, boost: 9 });
   await importAgain();
   expect(await find('gardening gloves')).toMatchObject({ id: gloves.id, is_visible: false });
-  expect(await find(other.phrase)).toMatchObject({ id: other.id, boost: 9 });
+  // Whoever boosts a phrase wants it suggested.
+  expect(await find(other.phrase)).toMatchObject({ id: other.id, boost: 9, is_visible: true, is_decided: true });
   const first = other.phrase.split(' ')[0] ?? '';
   expect((await suggestions(first.slice(0, 3)))[0]).toBe(other.phrase);
   await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: true });

@@ -80,7 +80,14 @@ export function servePhrases(app: App): void {
   serve(app, setVisibilityOfPhrases, async ({ ids, is_visible }, who) => ({
     ids: await updateMany(who, ids, (fields) => ({ ...fields, is_visible, is_decided: true })),
   }));
-  serve(app, setPhraseBoost, ({ id, boost }, who) => update(who, id, (fields) => ({ ...fields, boost })));
+  // Whoever says how far up a phrase is suggested wants it suggested.
+  serve(app, setPhraseBoost, ({ id, boost }, who) =>
+    update(who, id, (fields) =>
+      fields.is_decided || boost === defaultBoost
+        ? { ...fields, boost }
+        : { ...fields, boost, is_visible: true, is_decided: true },
+    ),
+  );
 
   serve(app, readPhraseEffect, async ({ id }, { project }) => {
     const [stored] = await rows.stored(project, [id]);

@@ -1,0 +1,34 @@
+import type { ImportCounts } from '#features/data/imports/import-report.contract.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { DataQuality } from './data-quality.contract.ts';
+
+/** What imports and people have changed in a project from a moment on, in epoch milliseconds. */
+export async function newsSince(db: Database, { id }: ProjectScope, since: number): Promise<DataQuality['news']> {
+  const imports = await db
+    .selectFrom('import')
+    .where('project_id', '=', id)
+    .where('state', '=', 'done')
+    .where('finished_at', '>=', since)
+    .select(['id', 'counts'])
+    .execute();
+  const { count } = await db
+    .selectFrom('release')
+    .where('project_id', '=', id)
+    .where('created_at', '>=', since)
+    .where('user_id', 'is not', null)
+    // The one that a project begins with changes nothing.
+    .where('number', '>', 1)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const counts = imports.map((row) => jsonOf<ImportCounts | null>(row.counts, null, 'import.counts', row.id));
+  const sum = (name: 'added' | 'changed' | 'removed') => counts.reduce((total, one) => total + (one?.[name] ?? 0), 0);
+  return {
+    import_count: imports.length,
+    added: sum('added'),
+    changed: sum('changed'),
+    removed: sum('removed'),
+    release_count: Number(count),
+  };
+}

@@ -1,8 +1,10 @@
-import type { ImportCounts } from '#features/data/imports/import-report.contract.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { DataQuality } from './data-quality.contract.ts';
+
+/** What an import did, as it is kept with it. */
+type KeptCounts = Readonly<Record<'added' | 'changed' | 'removed', number>>;
 
 /** What imports and people have changed in a project from a moment on, in epoch milliseconds. */
 export async function newsSince(db: Database, { id }: ProjectScope, since: number): Promise<DataQuality['news']> {
@@ -22,8 +24,8 @@ export async function newsSince(db: Database, { id }: ProjectScope, since: numbe
     .where('number', '>', 1)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const counts = imports.map((row) => jsonOf<ImportCounts | null>(row.counts, null, 'import.counts', row.id));
-  const sum = (name: 'added' | 'changed' | 'removed') => counts.reduce((total, one) => total + (one?.[name] ?? 0), 0);
+  const counts = imports.map((row) => jsonOf<KeptCounts | null>(row.counts, null, 'import.counts', row.id));
+  const sum = (name: keyof KeptCounts) => counts.reduce((total, one) => total + (one?.[name] ?? 0), 0);
   return {
     import_count: imports.length,
     added: sum('added'),

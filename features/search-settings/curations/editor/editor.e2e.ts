@@ -241,11 +241,10 @@ test('the editor shows which rule takes its query, with what result, and what is
       .getByRole('button', { name: /^Promote/ })
       .click();
     await page.keyboard.press('Control+s');
+    const regenerate = page.getByRole('status').getByRole('button', { name: 'Regenerate' });
+    await expect(regenerate).toBeVisible();
     const asked = (path: string) => page.waitForRequest((request) => request.url().endsWith(path));
-    const [checked, regenerated] = [asked(readGateQueries.path), asked(reloadRules.path)];
-    await page.getByRole('status').getByRole('button', { name: 'Regenerate' }).click();
-    await checked;
-    await regenerated;
+    await Promise.all([asked(readGateQueries.path), asked(reloadRules.path), regenerate.click()]);
     await expect(page.getByText(/^Regenerated\./)).toBeVisible();
     await expect(page).toHaveURL(/curations\/edit/);
   });

@@ -39,6 +39,7 @@ export function planOf(query: readonly string[], options: Options): Plan {
     facets: options.facets ?? [],
     sort: [],
     excluded: [],
+    lowered: [],
     boosts: [],
     today: 0,
     promoted: [],

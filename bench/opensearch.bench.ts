@@ -75,7 +75,7 @@ function planOf(random: () => number, { ranks, prefixLength, isFiltered }: Kind)
     filters: isFiltered ? [{ field: 'price', from: 50, to: 1500 }] : [],
     facets: isFiltered ? ['brand', 'category', 'inStock'].map((field) => ({ field, limit: 20 })) : [],
   };
-  const unused = { excluded: [], boosts: [], today: 0, sort: [], promoted: [], hidden: [], collapse: false };
+  const unused = { excluded: [], lowered: [], boosts: [], today: 0, sort: [], promoted: [], hidden: [], collapse: false };
   return { groups, minimumMatch: 1, fields, ...restrictions, ...unused, from: 0, size: 20 };
 }
 

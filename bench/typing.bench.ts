@@ -42,6 +42,7 @@ function relevanceOf(): CollectionRelevance {
     fields: Object.fromEntries(defaultRelevances(samples)),
     relevantRate: 70,
     forcesStopwords: false,
+    lowersUnwanted: false,
   };
 }
 const relevance = relevanceOf();

@@ -1,7 +1,7 @@
 import type { Item, FieldValue } from '#contract/item.ts';
 import { defaultRelevance, defaultRelevances, type SampledField } from '#engine/default-relevance.ts';
 import { isNameField } from '#engine/field-names.ts';
-import type { CollectionRelevance, FieldRelevance, RelevantRate } from '#engine/relevance.ts';
+import type { CollectionRelevance, FieldRelevance } from '#engine/relevance.ts';
 import type { Scoring } from '#engine/scoring.ts';
 
 const maxFields = 200;
@@ -11,7 +11,8 @@ const samplesPerField = 50;
 export interface Variant {
   readonly name: string;
   readonly scoring?: Partial<Scoring>;
-  readonly relevantRate?: RelevantRate;
+  /** Of the collection as a whole. */
+  readonly settings?: Partial<Pick<CollectionRelevance, 'relevantRate' | 'lowersUnwanted'>>;
   change?(relevance: FieldRelevance, field: SampledField): FieldRelevance;
 }
 
@@ -46,8 +47,9 @@ export const ablations: readonly Variant[] = [
   { name: 'no beginnings of words', change: (relevance) => ({ ...relevance, wildcard: 0 }) },
   { name: 'length does not count', scoring: { lengthShare: 0 } },
   { name: 'all fields count the same', change: withWeight(100, () => true) },
-  { name: 'any word is enough', relevantRate: 0 },
-  { name: 'all words are needed', relevantRate: 100 },
+  { name: 'any word is enough', settings: { relevantRate: 0 } },
+  { name: 'all words are needed', settings: { relevantRate: 100 } },
+  { name: 'what is not wanted comes last', settings: { lowersUnwanted: true } },
 ];
 
 /** Values to choose from, per parameter; those of the defaults are among them. */
@@ -94,11 +96,12 @@ export function relevanceOf(fields: readonly SampledField[], variants: readonly 
     const { searchable, stemmer } = defaults.get(name)!;
     return { name, type: 'text', searchable, stemmer, facet: false, path: false } as const;
   });
-  const rates = variants.flatMap(({ relevantRate }) => (relevantRate === undefined ? [] : [relevantRate]));
   return {
     layout: { language: 'en', fields: layoutFields, groupField: null },
     fields: Object.fromEntries(relevances),
-    relevantRate: rates.at(-1) ?? 70,
+    relevantRate: 70,
     forcesStopwords: false,
+    lowersUnwanted: false,
+    ...Object.assign({}, ...variants.map(({ settings }) => settings)),
   };
 }

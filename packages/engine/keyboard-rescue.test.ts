@@ -40,6 +40,7 @@ const relevance: CollectionRelevance = {
   fields: { name: defaultRelevance('name', 'text', names) },
   relevantRate: 70,
   forcesStopwords: false,
+  lowersUnwanted: false,
 };
 const collection = 'products';
 

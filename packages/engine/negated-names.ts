@@ -31,8 +31,9 @@ export async function readAsName(
   );
   if (typed.length === 0 || typed.length < draft.unwanted.length) return null;
   const groups = [...plan.groups, ...typed];
-  const keepingAll = { ...plan, excluded: [] };
-  const plans = [{ ...keepingAll, groups, minimumMatch: groups.length }, keepingAll, plan];
+  const keepingAll = { ...plan, excluded: [], lowered: [] };
+  const leavingOut = { ...keepingAll, excluded: [...plan.excluded, ...plan.lowered] };
+  const plans = [{ ...keepingAll, groups, minimumMatch: groups.length }, keepingAll, leavingOut];
   const [named = 0, all, left] = await session.counts(plans.map(ofWordsAlone));
   if (named === 0 || (plan.groups.length > 0 && all !== left)) return null;
   const asName = draftQuery(analyser, rules, request.query, { negates: false });

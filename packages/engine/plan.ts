@@ -99,12 +99,12 @@ export type Boost = {
   | ({ readonly kind: 'functional' } & BoostFunction)
 );
 
-/** Words that found items must not have, such as `lights` of `without lights`. */
+/** Words that are not wanted in items, such as `lights` of `without lights`. */
 export interface ExcludedWords {
   readonly group: WordGroup;
   /** Where they are looked for. */
   readonly fields: readonly SearchField[];
-  /** Items that match this stay although they match `group`: those that say `without lights` themselves. */
+  /** Items that match this are as wanted as others although they match `group`: those that say `without lights` themselves. */
   readonly unless?: WordGroup;
 }
 
@@ -131,8 +131,11 @@ export interface Plan {
   /** How many groups an item must match, 1 to groups.length (0 without groups). */
   readonly minimumMatch: number;
   readonly fields: readonly SearchField[];
+  /** Found items don't have them. */
   readonly excluded: readonly ExcludedWords[];
-  /** In their order; without words every item has the score 1 before them. */
+  /** Found items may have them: each multiplies their score by `loweredFactor`, after the boosts. Sorting by fields knows nothing of it. */
+  readonly lowered: readonly ExcludedWords[];
+  /** In their order. */
   readonly boosts: readonly Boost[];
   /** The day of the query, in days since 1970: boosts by dates count from it how old items are. */
   readonly today: number;
@@ -152,12 +155,20 @@ export interface Plan {
   readonly size: number;
 }
 
+/** What an item keeps of its score for each of the lowered words that it has. Half puts it behind nearly all others. */
+export const loweredFactor = 0.5;
+
+/** What every item scores before words: 0, and 1 where there are no words and something multiplies scores. */
+export const startingScore = ({ groups, boosts, lowered }: Pick<Plan, 'groups' | 'boosts' | 'lowered'>): 0 | 1 =>
+  groups.length === 0 && boosts.length + lowered.length > 0 ? 1 : 0;
+
 /** A plan for nothing in particular, to be spread into one that says what it is about. */
 export const plainPlan: Plan = {
   groups: [],
   minimumMatch: 0,
   fields: [],
   excluded: [],
+  lowered: [],
   boosts: [],
   today: 0,
   filters: [],

@@ -232,7 +232,7 @@ export interface SimilarTerm extends TermCount {
   readonly distance: number;
 }
 
-/** One matched term of the score of an item. The base and the scores of all matches, phrases and boosts add up to the total. */
+/** One matched term of the score of an item. The base and the scores of all matches, phrases, boosts and lowered words add up to the total. */
 export interface MatchExplanation {
   readonly word: string;
   readonly kind: Plan['groups'][number]['alternatives'][number]['kind'];
@@ -267,15 +267,24 @@ export interface BoostExplanation {
   readonly score: number;
 }
 
+export interface LoweringExplanation {
+  /** As it was typed. */
+  readonly word: string;
+  /** What it took off the score: below 0. */
+  readonly score: number;
+}
+
 export interface Explanation {
   readonly itemId: string;
   readonly score: number;
   readonly matches: readonly MatchExplanation[];
   readonly phrases: readonly PhraseExplanation[];
-  /** What every item scores before words and boosts: 0, and 1 where there are boosts and no words. */
+  /** What every item scores before words and boosts: `startingScore` of the plan. */
   readonly base: number;
   /** Only those that changed the score. */
   readonly boosts: readonly BoostExplanation[];
+  /** Unwanted words that the item has, and that lower its score. */
+  readonly lowered: readonly LoweringExplanation[];
   /** Typed words that the item does not have. */
   readonly missingWords: readonly string[];
   /** Whether it is in the result at all: enough words, no excluded ones, filters passed, not hidden. */

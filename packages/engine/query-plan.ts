@@ -51,6 +51,13 @@ export function tellingFields(fields: readonly SearchField[]): SearchField[] {
 }
 
 /**
+ * Where a collection wants it, items with what somebody wants to do without come last. A minus always leaves items out, and so does
+ * everything unwanted where results are sorted by fields: they have no last place for it.
+ */
+const isLowered = ({ unless }: UnwantedWord, { lowersUnwanted }: CollectionRelevance, { sort }: DatedRequest): boolean =>
+  lowersUnwanted && unless !== null && sort.length === 0;
+
+/**
  * What was put after a minus is excluded wherever it stands. What somebody wants to do without is looked for only in fields that say
  * what an item is, such as its name: a description names many things that an item doesn't have.
  */
@@ -74,12 +81,16 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
   const boosts = draft.boosts.every(isBoostable) ? draft.boosts : draft.boosts.filter(isBoostable);
   const fields = searchFields(draft.overridesWeights === true ? { fields: weighedFields(relevance.fields, boosts) } : relevance);
   const groups = fields.some((field) => field.wildcard > 0) ? withPrefix(draft.groups, draft.text) : draft.groups;
+  const [excluded, lowered] = [false, true].map((wanted) =>
+    draft.unwanted.filter((one) => isLowered(one, relevance, request) === wanted).map((one) => excludedWords(one, fields)),
+  ) as [ExcludedWords[], ExcludedWords[]];
   return {
     groups,
     minimumMatch: minimumMatchOf(groups.length, relevance.relevantRate),
     fields,
     ...(draft.knownPairs === undefined ? {} : { knownPairs: draft.knownPairs }),
-    excluded: draft.unwanted.map((unwanted) => excludedWords(unwanted, fields)),
+    excluded,
+    lowered,
     boosts,
     today: request.today,
     filters: request.filters,

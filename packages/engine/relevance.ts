@@ -48,4 +48,6 @@ export interface CollectionRelevance {
   readonly relevantRate: RelevantRate;
   /** Whether stop words are left out of queries. */
   readonly forcesStopwords: boolean;
+  /** Whether items with words that a query doesn't want come last, instead of being left out. */
+  readonly lowersUnwanted: boolean;
 }

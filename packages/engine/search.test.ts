@@ -46,6 +46,7 @@ const relevance: CollectionRelevance = {
   fields,
   relevantRate: 100,
   forcesStopwords: true,
+  lowersUnwanted: false,
 };
 const czech = analyserOf('cs');
 

@@ -42,7 +42,7 @@ function NewCollection({ onClose }: { readonly onClose: () => void }) {
   return (
     <DrawerForm
       schema={createCollection.input}
-      initial={{ name: '', relevant_rate: defaultRelevantRate, force_stopwords: false, predefined: null }}
+      initial={{ name: '', relevant_rate: defaultRelevantRate, force_stopwords: false, lower_unwanted: false, predefined: null }}
       names={{ ...names, predefined: t('Begin with') }}
       save={async (values) => {
         const { name } = await create.mutateAsync(values);
@@ -66,7 +66,7 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
   const names = collectionFieldNames(t);
   const update = useCall(updateCollection, { refreshes });
   const apply = useAction(applyCollection, { refreshes, done: t('Searches use the new settings.') });
-  const { id, name, relevant_rate, force_stopwords } = collection;
+  const { id, name, relevant_rate, force_stopwords, lower_unwanted } = collection;
   const save = async (values: Input) => {
     const saved = await update.mutateAsync({ ...values, id });
     const action = { label: t('Update now'), run: () => apply.mutate({ id }) };
@@ -76,7 +76,7 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
   return (
     <DrawerForm
       schema={CollectionInput}
-      initial={{ name, relevant_rate: relevant_rate as Input['relevant_rate'], force_stopwords }}
+      initial={{ name, relevant_rate: relevant_rate as Input['relevant_rate'], force_stopwords, lower_unwanted }}
       names={names}
       save={save}
       saveLabel={t('Save changes')}

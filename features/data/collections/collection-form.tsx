@@ -43,6 +43,10 @@ export function CollectionFields({ form }: { readonly form: Settings }) {
       <AllowedLink needs="search" to={linkTo('/search-settings/stopwords')}>
         {t('Ignored terms')}
       </AllowedLink>
+      <Switch
+        {...form.checkbox('lower_unwanted')}
+        description={t('“lamp without cable” also finds lamps with a cable, after the others. A minus still leaves items out.')}
+      />
     </>
   );
 }

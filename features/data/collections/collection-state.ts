@@ -2,7 +2,7 @@ import type { KeptGeneration } from '#engine/port.ts';
 import { lossesAsked } from './collections.events.ts';
 import type { Collection, CollectionDetail, DeletedAlong, Recreation } from './collections.contract.ts';
 import { layoutOf } from './collection-layout.ts';
-import { collectionStore } from './collections.store.ts';
+import { type CollectionSettings, collectionStore, settingsOf } from './collections.store.ts';
 import { dependentStore } from './dependents.store.ts';
 import { type Pace, recreationStore } from './recreations.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
@@ -47,16 +47,13 @@ export function collectionStates(app: App) {
     return {
       id: row.id,
       name: row.name,
-      force_stopwords: row.force_stopwords === 1,
-      relevant_rate: row.relevant_rate,
+      ...settingsOf(row),
       item_count: live?.itemCount ?? 0,
       built_at: live?.builtAt ?? null,
       size_bytes: live?.bytes ?? 0,
       health: kept === null ? 'down' : (live?.health ?? 'empty'),
       waiting_changes: live === undefined ? 0 : waitingChanges(live.layout, wanted).length,
-      need_update:
-        released !== undefined &&
-        (released.relevantRate !== row.relevant_rate || released.forcesStopwords !== (row.force_stopwords === 1)),
+      need_update: released !== undefined && needsUpdate(settingsOf(row), released),
       recreation: state.recreations.get(row.id) ?? null,
       recreate_seconds: live === undefined || pace === undefined ? null : secondsFor(live.itemCount, pace),
     } satisfies Collection;
@@ -95,6 +92,12 @@ export function collectionStates(app: App) {
     },
   };
 }
+
+/** Whether searches use other settings than those that are saved. */
+const needsUpdate = (saved: CollectionSettings, released: ProjectState['relevance'][number]): boolean =>
+  released.relevantRate !== saved.relevant_rate ||
+  released.forcesStopwords !== saved.force_stopwords ||
+  released.lowersUnwanted !== saved.lower_unwanted;
 
 /** At the pace of the last build. */
 const secondsFor = (itemCount: number, { itemCount: builtCount, milliseconds }: Pace): number =>

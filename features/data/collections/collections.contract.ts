@@ -34,6 +34,8 @@ export const Collection = z.object({
   id: Id,
   name: z.string(),
   force_stopwords: z.boolean(),
+  /** Whether items with what a query doesn't want come last, instead of being left out. */
+  lower_unwanted: z.boolean(),
   relevant_rate: z.number(),
   item_count: z.number(),
   /** When its live generation was built; null before the first import. */
@@ -93,6 +95,7 @@ export const CollectionInput = z.object({
   name: requiredText('requiredField'),
   relevant_rate: z._default(RelevantRate, defaultRelevantRate),
   force_stopwords: z._default(z.boolean(), false),
+  lower_unwanted: z._default(z.boolean(), false),
 });
 export type CollectionInput = z.output<typeof CollectionInput>;
 
@@ -101,6 +104,7 @@ const CollectionChanges = z.object({
   name: z.optional(CollectionInput.shape.name),
   relevant_rate: z.optional(RelevantRate),
   force_stopwords: z.optional(z.boolean()),
+  lower_unwanted: z.optional(z.boolean()),
 });
 
 export const predefinedIds = ['products', 'categories', 'articles', 'brands'] as const;

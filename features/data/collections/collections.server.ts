@@ -25,7 +25,6 @@ import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
-import { given } from '#server-kit/given.ts';
 import { engineCollection, searchCollection } from '#server-kit/project-search.ts';
 import { searchText } from '#server-kit/search-text.ts';
 import { plainRequest } from '#server-kit/search-request.ts';
@@ -74,10 +73,10 @@ export function serveCollections(app: App): void {
   });
 
   serve(app, updateCollection, async ({ id, ...changes }, { project, user }) => {
-    const { name, relevant_rate, force_stopwords } = await known(project, id);
+    await known(project, id);
     await app.releases.change(project, { userId: user.id, reason: 'collection' }, async (db) => {
       if (changes.name !== undefined) await checkName(db, project, changes.name, id);
-      await collectionStore(db).update(project, id, { name, relevant_rate, force_stopwords, ...given(changes) });
+      await collectionStore(db).update(project, id, changes);
     });
     return known(project, id);
   });

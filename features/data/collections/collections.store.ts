@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
-import { defaultRelevantRate, type FieldRelevance, notSearched } from '#engine/relevance.ts';
+import { defaultRelevantRate, type FieldRelevance, notSearched, type RelevantRate } from '#engine/relevance.ts';
 import { relevanceOf, type StoredRelevance } from './stored-relevance.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -85,14 +85,12 @@ export const collectionStore = (db: Database) => {
     countFields,
 
     async insert(project: ProjectScope, name: string, settings: Partial<CollectionSettings> = {}): Promise<number> {
-      const { relevant_rate = defaultRelevantRate, force_stopwords = false } = settings;
       const row = await db
         .insertInto('collection')
         .values({
           project_id: project.id,
           name,
-          relevant_rate,
-          force_stopwords: force_stopwords ? 1 : 0,
+          ...settingColumns({ ...usualSettings, ...settings }),
           created_at: Date.now(),
         })
         .returning('id')
@@ -100,16 +98,22 @@ export const collectionStore = (db: Database) => {
       return row.id;
     },
 
-    async update(project: ProjectScope, id: number, settings: CollectionSettings & { readonly name: string }): Promise<void> {
-      const { name, relevant_rate, force_stopwords } = settings;
+    /** Saves what is given, and nothing else, so that it takes back nothing of what others save at the same time. */
+    async update(project: ProjectScope, id: number, changes: CollectionChanges): Promise<void> {
+      if (Object.values(changes).every((value) => value === undefined)) return;
+      const { name, relevant_rate, force_stopwords, lower_unwanted } = changes;
       await db
         .updateTable('collection')
         .set(({ ref }) => ({
           name,
           relevant_rate,
-          force_stopwords: force_stopwords ? 1 : 0,
-          relevance_updated_at: sql<number | null>`case when ${ref('relevant_rate')} = ${relevant_rate}
-            then ${ref('relevance_updated_at')} else ${Date.now()} end`,
+          force_stopwords: flagIfGiven(force_stopwords),
+          lower_unwanted: flagIfGiven(lower_unwanted),
+          relevance_updated_at:
+            relevant_rate === undefined
+              ? undefined
+              : sql<number | null>`case when ${ref('relevant_rate')} = ${relevant_rate}
+                then ${ref('relevance_updated_at')} else ${Date.now()} end`,
         }))
         .where('project_id', '=', project.id)
         .where('id', '=', id)
@@ -199,12 +203,42 @@ const namesAtOnce = 500;
 /** Rows of one insert; both databases bound the number of parameters. */
 const insertedAtOnce = 500;
 
-interface CollectionSettings {
-  readonly relevant_rate: number;
+/** What is set for a collection as a whole. */
+export interface CollectionSettings {
+  readonly relevant_rate: RelevantRate;
   readonly force_stopwords: boolean;
+  readonly lower_unwanted: boolean;
 }
+/** What is left out stays as it is. */
+type CollectionChanges = { readonly [Name in keyof CollectionSettings]?: CollectionSettings[Name] | undefined } & {
+  readonly name?: string | undefined;
+};
+type SettingColumns = Pick<Selectable<Schema['collection']>, keyof CollectionSettings>;
+
+const usualSettings: CollectionSettings = {
+  relevant_rate: defaultRelevantRate,
+  force_stopwords: false,
+  lower_unwanted: false,
+};
 
 const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
+
+/** The columns of a collection that hold its settings. */
+export const collectionSettings = ['relevant_rate', 'force_stopwords', 'lower_unwanted'] as const;
+
+export const settingsOf = (row: SettingColumns): CollectionSettings => ({
+  relevant_rate: row.relevant_rate as RelevantRate,
+  force_stopwords: row.force_stopwords === 1,
+  lower_unwanted: row.lower_unwanted === 1,
+});
+
+export const settingColumns = (settings: CollectionSettings): SettingColumns => ({
+  relevant_rate: settings.relevant_rate,
+  force_stopwords: flag(settings.force_stopwords),
+  lower_unwanted: flag(settings.lower_unwanted),
+});
+
+const flagIfGiven = (isSet: boolean | undefined) => (isSet === undefined ? undefined : flag(isSet));
 
 const columnsOf = (field: CollectionField) => ({
   name: field.name,

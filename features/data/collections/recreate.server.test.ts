@@ -69,20 +69,26 @@ describe('a collection', () => {
   });
 
   test('takes its settings to searches when it is updated, not before', async () => {
-    const settings = { id: owner.collectionId, name: 'Products', relevant_rate: 100, force_stopwords: true } as const;
+    const changes = { relevant_rate: 100, force_stopwords: true, lower_unwanted: true } as const;
+    const settings = { id: owner.collectionId, name: 'Products', ...changes };
     const { data: saved } = await server.call(owner, updateCollection, settings);
-    expect(saved).toMatchObject({ relevant_rate: 100, force_stopwords: true, need_update: true });
+    expect(saved).toMatchObject({ ...changes, need_update: true });
     const live = async () => (await server.app.releases.live({ id: owner.projectId })).relevance[owner.collectionId]!;
-    expect(await live()).toMatchObject({ relevantRate: 70, forcesStopwords: false });
+    expect(await live()).toMatchObject({ relevantRate: 70, forcesStopwords: false, lowersUnwanted: false });
     const { data: updated } = await server.call(owner, applyCollection, { id: owner.collectionId });
     expect(updated!.need_update).toBe(false);
-    expect(await live()).toMatchObject({ relevantRate: 100, forcesStopwords: true });
+    expect(await live()).toMatchObject({ relevantRate: 100, forcesStopwords: true, lowersUnwanted: true });
   });
 
   test('keeps the settings that a change leaves out', async () => {
     const { data: before } = await server.call(owner, updateCollection, { id: owner.collectionId, relevant_rate: 50 });
     const { data: after } = await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: false });
-    expect(after).toMatchObject({ name: before!.name, relevant_rate: 50, force_stopwords: false });
+    expect(after).toMatchObject({ name: before!.name, relevant_rate: 50, force_stopwords: false, lower_unwanted: true });
+    const atOnce = [{ relevant_rate: 60 }, { force_stopwords: true }, { lower_unwanted: false }, { name: 'Goods' }] as const;
+    await Promise.all(atOnce.map((one) => server.call(owner, updateCollection, { id: owner.collectionId, ...one })));
+    expect(await read()).toMatchObject(Object.assign({}, ...atOnce));
+    expect((await server.call(owner, updateCollection, { id: owner.collectionId })).data).toMatchObject({ name: 'Goods' });
+    await server.call(owner, updateCollection, { id: owner.collectionId, name: before!.name, relevant_rate: 50 });
   });
 
   test('of another project is not found by any call', async () => {

@@ -1,6 +1,13 @@
-import type { FieldRelevance, RelevantRate } from '#engine/relevance.ts';
+import type { FieldRelevance } from '#engine/relevance.ts';
 import { isSearched, layoutOf } from './collection-layout.ts';
-import { type CollectionField, fieldOf } from './collections.store.ts';
+import {
+  type CollectionField,
+  type CollectionSettings,
+  collectionSettings,
+  fieldOf,
+  settingColumns,
+  settingsOf,
+} from './collections.store.ts';
 import { relevanceOf, type StoredRelevance } from './stored-relevance.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -12,10 +19,7 @@ interface ProjectRow extends ReleasedRow {
   readonly language: string;
 }
 
-interface CollectionRow extends ReleasedRow {
-  readonly relevant_rate: RelevantRate;
-  readonly force_stopwords: boolean;
-}
+type CollectionRow = ReleasedRow & CollectionSettings;
 
 type FieldRow = ReleasedRow & Omit<CollectionField, 'foundCount'>;
 
@@ -43,7 +47,8 @@ const projectSource: ReleaseSource<ProjectRow> = {
 const collectionSource: ReleaseSource<CollectionRow> = {
   key: 'collections',
   goesLive: 'onUpdate',
-  contentVersion: 1,
+  contentVersion: 2,
+  upgrade: (content) => ({ ...(content as CollectionRow), lower_unwanted: false }),
   table: 'collection',
   // Who reads the change knows the collection; its name is none of its settings.
   nameOf: () => 'settings',
@@ -51,24 +56,23 @@ const collectionSource: ReleaseSource<CollectionRow> = {
     const rowsOf = (projectId: number) =>
       db
         .selectFrom('collection')
-        .select(['id', 'relevant_rate', 'force_stopwords'])
+        .select(['id', ...collectionSettings])
         .where('project_id', '=', projectId)
         .orderBy('id');
     const released = (row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]): CollectionRow => ({
       id: row.id,
       collection_id: row.id,
-      relevant_rate: row.relevant_rate as RelevantRate,
-      force_stopwords: row.force_stopwords === 1,
+      ...settingsOf(row),
     });
     return {
       some: async (project, ids) => (await rowsOf(project.id).where('id', 'in', ids).execute()).map(released),
       following: async (project, after, limit) =>
         (await rowsOf(project.id).where('id', '>', after).limit(limit).execute()).map(released),
       async put(project, rows) {
-        for (const { id, relevant_rate, force_stopwords } of rows)
+        for (const { id, ...settings } of rows)
           await db
             .updateTable('collection')
-            .set({ relevant_rate, force_stopwords: force_stopwords ? 1 : 0 })
+            .set(settingColumns(settings))
             .where('project_id', '=', project.id)
             .where('id', '=', id)
             .returning('id')
@@ -167,6 +171,7 @@ function collectionRelease(language: string, collection: CollectionRow, rows: re
     fields: Object.fromEntries(found.map((field) => [field.name, { ...field.relevance, searchable: isSearched(field) }])),
     relevantRate: collection.relevant_rate,
     forcesStopwords: collection.force_stopwords,
+    lowersUnwanted: collection.lower_unwanted,
     front: frontOf(all),
   };
 }

@@ -15,9 +15,12 @@ const Share = z.object({
 });
 export type Share = z.output<typeof Share>;
 
-/** One part of the scores: a word in a field, two words next to each other, a boost, what every item starts with, or what other diacritics cost. */
+/**
+ * One part of the scores: a word in a field, two words next to each other, a boost, what every item starts with, or what a word that is not wanted or
+ * other diacritics cost.
+ */
 export const Factor = z.object({
-  kind: z.enum(['base', 'word', 'phrase', 'boost', 'spelling']),
+  kind: z.enum(['base', 'word', 'phrase', 'boost', 'unwanted', 'spelling']),
   word: z.string(),
   /** Empty for words that were found across fields. */
   field: z.string(),

@@ -1,4 +1,5 @@
 import type { Factor, Share } from './compare-results.contract.ts';
+import { loweredFactor } from '#engine/plan.ts';
 import type { ExplainedScore } from '#engine/search.ts';
 
 type Side = 'a' | 'b';
@@ -11,7 +12,7 @@ type Part = Pick<Factor, 'kind' | 'word' | 'field'> & {
 const nothing: Share = { score: 0, match_kind: '', term: '', term_frequency: 0, field_length: 0, amount: 0 };
 
 /** The parts of a score, each with a key that is the same for the same part of another item's. They add up to the score. */
-function partsOf({ base, matches, phrases, boosts, spelling }: ExplainedScore): Part[] {
+function partsOf({ base, matches, phrases, boosts, lowered, spelling }: ExplainedScore): Part[] {
   const words = matches.flatMap(({ word, kind, term, score, fields }) => {
     const whole = { field: '', termFrequency: 0, fieldLength: 0, score };
     return (fields.length > 0 ? fields : [whole]).map(({ field, termFrequency, fieldLength, score: part }): Part => {
@@ -37,6 +38,10 @@ function partsOf({ base, matches, phrases, boosts, spelling }: ExplainedScore): 
       const key = `boost ${JSON.stringify(boost)}`;
       return { key, kind: 'boost', word, field: boost.field, boost_id: boost.ruleId, share: { ...nothing, score, amount } };
     }),
+    ...lowered.map(({ word, score }): Part => {
+      const share = { ...nothing, score, amount: loweredFactor };
+      return { key: `unwanted ${word}`, kind: 'unwanted', word, field: '', share };
+    }),
     ...(spelling === null ? [] : [spellingPart(spelling)]),
   ];
 }
@@ -46,7 +51,7 @@ const spellingPart = ({ words, score }: NonNullable<ExplainedScore['spelling']>)
   return { key: `spelling ${word}`, kind: 'spelling', word, field: '', share: { ...nothing, score } };
 };
 
-const kindOrder: readonly Factor['kind'][] = ['base', 'word', 'phrase', 'boost', 'spelling'];
+const kindOrder: readonly Factor['kind'][] = ['base', 'word', 'phrase', 'boost', 'unwanted', 'spelling'];
 
 /** All parts of two scores side by side: words, then phrases, then boosts, each in the order of the query. */
 export function factorsOf(a: ExplainedScore | null, b: ExplainedScore | null): Factor[] {

@@ -40,8 +40,9 @@ const other = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 /** How much a factor adds to the lead. */
 const leadOf = (factor: Factor, ahead: Side): number => (factor[ahead]?.score ?? 0) - (factor[other(ahead)]?.score ?? 0);
 
-/** A boost that multiplies both by the same widens the lead that the rest gives, and decides nothing. */
-const isSameForBoth = ({ kind, a, b }: Factor): boolean => kind === 'boost' && a !== null && b !== null && a.amount === b.amount;
+/** A boost that multiplies both by the same, and so does a word that is not wanted, widens the lead that the rest gives, and decides nothing. */
+const isSameForBoth = ({ kind, a, b }: Factor): boolean =>
+  (kind === 'boost' || kind === 'unwanted') && a !== null && b !== null && a.amount === b.amount;
 
 /** The place of the factor that adds most to the lead. */
 function decisiveFactor(factors: readonly Factor[], ahead: Side): number {
@@ -53,7 +54,7 @@ function decisiveFactor(factors: readonly Factor[], ahead: Side): number {
 function causeOf(factor: Factor | undefined, ahead: Side): Verdict['cause'] {
   const first = factor?.[ahead] ?? null;
   const second = factor?.[other(ahead)] ?? null;
-  if (factor?.kind === 'spelling') return 'amount';
+  if (factor?.kind === 'spelling' || factor?.kind === 'unwanted') return 'amount';
   if (!first || !second) return 'onlyOne';
   if (first.match_kind !== second.match_kind) return 'form';
   if (first.term_frequency > second.term_frequency) return 'repetition';

@@ -88,6 +88,7 @@ export function factorText(t: Translate, { kind, word, field }: Factor): string 
   if (kind === 'base') return t('the score that every item starts with');
   if (kind === 'phrase') return t('“{words}” next to each other in the field {field}', { words: word, field });
   if (kind === 'spelling') return t('the spelling of “{words}”, which the other one has with other diacritics', { words: word });
+  if (kind === 'unwanted') return t('“{word}”, which is not wanted and the other one has', { word });
   if (kind === 'boost') return t('the boost of {field} ({values})', { field, values: word });
   return field === '' ? t('the word “{word}”', { word }) : t('the word “{word}” in the field {field}', { word, field });
 }

@@ -67,6 +67,7 @@ function FactorName({ factor: { kind, word, field, boost_id: boostId } }: { read
     word: [word, field],
     phrase: [word, field && t('{field}, next to each other', { field })],
     boost: [t('Boost of {field}', { field }), curve === undefined ? word : t(curve)],
+    unwanted: [word, t('not wanted')],
     spelling: [word, t('with other diacritics than typed')],
   }[kind];
   return (
@@ -112,7 +113,7 @@ function shareDetail(
 ): string {
   if (kind === 'spelling') return '';
   if (!share) return t('does not have it');
-  if (kind === 'boost') return t('amount {amount}', { amount: number(share.amount) });
+  if (kind === 'boost' || kind === 'unwanted') return t('amount {amount}', { amount: number(share.amount) });
   if (kind !== 'word') return '';
   const how = matchKindTexts[share.match_kind];
   const found = how === undefined || share.match_kind === 'exact' ? '' : t(how, { term: share.term });

@@ -1,13 +1,13 @@
 import type { ActingCuration, BoostShare, ItemExplanation } from './query-tester.contract.ts';
 import type { Plan } from '#engine/plan.ts';
-import type { BoostExplanation } from '#engine/port.ts';
+import type { BoostExplanation, Explanation } from '#engine/port.ts';
 import type { SearchSession } from '#engine/search-session.ts';
 import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 
 /** An engine's explanation as callers get it. */
 export const explanationData = (
   explanation: ExplainedScore,
-  { excluded_words, curation }: Pick<ItemExplanation, 'excluded_words' | 'curation'>,
+  { unwanted_words, curation }: Pick<ItemExplanation, 'unwanted_words' | 'curation'>,
 ): ItemExplanation => ({
   id: explanation.itemId,
   score: explanation.score,
@@ -32,7 +32,7 @@ export const explanationData = (
   spelling: explanation.spelling && { ...explanation.spelling, words: [...explanation.spelling.words] },
   base: explanation.base,
   boosts: explanation.boosts.map(boostShare),
-  excluded_words,
+  unwanted_words,
   curation,
 });
 
@@ -58,16 +58,21 @@ export function curationFor({ trace, plan }: Pick<SettledQuery, 'trace' | 'plan'
   return { id: acting.ruleId, name: acting.after, does };
 }
 
-/** The words that found items must not have, and whether this item has them. */
-export async function excludedWords(
+/** The words that are not wanted, and what those that the item has do to it. */
+export async function unwantedWords(
   session: SearchSession,
   plan: Plan,
-  itemId: string,
-): Promise<ItemExplanation['excluded_words']> {
-  const words: ItemExplanation['excluded_words'] = [];
+  { itemId, lowered }: Pick<Explanation, 'itemId' | 'lowered'>,
+): Promise<ItemExplanation['unwanted_words']> {
+  const words: ItemExplanation['unwanted_words'] = [];
   for (const one of plan.excluded) {
     const explanation = await session.explain({ ...plan, excluded: [one] }, itemId);
-    words.push({ word: one.group.word, is_in_item: explanation?.reasonsNotFound.includes('excludedWord') ?? false });
+    const isInItem = explanation?.reasonsNotFound.includes('excludedWord') ?? false;
+    words.push({ word: one.group.word, is_in_item: isInItem, score: null });
+  }
+  for (const { group } of plan.lowered) {
+    const score = lowered.find(({ word }) => word === group.word)?.score ?? null;
+    words.push({ word: group.word, is_in_item: score !== null, score });
   }
   return words;
 }

@@ -66,7 +66,7 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
           {t('It does not have: {words}', { words: missing.join(', ') })}
         </Text>
       )}
-      <ExcludedWords words={explanation.excluded_words} />
+      <UnwantedWords words={explanation.unwanted_words} />
       {matches.map((match) => (
         <MatchBars key={`${match.word} ${match.term}`} match={match} largest={largest} />
       ))}
@@ -103,13 +103,17 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
 }
 
 /** What the query doesn't want, and whether the item has it. */
-function ExcludedWords({ words }: { readonly words: ItemExplanation['excluded_words'] }) {
+function UnwantedWords({ words }: { readonly words: ItemExplanation['unwanted_words'] }) {
   const t = useText();
-  return words.map(({ word, is_in_item: isInItem }) => (
-    <Text key={word} size="sm" {...(!isInItem && { c: 'dimmed' })}>
-      {isInItem
-        ? t('It has “{word}”, which is not wanted.', { word })
-        : t('“{word}” is not wanted, and it does not have it.', { word })}
+  const { number } = useFormats();
+  const said = ({ word, is_in_item: isInItem, score }: ItemExplanation['unwanted_words'][number]): string => {
+    if (!isInItem) return t('“{word}” is not wanted, and it does not have it.', { word });
+    if (score === null) return t('It has “{word}”, which is not wanted.', { word });
+    return t('It has “{word}”, which is not wanted. This took {score} off its score.', { word, score: number(-score) });
+  };
+  return words.map((one) => (
+    <Text key={one.word} size="sm" {...(!one.is_in_item && { c: 'dimmed' })}>
+      {said(one)}
     </Text>
   ));
 }

@@ -3,7 +3,7 @@ import { explainMissing, type MissingItem } from './missing-item.contract.ts';
 import { findItem, leftOutOf } from './missing-item.lookup.ts';
 import { failedFilters, queryWords, shownVariant } from './missing-item.reasons.ts';
 import { remediesOf } from './missing-item.remedies.ts';
-import { curationFor, excludedWords } from './explanations.service.ts';
+import { curationFor, unwantedWords } from './explanations.service.ts';
 import { positionOf } from '#engine/position.ts';
 import type { Item } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
@@ -66,7 +66,7 @@ async function missingItem(
   const position = explanation.isFound ? await positionOf(session, plan, explanation, best) : null;
   const isReplaced = explanation.isFound && position === null;
   const variant = isReplaced ? await shownVariant(session, plan, relevance, item) : null;
-  const unwanted = await excludedWords(session, plan, item.id);
+  const unwanted = await unwantedWords(session, plan, explanation);
   const isShort = explanation.reasonsNotFound.includes('tooFewWords');
   return {
     ...common,
@@ -74,7 +74,7 @@ async function missingItem(
     item: shown(item),
     reasons: [...explanation.reasonsNotFound],
     curation: curationFor({ trace, plan }, item.id),
-    unwanted_words: unwanted.filter(({ is_in_item: isInItem }) => isInItem).map(({ word }) => word),
+    unwanted_words: unwanted.filter(({ is_in_item: isInItem, score }) => isInItem && score === null).map(({ word }) => word),
     failed_filters: await failedFilters(session, plan, item),
     words,
     searched_fields: plan.fields.map(({ name }) => name),

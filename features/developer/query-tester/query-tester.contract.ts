@@ -108,10 +108,11 @@ export const ItemExplanation = z.object({
   phrases: z.array(z.object({ field: z.string(), words: z.array(z.string()), score: z.number() })),
   /** Words that the item has only with other diacritics than were typed, and the score it lost by that, below 0. */
   spelling: z.nullable(z.object({ words: z.array(z.string()), score: z.number() })),
-  /** What every item scores before words and boosts. It and the scores of matches, phrases and boosts add up to the score. */
+  /** What every item scores before words and boosts. It and the scores of matches, phrases, boosts and unwanted words add up to the score. */
   base: z.number(),
   boosts: z.array(BoostShare),
-  excluded_words: z.array(z.object({ word: z.string(), is_in_item: z.boolean() })),
+  /** Words that are not wanted. With a score, below 0, those that the item has and that lower it; others that it has leave it out. */
+  unwanted_words: z.array(z.object({ word: z.string(), is_in_item: z.boolean(), score: z.nullable(z.number()) })),
   /** null where none acts on the query. */
   curation: z.nullable(ActingCuration),
 });

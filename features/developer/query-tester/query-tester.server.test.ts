@@ -70,9 +70,9 @@ test('words that are not wanted are told, whether the item has them or not', asy
   const { data } = await server.call(owner, explainItem, { c, q: 'gloves -garden -kettle', filters: '', id: first!.id });
   expect(data).toMatchObject({
     is_found: false,
-    excluded_words: [
-      { word: 'garden', is_in_item: true },
-      { word: 'kettle', is_in_item: false },
+    unwanted_words: [
+      { word: 'garden', is_in_item: true, score: null },
+      { word: 'kettle', is_in_item: false, score: null },
     ],
   });
 });

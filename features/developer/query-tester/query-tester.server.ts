@@ -1,7 +1,7 @@
 import { parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server-kit/search-request.ts';
 import { searchDataOf, traceDataOf } from '#server-kit/search-data.ts';
 import { compareSearches, explainItem, readWeakMatches, testQuery } from './query-tester.contract.ts';
-import { curationFor, excludedWords, explanationData } from './explanations.service.ts';
+import { curationFor, unwantedWords, explanationData } from './explanations.service.ts';
 import { firstWeakMatch } from './weak-matches.service.ts';
 import { schemaFacets } from './schema-facets.service.ts';
 import { resultDefaults } from '#server-kit/results/result-defaults.ts';
@@ -48,8 +48,8 @@ export function serveQueryTester(app: App): void {
     const explain = async (search: CollectionSearch) => {
       const { plan, trace, explanation } = await search.explain(request, id);
       if (!plan || !explanation) throw fail('notFound', { name: 'item' });
-      const excluded_words = await excludedWords(search.session, plan, id);
-      return explanationData(explanation, { excluded_words, curation: curationFor({ trace, plan }, id) });
+      const unwanted_words = await unwantedWords(search.session, plan, explanation);
+      return explanationData(explanation, { unwanted_words, curation: curationFor({ trace, plan }, id) });
     };
     return inCollection(app, project, c, explain, { tried: parseTried(tried) });
   });

@@ -6,18 +6,20 @@ import type { ItemExplanation } from './query-tester.contract.ts';
 import { ScoreBar } from './score-bar.tsx';
 import classes from './query-tester.module.css';
 
-const sumOf = (parts: readonly { readonly score: number }[]): number => parts.reduce((sum, { score }) => sum + score, 0);
+const sumOf = (parts: readonly { readonly score: number | null }[]): number =>
+  parts.reduce((sum, { score }) => sum + (score ?? 0), 0);
 
 /** The score as the sum of its kinds of parts, so that nobody has to believe it. */
 export function ScoreSum({ explanation }: { readonly explanation: ItemExplanation }) {
   const t = useText();
   const { number } = useFormats();
-  const { base, matches, phrases, boosts, spelling, score } = explanation;
+  const { base, matches, phrases, boosts, unwanted_words: unwanted, spelling, score } = explanation;
   const parts = [
     { name: t('start'), score: base },
     { name: t('words'), score: sumOf(matches) },
     { name: t('neighbours'), score: sumOf(phrases) },
     { name: t('boosts'), score: sumOf(boosts) },
+    { name: t('what is not wanted'), score: sumOf(unwanted) },
     { name: t('diacritics'), score: spelling?.score ?? 0 },
   ].filter((part) => part.score !== 0);
   if (score === 0) return null;

@@ -58,6 +58,7 @@ export const columns: {
     name: true,
     relevant_rate: true,
     force_stopwords: true,
+    lower_unwanted: true,
     relevance_updated_at: false,
     relevance_updated_by: false,
   },

@@ -28,6 +28,7 @@ const relevance = {
   },
   relevantRate: 70,
   forcesStopwords: false,
+  lowersUnwanted: false,
 } as const;
 const request = { query: '', filters: [], facets: [], sort: [], page: 1, perPage: 10, today: 0 };
 

@@ -73,6 +73,7 @@ const relevance: CollectionRelevance = {
   fields: { name: { ...defaultRelevance('name', 'text', []), wildcard: 0, fuzzy: false } },
   relevantRate: 100,
   forcesStopwords: false,
+  lowersUnwanted: false,
 };
 let directory: string;
 let engine: SearchEngine;

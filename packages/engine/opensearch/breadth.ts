@@ -14,10 +14,15 @@ export interface Breadth {
   readonly phraseFields: number;
 }
 
-export function breadthOf({ groups, excluded, promoted }: Pick<Plan, 'groups' | 'excluded' | 'promoted'>): Breadth {
+export function breadthOf({
+  groups,
+  excluded,
+  lowered,
+  promoted,
+}: Pick<Plan, 'groups' | 'excluded' | 'lowered' | 'promoted'>): Breadth {
   const sizes = groups.map(({ alternatives }) => alternatives.length);
   const words = sizes.reduce((sum, size) => sum + size, 0) * (promoted.length > 0 ? 2 : 1);
-  const others = excluded.reduce(
+  const others = [...excluded, ...lowered].reduce(
     (sum, { group, unless }) => sum + group.alternatives.length + (unless?.alternatives.length ?? 0),
     0,
   );

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import { ageInDays, amountFor, limitedAmount } from '#contract/boost-amount.ts';
-import { type Boost, type Plan, toldWeight } from '#engine/plan.ts';
-import type { BoostExplanation, Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
+import { type Boost, type Plan, startingScore, toldWeight } from '#engine/plan.ts';
+import type { BoostExplanation, Explanation, LoweringExplanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/analysis/column-values.ts';
 import { splitUnits } from '#engine/split-units.ts';
 import { boostedQuery } from './boost-query.ts';
@@ -13,7 +13,7 @@ import { filterQuery } from './filter-query.ts';
 import { itemField, valueFieldOf, type IndexFields, type WordField } from './index-fields.ts';
 import type { SearchedIndex } from './searched-index.ts';
 import { pairScore, phrasePairs, type Pair } from './phrase-query.ts';
-import { excludedQueries, withIds } from './plan-query.ts';
+import { loweredQuery, unwantedQueries, withIds } from './plan-query.ts';
 import { groupQuery, resolveGroups, type Clause, type ResolvedGroup } from './resolved-groups.ts';
 import { askIndex, exactScore } from './whole-answer.ts';
 import { dividedFields, isStemmed, othersName, searchedFields, type SearchedField } from './word-query.ts';
@@ -24,6 +24,7 @@ type NamedScores = ReadonlyMap<string, number>;
 const groupName = (group: number): string => `group.${group}`;
 const pairName = (pair: number): string => `pair.${pair}`;
 const boostName = 'boost';
+const loweredName = 'lowered';
 const filterName = (filter: number): string => `filter.${filter}`;
 const excludedName = (words: number): string => `excluded.${words}`;
 
@@ -39,18 +40,13 @@ function explainingQuery(
     ...groups.map((group, index) => groupQuery(generation, plan.fields, group, breadthOf(plan), groupName(index))),
     ...pairs.map((pair, index) => pairScore(pair, pairName(index))),
   ];
-  const start = groups.length === 0 && plan.boosts.length > 0 ? 1 : 0;
-  const boosted = boostedQuery(
-    { bool: { must: [constant(matchAll, start)], should: words } },
-    plan,
-    generation.fields,
-    boostName,
-  );
+  const ofWords = { bool: { must: [constant(matchAll, startingScore(plan))], should: words } };
+  const boosted = boostedQuery(ofWords, plan, generation.fields, boostName);
   const others = [
     ...plan.filters.map((filter, index) => constant(filterQuery(generation.fields, filter), 0, filterName(index))),
-    ...excludedQueries(generation, plan).map((query, index) => constant(query, 0, excludedName(index))),
+    ...unwantedQueries(generation, plan, plan.excluded).map((query, index) => constant(query, 0, excludedName(index))),
   ];
-  return { bool: { filter: [withIds([itemId])], must: [boosted], should: others } };
+  return { bool: { filter: [withIds([itemId])], must: [loweredQuery(boosted, generation, plan, loweredName)], should: others } };
 }
 
 interface Explaining {
@@ -164,6 +160,17 @@ function explainBoosts({ generation, plan, item, scores }: Explaining, start: nu
   });
 }
 
+/** The lowered words that the item has, each by what it took off the score that was there before. */
+function explainLowered({ plan, scores }: Explaining, start: number): LoweringExplanation[] {
+  let before = start;
+  return plan.lowered.flatMap(({ group: { word } }, index) => {
+    const after = scores.get(`${loweredName}.${index}`) ?? before;
+    const score = after - before;
+    before = after;
+    return score === 0 ? [] : [{ word, score }];
+  });
+}
+
 function reasons({ plan, item, scores }: Explaining, matched: number): Explanation['reasonsNotFound'] {
   const found: Explanation['reasonsNotFound'][number][] = [];
   if (matched < plan.minimumMatch && !plan.promoted.includes(item.id)) found.push('tooFewWords');
@@ -191,8 +198,10 @@ export async function explainInGeneration(
   const found = groups.map((group, index) => explainMatch(explaining, group, groupName(index)));
   const matches = found.filter((match) => match !== null);
   const phrases = explainPhrases(explaining, pairs);
-  const base = groups.length === 0 && plan.boosts.length > 0 ? 1 : 0;
-  const words = [...matches, ...phrases].reduce((sum, part) => sum + part.score, base);
+  const base = startingScore(plan);
+  const words = [...matches, ...phrases].reduce((sum, part) => sum + part.score, Number(base));
+  const boosts = explainBoosts(explaining, words);
+  const boosted = boosts.reduce((sum, part) => sum + part.score, words);
   const reasonsNotFound = reasons(explaining, matches.length);
   return {
     itemId,
@@ -200,7 +209,8 @@ export async function explainInGeneration(
     base,
     matches,
     phrases,
-    boosts: explainBoosts(explaining, words),
+    boosts,
+    lowered: explainLowered(explaining, boosted),
     missingWords: plan.groups.filter((_, index) => found[index] === null).map(({ word }) => word),
     isFound: reasonsNotFound.length === 0,
     reasonsNotFound,

@@ -58,6 +58,7 @@ export function fieldDuties(engineOf: () => SearchEngine): void {
       fields: { title: plain, note: { ...plain, ...note }, ...others },
       relevantRate: 100,
       forcesStopwords: false,
+      lowersUnwanted: false,
     });
     const requestFor = (query: string): DatedRequest => ({
       query,

@@ -28,6 +28,7 @@ const relevance: CollectionRelevance = {
   },
   relevantRate: 100,
   forcesStopwords: true,
+  lowersUnwanted: false,
 };
 
 /** So many that nothing is found by fewer words instead. */

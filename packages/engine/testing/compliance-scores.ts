@@ -45,7 +45,7 @@ function boosted(score: number, boost: Boost, item: Item): number {
   return score * Math.min(1_000_000, boost.direction === 'falling' ? 1 + (boost.factor - 1) / faded : boost.factor * curved);
 }
 
-/** The part of the duties that changes scores and matches: boosts and excluded words. */
+/** The part of the duties that changes scores and matches: boosts, and excluded and lowered words. */
 export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[]): void {
   const itemOf = new Map(items.map((item) => [item.id, item]));
   const words = [group('garden'), group('lamp'), group('chairs')];
@@ -206,5 +206,58 @@ export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[
     const leftOut = plain.hits.find(({ item }) => inName(item, 'red'));
     const explanation = await explain(engineNow(), collection, { ...plan, excluded: [excluded] }, leftOut?.id ?? '');
     expect(explanation?.reasonsNotFound).toEqual(['excludedWord']);
+  });
+
+  it.each([[[]], [[{ kind: 'value', field: 'brand', anyOf: ['Brand 3'], factor: 3 } satisfies Boost]]])(
+    'halves what items with lowered words score with the boosts %j, but for those that are excused',
+    async (chosen: readonly Boost[]) => {
+      const plan = planOf([group('garden')], { boosts: chosen, size: 1_500 });
+      const [name] = searchedFields;
+      if (name === undefined) throw new Error('The plan has no fields.');
+      const unless = { word: 'red lamp', alternatives: [alternative('exact', ['red', 'lamp'], 1)] };
+      const lowered = [
+        { group: group('red'), fields: [name], unless },
+        { group: group('lamp'), fields: [name] },
+      ];
+      const plain = await engineNow().search(collection, plan);
+      const lowering = { ...plan, lowered };
+      const answer = await engineNow().search(collection, { ...lowering, facets: [{ field: 'brand', limit: 20 }] });
+      const wordsOf = ({ item }: { readonly item: Item }): string => String(item.fields['name']);
+      const isRed = (text: string): boolean => /\bred\b/.test(text) && !/\bred lamp\b/.test(text);
+      const expected = new Map(
+        plain.hits.map((hit) => {
+          const [text, { score }] = [wordsOf(hit), hit];
+          return [hit.id, score / (isRed(text) ? 2 : 1) / (/\blamp\b/.test(text) ? 2 : 1)];
+        }),
+      );
+      expect(answer.totalCount).toBe(plain.totalCount);
+      for (const { id, score } of answer.hits) expect(score, id).toBeCloseTo(expected.get(id) ?? NaN, digits - 1);
+      const scores = answer.hits.map(({ score }) => score);
+      expect(scores).toEqual([...scores].sort((one, other) => other - one));
+      expect(
+        new Set(answer.hits.map((hit) => expected.get(hit.id)! / plain.hits.find(({ id }) => id === hit.id)!.score)),
+      ).toEqual(new Set([1, 0.5, 0.25]));
+      // The best twenty alone must be the same as the first twenty of all.
+      const few = await engineNow().search(collection, { ...lowering, size: 20 });
+      expect(few.hits.map(({ id }) => id)).toEqual(answer.hits.slice(0, 20).map(({ id }) => id));
+
+      const both = answer.hits.find((hit) => isRed(wordsOf(hit)) && /\blamp\b/.test(wordsOf(hit)));
+      const explanation = await explain(engineNow(), collection, lowering, both?.id ?? '');
+      expect(explanation).toMatchObject({ isFound: true, lowered: [{ word: 'red' }, { word: 'lamp' }] });
+      const { matches = [], phrases = [], boosts: acting = [], lowered: lower = [] } = explanation ?? {};
+      const sum = [...matches, ...phrases, ...acting, ...lower].reduce((total, { score }) => total + score, 0);
+      expect(sum / both!.score).toBeCloseTo(1, digits);
+    },
+  );
+
+  it('puts items with lowered words last where nothing else is asked for', async () => {
+    const [name] = searchedFields;
+    if (name === undefined) throw new Error('The plan has no fields.');
+    const plan = planOf([], { lowered: [{ group: group('red'), fields: [name] }], size: 1_500 });
+    const { hits, totalCount } = await engineNow().search(collection, plan);
+    expect(totalCount).toBe(hits.length);
+    const isRed = hits.map(({ item }) => String(item.fields['name']).split(' ').includes('red'));
+    expect(isRed.indexOf(true)).toBe(isRed.filter((one) => !one).length);
+    expect(new Set(hits.map(({ score }) => score))).toEqual(new Set([1, 0.5]));
   });
 }

@@ -60,6 +60,7 @@ const relevance: CollectionRelevance = {
   },
   relevantRate: 70,
   forcesStopwords: false,
+  lowersUnwanted: false,
 };
 
 function hostileStrings(): readonly string[] {

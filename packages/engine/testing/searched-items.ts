@@ -14,7 +14,10 @@ import { inSession } from '#engine/search-session.ts';
 const collection = 'products';
 
 /** Items of texts in English, searched by the default settings for as long as a file's tests run; answers how to ask for them. */
-export function searchedItems(all: readonly Readonly<Record<string, string>>[]) {
+export function searchedItems(
+  all: readonly Readonly<Record<string, string>>[],
+  settings: Partial<Pick<CollectionRelevance, 'lowersUnwanted'>> = {},
+) {
   const items = all.map((fields, at): Item => ({ id: `i${at}`, fields }));
   const names = [...new Set(all.flatMap((fields) => Object.keys(fields)))];
   const samplesOf = (name: string): FieldValue[] => all.flatMap((fields) => fields[name] ?? []);
@@ -31,6 +34,8 @@ export function searchedItems(all: readonly Readonly<Record<string, string>>[]) 
     fields: Object.fromEntries(fields),
     relevantRate: 70,
     forcesStopwords: false,
+    lowersUnwanted: false,
+    ...settings,
   };
   let directory: string;
   let engine: SearchEngine;

@@ -31,7 +31,7 @@ test('rules that are left out are told by name, those of their kind and place al
   const collection = (name: string) =>
     db
       .insertInto('collection')
-      .values({ project_id: id, name, relevant_rate: 70, force_stopwords: 1, created_at: 0 })
+      .values({ project_id: id, name, relevant_rate: 70, force_stopwords: 1, lower_unwanted: 0, created_at: 0 })
       .returning('id as collectionId')
       .executeTakeFirstOrThrow();
   const [products, articles] = [await collection('Products'), await collection('Articles')];

@@ -44,6 +44,7 @@ const relevance = (search: Partial<ResultSettings>, front: Partial<FrontSettings
   fields: {},
   relevantRate: 70,
   forcesStopwords: false,
+  lowersUnwanted: false,
   front: {
     nameField: null,
     hidden: [],

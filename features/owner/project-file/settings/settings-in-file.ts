@@ -32,11 +32,12 @@ export const EndpointInFile = z.object({
 });
 export type EndpointInFile = z.output<typeof EndpointInFile>;
 
-const { relevant_rate, force_stopwords } = CollectionInput.shape;
+const { relevant_rate, force_stopwords, lower_unwanted } = CollectionInput.shape;
 /** What the file doesn't say stays as it is. */
 export const CollectionInFile = z.object({
   relevant_rate: z.optional(relevant_rate),
   force_stopwords: z.optional(force_stopwords),
+  lower_unwanted: z.optional(lower_unwanted),
 });
 
 const off = z._default(z.boolean(), false);

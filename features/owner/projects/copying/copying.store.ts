@@ -35,8 +35,9 @@ export const copyingStore = (db: Database) => {
     async collections(from: ProjectScope, to: ProjectScope): Promise<number[]> {
       const made: number[] = [];
       const rows = await db.selectFrom('collection').selectAll().where('project_id', '=', from.id).orderBy('id').execute();
-      for (const { id, name, relevant_rate, force_stopwords } of rows) {
-        const values = { project_id: to.id, name, relevant_rate, force_stopwords, created_at: Date.now() };
+      for (const { id, name, relevant_rate, force_stopwords, lower_unwanted } of rows) {
+        const settings = { relevant_rate, force_stopwords, lower_unwanted };
+        const values = { project_id: to.id, name, ...settings, created_at: Date.now() };
         const copy = await db.insertInto('collection').values(values).returning('id').executeTakeFirstOrThrow();
         await copyFields(from, to, { from: id, to: copy.id });
         made.push(copy.id);

@@ -1,14 +1,14 @@
 import { type Plan, toldWeight } from '#engine/plan.ts';
 import type { Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
 import { splitUnits } from '#engine/split-units.ts';
-import { boostSteps } from './boosts.ts';
 import { resolveGroups, termLists } from './clauses.ts';
 import type { Clause, PostingList, ResolvedGroup } from './clauses.ts';
 import { decodedLengths } from '#engine/embedded/segment/field-lengths.ts';
-import { withoutExcluded } from './exclusions.ts';
 import { filterItems } from './filters.ts';
+import { scoreSteps } from './final-scores.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import { PhraseFinder, phraseFields } from './phrases.ts';
+import { withoutUnwanted } from './unwanted-words.ts';
 import { scoreUnit } from './weighting.ts';
 
 interface Place {
@@ -135,7 +135,8 @@ function reasons(
   const found: Explanation['reasonsNotFound'][number][] = [];
   const isPromoted = plan.promoted.includes(itemId);
   if (matched < plan.minimumMatch && !isPromoted) found.push('tooFewWords');
-  if (withoutExcluded(generation, plan).some((passes) => passes[place.segment]![place.local] !== 1)) found.push('excludedWord');
+  if (withoutUnwanted(generation, plan, plan.excluded).some((passes) => passes[place.segment]![place.local] !== 1))
+    found.push('excludedWord');
   if (plan.filters.some((filter) => filterItems(generation, filter)[place.segment]![place.local] !== 1)) found.push('filtered');
   if (plan.hidden.includes(itemId)) found.push('hidden');
   return found;
@@ -155,17 +156,19 @@ export function explainInGeneration(generation: LoadedGeneration, plan: Plan, it
   const mask = bests.reduce((bits, best, index) => (best === null ? bits : bits | (1 << index)), 0);
   const phrases = explainPhrases(generation, plan, place, groups, mask);
   const words = [...matches, ...phrases].reduce((sum, part) => sum + part.score, 0);
-  const { start, steps } = boostSteps(generation, plan, words / scoreUnit, segment, place.local);
-  const boosts = steps.map(({ units, ...step }) => ({ ...step, score: units * scoreUnit }));
-  const base = start * scoreUnit;
+  const steps = scoreSteps(generation, plan, words / scoreUnit, segment, place.local);
+  const boosts = steps.boosts.map(({ units, ...step }) => ({ ...step, score: units * scoreUnit }));
+  const lowered = steps.lowered.map(({ units, ...step }) => ({ ...step, score: units * scoreUnit }));
+  const base = steps.start * scoreUnit;
   const reasonsNotFound = reasons(generation, plan, place, matches.length, itemId);
   return {
     itemId,
-    score: boosts.reduce((sum, part) => sum + part.score, base + words),
+    score: [...boosts, ...lowered].reduce((sum, part) => sum + part.score, base + words),
     base,
     matches,
     phrases,
     boosts,
+    lowered,
     missingWords: plan.groups.filter((_, index) => bests[index] === null).map((group) => group.word),
     isFound: reasonsNotFound.length === 0,
     reasonsNotFound,

@@ -1,5 +1,5 @@
 import type { Plan } from '#engine/plan.ts';
-import { withoutExcluded } from './exclusions.ts';
+import { withoutUnwanted } from './unwanted-words.ts';
 import { filterItems } from './filters.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 
@@ -21,7 +21,7 @@ export function restrictionsOf(generation: LoadedGeneration, plan: Plan): Restri
   }));
   // Excluded words are a filter of no field, so that no facet counts what they keep out.
   const noField = fields.length;
-  for (const passes of withoutExcluded(generation, plan)) filters.push({ field: noField, passes });
+  for (const passes of withoutUnwanted(generation, plan, plan.excluded)) filters.push({ field: noField, passes });
   const numbers = (ids: readonly string[]): number[] => ids.map((id) => generation.store.docOf(id)).filter((doc) => doc >= 0);
   const hidden = new Set(numbers(plan.hidden));
   return { fields, filters, hidden, promoted: new Set(numbers(plan.promoted).filter((doc) => !hidden.has(doc))) };

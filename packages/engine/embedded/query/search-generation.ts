@@ -1,9 +1,10 @@
 import type { Plan } from '#engine/plan.ts';
 import type { Hit, SearchResult } from '#engine/port.ts';
-import { BoostedScores, boostsBySegment } from './boosts.ts';
+import { boostsBySegment } from './boosts.ts';
 import { resolveGroups, unknownOf } from './clauses.ts';
 import type { ResolvedGroup } from './clauses.ts';
 import { countFacet } from './facets.ts';
+import { changesScores, FinalScores } from './final-scores.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import { groupMatches } from './grouping.ts';
 import type { Grouping } from './grouping.ts';
@@ -24,7 +25,7 @@ function addPhrases(
   groups: readonly ResolvedGroup[],
   fields: readonly PhraseField[],
   matches: Matches,
-  boosted: BoostedScores | null,
+  final: FinalScores | null,
   threshold: number,
 ): boolean {
   let hasChanged = false;
@@ -34,13 +35,13 @@ function addPhrases(
       const mask = matches.masks[match]!;
       if ((mask & (mask >> 1)) === 0) continue;
       const most = matches.scores[match]! + mostPhraseUnits(fields, mask);
-      if ((boosted === null ? most : boosted.unitsOf(match, index, most)) < threshold) continue;
+      if ((final === null ? most : final.unitsOf(match, index, most)) < threshold) continue;
       finder ??= new PhraseFinder(segment, groups, fields);
       const units = finder.units(matches.docs[match]! - generation.bases[index]!, mask, fields);
       if (units === 0) continue;
       hasChanged = true;
       matches.scores[match]! += units;
-      if (boosted !== null) boosted.scores[match] = boosted.unitsOf(match, index, matches.scores[match]!);
+      if (final !== null) final.scores[match] = final.unitsOf(match, index, matches.scores[match]!);
     }
     finder?.close();
   }
@@ -89,8 +90,8 @@ function rank(generation: LoadedGeneration, plan: Plan, groups: readonly Resolve
   const pinnedGroups = new Set(pinned.map((match) => grouping?.groupOf[match] ?? match));
   const isExcluded = pinned.length === 0 ? () => false : (match: number) => pinnedGroups.has(grouping?.groupOf[match] ?? match);
   const size = Math.max(0, plan.from + plan.size - pinned.length);
-  const boosted = plan.boosts.length === 0 ? null : new BoostedScores(generation, plan, matches);
-  const scores = boosted?.scores ?? matches.scores;
+  const final = changesScores(plan) ? new FinalScores(generation, plan, matches) : null;
+  const scores = final?.scores ?? matches.scores;
   const order = new Order(generation, matches, plan.sort, scores);
   const top = (): number[] => topMatches(order, matches.length, grouping, isExcluded, size);
   const phrases = phraseFields(generation, plan, groups);
@@ -98,7 +99,7 @@ function rank(generation: LoadedGeneration, plan: Plan, groups: readonly Resolve
   if (phrases.length > 0) {
     const last = ranked.length === size ? ranked.at(-1) : undefined;
     const threshold = plan.sort.length > 0 || last === undefined ? 0 : scores[last]!;
-    if (addPhrases(generation, groups, phrases, matches, boosted, threshold) || plan.sort.length > 0) ranked = top();
+    if (addPhrases(generation, groups, phrases, matches, final, threshold) || plan.sort.length > 0) ranked = top();
   }
   const sizes = grouping === null ? null : groupSizes(grouping);
   return {
@@ -110,9 +111,13 @@ function rank(generation: LoadedGeneration, plan: Plan, groups: readonly Resolve
   };
 }
 
-/** Only a search for the best scores can do without the other matches: facets, groups and sorting need them all. */
+/**
+ * Only a search for the best scores can do without the other matches: facets, groups and sorting need them all. Lowered words are rare, so
+ * they don't take part.
+ */
 function pruningOf(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): Pruning | null {
-  if (plan.facets.length > 0 || plan.sort.length > 0 || plan.collapse || groups.length === 0) return null;
+  if (plan.facets.length > 0 || plan.sort.length > 0 || plan.collapse || plan.lowered.length > 0 || groups.length === 0)
+    return null;
   const fields = phraseFields(generation, plan, groups);
   const known = new Map<number, number>();
   return {

@@ -45,6 +45,7 @@ import { queryFixes } from '#server-kit/db/migrations/045-query-fixes.ts';
 import { clickedItems } from '#server-kit/db/migrations/047-clicked-items.ts';
 import { weeklyReports } from '#server-kit/db/migrations/046-weekly-reports.ts';
 import { oldSecrets } from '#server-kit/db/migrations/050-old-secrets.ts';
+import { lowerUnwanted } from '#server-kit/db/migrations/051-lower-unwanted.ts';
 import { decidedPhrases } from '#server-kit/db/migrations/049-decided-phrases.ts';
 import { searchQuality } from '#server-kit/db/migrations/048-search-quality.ts';
 import { queryLog } from '#server-kit/db/migrations/043-query-log.ts';
@@ -103,4 +104,5 @@ export const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '048-search-quality': searchQuality(kind),
   '049-decided-phrases': decidedPhrases(),
   '050-old-secrets': oldSecrets(),
+  '051-lower-unwanted': lowerUnwanted(),
 });

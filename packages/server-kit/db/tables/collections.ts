@@ -13,6 +13,7 @@ interface CollectionTable extends ProjectRow {
   name: string;
   relevant_rate: number;
   force_stopwords: Flag;
+  lower_unwanted: Flag;
   created_at: number;
   /** Epoch milliseconds; null where nobody has saved its relevance. */
   relevance_updated_at: number | null;

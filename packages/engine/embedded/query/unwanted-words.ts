@@ -22,6 +22,6 @@ function passing(generation: LoadedGeneration, plan: Plan, { group, unless, fiel
   });
 }
 
-/** Per excluded words and segment one byte per item, 1 where it doesn't have them. */
-export const withoutExcluded = (generation: LoadedGeneration, plan: Plan): Uint8Array[][] =>
-  plan.excluded.map((words) => passing(generation, plan, words));
+/** Per unwanted words and segment one byte per item, 1 where it doesn't have them. */
+export const withoutUnwanted = (generation: LoadedGeneration, plan: Plan, unwanted: readonly ExcludedWords[]): Uint8Array[][] =>
+  unwanted.map((words) => passing(generation, plan, words));

@@ -4,24 +4,11 @@ import { expectAccessible } from './accessibility.ts';
 import { read } from './calls.ts';
 import { expect } from './fixtures.ts';
 import { expectFits, phone } from './look.ts';
+import { addressOf, listedScreens } from './screen-addresses.ts';
 import { troublesOf } from './troubles.ts';
 import { forget, test } from './walked-pages.ts';
 
-interface ListedScreen {
-  readonly path: string;
-  readonly isInside?: true;
-}
-
-/** The console's own list. It is imported unseen, because its types are those of a browser, and journeys are checked without one. */
-const list: string = '#console/screens.ts';
-const { screens } = (await import(list)) as { readonly screens: readonly ListedScreen[] };
-
-/** What shows most of a screen that others lead into, where that is not a feed. */
-const insideAddresses: Readonly<Record<string, string>> = {
-  '/search-settings/curations/edit': '/search-settings/curations/edit?id=new&query=kettle',
-  '/analytics/trending-searches/item': '/analytics/trending-searches/item?q=kettle',
-  '/analytics/trending-item': '/analytics/trending-item?id=kettle-2-black&c=1',
-};
+const screens = await listedScreens();
 
 /** A dialog that is only just there when Escape is pressed may miss it. */
 const closingMilliseconds = 2_000;
@@ -94,13 +81,11 @@ async function openWhole(page: Page, address: string, settle: () => Promise<void
   await settle();
 }
 
-for (const { path, isInside } of screens) {
-  test(`${path} opens, and so does all that its buttons lead to`, async ({ wide, narrow, server, ownerToken }) => {
+for (const screen of screens) {
+  test(`${screen.path} opens, and so does all that its buttons lead to`, async ({ wide, narrow, server, ownerToken }) => {
     const [project] = await read<{ token: string }[]>(server.url, '/api/sales_channels', ownerToken, '');
     const { items } = await read<{ items: { id: number }[] }>(server.url, '/api/feeds', ownerToken, project?.token ?? '');
-    // The screens that others lead into are those of a feed, are told here, or need nothing.
-    const inside = insideAddresses[path] ?? `${path}?id=${items.at(-1)?.id}`;
-    await openWhole(wide.page, isInside ? inside : path, wide.settle);
+    await openWhole(wide.page, addressOf(screen, items.at(-1)?.id), wide.settle);
     await expect(wide.page.getByText('This could not be loaded')).toHaveCount(0);
     await expectAccessible(wide.page);
     await pressEach(wide.page, wide.settle);

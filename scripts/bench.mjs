@@ -13,7 +13,7 @@ const kept = path.join(root, 'bench', 'figures.json');
  * Runs `bench/*.bench.ts` one after another on the built server, as side by side they would measure each other. Words pick benchmarks by name; with
  * `--write`, docs/benchmarks.md gets what they measured.
  */
-export async function runBenchmarks(words) {
+export async function runBenchmarks(words, env = {}) {
   const names = words.filter((word) => word !== '--write');
   const files = readdirSync(path.join(root, 'bench'))
     .filter((name) => name.endsWith('.bench.ts'))
@@ -23,14 +23,20 @@ export async function runBenchmarks(words) {
   await buildServer();
   for (const file of chosen) {
     console.log(`\n# bench/${file}`);
-    const { isOk: hasRun, figures, load } = await run(file);
+    const { isOk: hasRun, figures, load } = await run(file, env);
     isOk = hasRun && isOk;
     if (words.includes('--write') && figures.length > 0) write(file, figures, load);
   }
   return isOk;
 }
 
-async function run(file) {
+/** Runs Lighthouse on the screens whose addresses have one of the words, or on all of them. */
+export function judgeConsole(words) {
+  const [names, flags] = [false, true].map((wanted) => words.filter((word) => word.startsWith('--') === wanted));
+  return runBenchmarks(['lighthouse', ...flags], { AISLE_LIGHTHOUSE_WORDS: names.join(' ') });
+}
+
+async function run(file, env) {
   const load = Number(loadavg()[0].toFixed(1));
   const folder = mkdtempSync(path.join(tmpdir(), 'aisle-figures-'));
   const collected = path.join(folder, 'figures.jsonl');
@@ -38,7 +44,7 @@ async function run(file) {
     const child = spawn(serverNode(), [path.join('bench', file)], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...environment, AISLE_SERVER_IS_BUILT: 'yes', AISLE_BENCH_FIGURES: collected },
+      env: { ...environment, ...env, AISLE_SERVER_IS_BUILT: 'yes', AISLE_BENCH_FIGURES: collected },
     });
     const isOk = await new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
     const lines = existsSync(collected) ? readFileSync(collected, 'utf8').trim().split('\n') : [];

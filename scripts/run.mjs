@@ -38,6 +38,10 @@ const tasks = {
     const { runBenchmarks } = await import('./bench.mjs');
     process.exitCode = (await runBenchmarks(process.argv.slice(3))) ? 0 : 1;
   },
+  async lighthouse() {
+    const { judgeConsole } = await import('./bench.mjs');
+    process.exitCode = (await judgeConsole(process.argv.slice(3))) ? 0 : 1;
+  },
   async nightly() {
     await endWithChildren();
     const { testNightly } = await import('./test.mjs');

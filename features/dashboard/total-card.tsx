@@ -12,6 +12,9 @@ import { type TotalFacts, TotalFigures } from './total-figures.tsx';
 import type { readTotalQueries } from './widgets.contract.ts';
 import classes from './dashboard.module.css';
 
+/** Of two figures and their chart. */
+const skeletonHeight = 312;
+
 /** Both endpoints of totals are of this type. */
 type TotalsEndpoint = typeof readTotalQueries;
 type Totals = UseQueryResult<QueryTotals, CallError>;
@@ -32,7 +35,7 @@ export function TotalCard({ totals, ...facts }: TotalCardProps) {
       {!data && error && <LoadError error={error} retry={() => void refetch()} />}
       {!data && !error && (
         <AfterWait>
-          <Skeleton height={280} aria-hidden />
+          <Skeleton height={skeletonHeight} aria-hidden />
         </AfterWait>
       )}
       {data && (

@@ -29,12 +29,12 @@ export function TrySearchButton({ collectionId: c }: TrySearchProps) {
 export function TrySearch({ collectionId: c }: TrySearchProps) {
   const t = useText();
   const mayTest = useAllowed('developer');
-  const { data: queries = [] } = useQuery({ ...query(readTrialQueries, { c }), enabled: mayTest });
-  if (queries.length === 0) return null;
+  const { data: queries, isLoading } = useQuery({ ...query(readTrialQueries, { c }), enabled: mayTest });
+  if (!isLoading && !queries?.length) return null;
   return (
     <Panel title={t('Try a search')} text={t('Made of the names of your items.')}>
-      <Group gap={8}>
-        {queries.map((q) => (
+      <Group gap={8} mih={30}>
+        {queries?.map((q) => (
           <Button key={q} variant="default" size="xs" component={Link} {...linkTo(testerPath, { q, c })}>
             {q}
           </Button>

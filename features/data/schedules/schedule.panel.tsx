@@ -61,7 +61,7 @@ export function SchedulePanel({ feedId }: { readonly feedId: number }) {
       }
     >
       <div>
-        <Loaded query={schedules()} skeleton={<Skeleton height={20} width="60%" />}>
+        <Loaded query={schedules()} skeleton={<Skeleton height={72} width="60%" />}>
           {(all) => {
             const known = ofFeed(all, feedId);
             return known ? <ScheduleFacts schedule={known} /> : null;

@@ -7,14 +7,14 @@ import { useText } from '#console-kit/text/i18n.ts';
 /** Faster answers than this show no skeleton at all. */
 const skeletonAfterMs = 150;
 
-/** Shows its children only after a wait, so that fast answers don't flicker. */
+/** Shows its children only after a wait, so that fast answers don't flicker. They take their place at once, so that nothing below moves. */
 export function AfterWait({ children }: { readonly children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsOver(true), skeletonAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  return isOver ? children : null;
+  return <div style={{ display: 'contents', ...(!isOver && { visibility: 'hidden' }) }}>{children}</div>;
 }
 
 interface EmptyProps {

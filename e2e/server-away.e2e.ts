@@ -50,3 +50,54 @@ test('a button that waits shows so in its middle, also where nothing moves', asy
   await expect(drawer.locator('.mantine-Loader-root')).toBeVisible();
   expect(await middleOf(drawer.locator('.mantine-Loader-root'))).toEqual(await middleOf(button));
 });
+
+for (const [language, titles, bar] of [
+  ['en', { schema: 'Schema', synonyms: 'Synonyms', data: 'Data' }, 'No connection to the server. Trying again …'],
+  ['cs', { schema: 'Schéma', synonyms: 'Synonyma', data: 'Data' }, 'Server neodpovídá. Zkouším to znovu…'],
+] as const)
+  test(`a screen that is opened while the server is away comes by itself once it is back (${language})`, async ({ asOwner }) => {
+    const page = await asOwner({ language });
+    await page.goto('/search-settings/synonyms');
+    await expect(page.getByRole('heading', { level: 1, name: titles.synonyms })).toBeVisible();
+    // The code of the other screen is there already, as after a visit of it.
+    await page.goto('/data/schema');
+    await expect(page.getByRole('row')).not.toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: titles.synonyms })).toBeVisible();
+
+    await page.getByRole('navigation').getByRole('button', { name: titles.data, exact: true }).click();
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    await page.getByRole('navigation').getByRole('link', { name: titles.schema, exact: true }).click();
+    await expect(page).toHaveURL(/\/data\/schema/);
+    await expect(page.getByRole('heading', { level: 1, name: titles.schema })).toBeVisible();
+    await expect(page.getByText(bar)).toBeVisible();
+    await expect(page.getByText(/Internal error|Vnitřní chyba/)).toHaveCount(0);
+    await page.unrouteAll();
+    await expect(page.getByText(bar)).toHaveCount(0);
+    await expect(page.getByRole('row')).not.toHaveCount(0);
+    await expect(page).toHaveURL(/\/data\/schema/);
+  });
+
+test('on a slow network a screen has its title and its place at once, and old results are pale', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/developer/query-tester?q=kettle');
+  const results = page.getByRole('table', { name: 'Results' });
+  await expect(results).toHaveAttribute('aria-busy', 'false');
+
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const query = page.getByRole('searchbox', { name: 'Type a query' });
+  await query.fill('lamp');
+  await expect(results).toHaveAttribute('aria-busy', 'true');
+  await page.getByRole('navigation').getByRole('link', { name: 'Synonyms', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Synonyms' })).toBeVisible();
+  await expect(page.locator('main .mantine-Skeleton-root').first()).toBeVisible();
+  release();
+  await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0);
+});

@@ -13,6 +13,7 @@ import { type Address, parseAddress, writeAddress } from '#console-kit/state/add
 import ErrorPage from './error.page.tsx';
 import { guardScreen } from './guard.ts';
 import { inTime } from './loading.ts';
+import { pendingScreen } from './pending-screen.tsx';
 import type { LoadPage } from './public-pages.ts';
 import { RouteError } from './route-error.tsx';
 import { isOtherView } from './scroll-on-navigation.ts';
@@ -29,6 +30,8 @@ declare module '@tanstack/react-router' {
 }
 
 const scrollAfterMs = 100;
+/** A faster answer leads from screen to screen without a skeleton between them. */
+const pendingAfterMs = 150;
 const pageOf = (load: LoadPage) => lazyRouteComponent(() => inTime(load));
 
 /** Every address carries its project, so links within the console stay in it unless they name another one. */
@@ -57,6 +60,7 @@ const screenRoutes = screens.map((screen) =>
     getParentRoute: () => shellRoute,
     path: screen.path,
     component: pageOf(screen.load),
+    pendingComponent: pendingScreen(screen),
     staticData: { screen },
     beforeLoad: (arrival) => {
       // The code of the page is fetched while the session is verified. A failure shows when the page itself is loaded.
@@ -108,7 +112,7 @@ export function createConsoleRouter() {
     stringifySearch: writeAddress,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,
-    defaultPendingMs: 0,
+    defaultPendingMs: pendingAfterMs,
     defaultPendingMinMs: 0,
   });
   router.subscribe('onResolved', ({ fromLocation, toLocation }) => {

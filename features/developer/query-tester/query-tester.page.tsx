@@ -23,6 +23,8 @@ import { NothingMatches } from './nothing-matches.tsx';
 import { QueryNotices } from './query-notices.tsx';
 import { QueryTrace } from './query-trace.tsx';
 import { ResultOrder, useResultOrder } from './result-order.tsx';
+import { ResultsGrid } from './results-grid.tsx';
+import { ResultView, useResultView } from './result-view.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { TesterFacets } from './tester-facets.tsx';
 import { useTesterFilters } from './tester-filters.tsx';
@@ -68,7 +70,11 @@ function Tester({ collectionId, frame }: { readonly collectionId: number; readon
     return at < 0 ? null : firstPlace + at;
   };
   const compare = useCompare(list.search, filters.text, tried);
-  const results = (
+  const view = useResultView();
+  const isGrid = view.isGrid && list.rows !== undefined && list.rows.length > 0;
+  const results = isGrid ? (
+    <ResultsGrid list={list} rows={list.rows ?? []} firstPlace={firstPlace} weak={weak} />
+  ) : (
     <ResultsTable
       list={list}
       explain={({ id }) => change({ why: id })}
@@ -103,10 +109,11 @@ function Tester({ collectionId, frame }: { readonly collectionId: number; readon
             label={t('Type a query')}
             most={maximumQueryLength}
             isFirst
-            onDown={() => found.current?.querySelector<HTMLElement>('tbody [data-row-name]')?.focus()}
+            onDown={() => found.current?.querySelector<HTMLElement>('[data-row-name]')?.focus()}
           />
           <SearchedWith tried={tried} />
           <ResultOrder order={order} />
+          <ResultView view={view} />
           <Button
             className={classes.filterToggle}
             variant="default"

@@ -1,6 +1,5 @@
 import { Scale, ScanSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { OutputOf } from '#contract/endpoint.ts';
 import { pathSeparator } from '#contract/item.ts';
 import type { FoundItem } from '#contract/search.ts';
 import { useFormats } from '#console-kit/text/format.ts';
@@ -10,10 +9,8 @@ import type { List } from '#console-kit/list/list.ts';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
 import { Status } from '#console-kit/page/status.tsx';
 import { Table } from '#console-kit/list/table.tsx';
-import type { readWeakMatches } from './query-tester.contract.ts';
+import { useWeakLine, type WeakMatches } from './weak-matches.tsx';
 import classes from './query-tester.module.css';
-
-type WeakMatches = OutputOf<typeof readWeakMatches>;
 
 interface ResultsTableProps {
   readonly list: List<FoundItem>;
@@ -32,6 +29,7 @@ interface ResultsTableProps {
 export function ResultsTable({ list, explain, compare, firstPlace, hasScores, weak, nothing }: ResultsTableProps) {
   const t = useText();
   const { number, score: scoreText } = useFormats();
+  const weakLine = useWeakLine(weak);
   const placeOf = (item: FoundItem) => firstPlace + (list.rows?.indexOf(item) ?? 0);
   if (list.rows?.length === 0 && list.search !== '' && !list.isOther) return nothing;
   return (
@@ -72,11 +70,7 @@ export function ResultsTable({ list, explain, compare, firstPlace, hasScores, we
         },
       ]}
       keyOf={({ id }) => id}
-      lineAbove={(item) =>
-        weak?.id === item.id
-          ? t('From here on, items have {matched} of {words} words.', { matched: weak.matched, words: weak.words })
-          : null
-      }
+      lineAbove={weakLine}
       opens={({ id }) => ({ why: id })}
       actions={(item) => [
         { label: t('Explain why it is here'), icon: ScanSearch, run: () => explain(item) },

@@ -1,0 +1,28 @@
+import { SegmentedControl } from '@mantine/core';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+
+const grid = 'grid';
+
+/** How results are shown, as the address says. */
+export function useResultView() {
+  const [{ view }, change] = useAddress();
+  return { isGrid: view === grid, set: (isGrid: boolean) => change({ view: isGrid ? grid : undefined }) };
+}
+
+/** Chooses between what the order comes from and what customers see. */
+export function ResultView({ view: { isGrid, set } }: { readonly view: ReturnType<typeof useResultView> }) {
+  const t = useText();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('View')}
+      value={isGrid ? grid : ''}
+      data={[
+        { value: '', label: t('With scores') },
+        { value: grid, label: t('As customers see it') },
+      ]}
+      onChange={(value) => set(value === grid)}
+    />
+  );
+}

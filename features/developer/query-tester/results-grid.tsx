@@ -1,0 +1,71 @@
+import { Fragment } from 'react';
+import type { FoundItem } from '#contract/search.ts';
+import { Picture, Price, shownItemOf, Stock } from '#console-kit/item/item-cell.tsx';
+import type { List } from '#console-kit/list/list.ts';
+import { RowName } from '#console-kit/list/row-name.tsx';
+import { TableFooter } from '#console-kit/list/table-footer.tsx';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { Status } from '#console-kit/page/status.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useWeakLine, type WeakMatches } from './weak-matches.tsx';
+import classes from './results-grid.module.css';
+
+interface ResultsGridProps {
+  readonly list: List<FoundItem>;
+  readonly rows: readonly FoundItem[];
+  /** Of the first item, from 1. */
+  readonly firstPlace: number;
+  readonly weak: WeakMatches | undefined;
+}
+
+/** The found items as a shop shows them: what customers see of each, and its place. */
+export function ResultsGrid({ list, rows, firstPlace, weak }: ResultsGridProps) {
+  const t = useText();
+  const weakLine = useWeakLine(weak);
+  return (
+    <>
+      <RefetchBar isMoving={list.isFetching} />
+      <ul className={classes.grid} aria-label={t('Results')} aria-busy={list.isOther} data-other={list.isOther}>
+        {rows.map((item, at) => {
+          const line = weakLine(item);
+          return (
+            <Fragment key={item.id}>
+              {line !== null && <li className={classes.line}>{line}</li>}
+              <Tile item={item} place={firstPlace + at} />
+            </Fragment>
+          );
+        })}
+      </ul>
+      <TableFooter list={list} shownCount={rows.length} />
+    </>
+  );
+}
+
+/** A picture as wide as its tile. */
+const tilePx = 160;
+
+function Tile({ item, place }: { readonly item: FoundItem; readonly place: number }) {
+  const t = useText();
+  const { number } = useFormats();
+  const { name, image, price, currency, availability } = shownItemOf(item);
+  return (
+    <li className={classes.tile} data-tile>
+      <span className={classes.place}>{number(place)}</span>
+      <RowName opens={{ why: item.id }}>
+        <span className={classes.picture}>
+          <Picture address={image} sizePx={tilePx} />
+        </span>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+      </RowName>
+      <span className={classes.facts}>
+        {price !== undefined && <Price value={price} currency={currency} />}
+        {availability !== undefined && <Stock availability={availability} />}
+        {item.variant_count > 1 && <span>{t('{count} variants', { count: item.variant_count })}</span>}
+      </span>
+      {item.is_promoted && <Status kind="promoted" label={t('Promoted')} />}
+    </li>
+  );
+}

@@ -1,11 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { Status } from '#console-kit/page/status.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
+import { CallReceived } from '#features/developer/credentials/call-received.panel.tsx';
 import { PluginLine } from '#features/developer/plugin/integration/plugin-line.panel.tsx';
 import classes from './connect-shop.module.css';
 
@@ -35,19 +34,8 @@ export function ConnectShop({ calledAt }: ConnectShopProps) {
           </Text>
         </li>
         <li>
-          <div role="status">
-            {calledAt === null ? (
-              <Status kind="waiting" label={t('Waiting for the first call…')} />
-            ) : (
-              <Status kind="live" label={t('Your shop has called')} />
-            )}
-          </div>
+          <CallReceived calledAt={calledAt} />
           <Text size="sm" c="dimmed">
-            {calledAt !== null && (
-              <>
-                {t('Last search from your shop:')} <Moment at={calledAt} />.{' '}
-              </>
-            )}
             {t('Searches of visitors appear here within a minute.')}
           </Text>
         </li>

@@ -109,7 +109,7 @@ function useFeedActions(): (feed: Feed) => readonly RowAction[] {
   return (feed) => [
     { label: t('Import again'), icon: RefreshCw, run: () => reload.mutate({ id: feed.id }), disabledReason: blockOf(feed) },
     ...(feed.last_import !== null && feed.last_import.error_count > 0
-      ? [{ label: t('See what was wrong'), icon: TriangleAlert, run: () => seeErrors(feed) }]
+      ? [{ label: t('View problems'), icon: TriangleAlert, run: () => seeErrors(feed) }]
       : []),
     { label: t('Delete feed'), icon: Trash2, run: () => void askAndRemove(feed) },
   ];

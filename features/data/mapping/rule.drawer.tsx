@@ -150,7 +150,7 @@ function Changes({ rule, set }: { readonly rule: FieldRule; readonly set: (chang
         value={rule.reads_as}
         onChange={(event) => set({ reads_as: event.currentTarget.value as FieldRule['reads_as'] })}
         data={[
-          { value: '', label: t('It is as it stands') },
+          { value: '', label: t('As is') },
           { value: 'number', label: t('The number in it') },
           { value: 'price', label: t('A price') },
           { value: 'cents', label: t('A price in hundredths, such as cents') },

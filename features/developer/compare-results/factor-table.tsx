@@ -39,7 +39,7 @@ export function FactorTable({ comparison: { a, b, factors, verdict } }: { readon
         ))}
         <tr role="row" className={classes.sum}>
           <th role="rowheader" scope="row">
-            {t('Together')}
+            {t('Total')}
           </th>
           <td role="cell" data-letter="A">
             {a && number(a.score)}

@@ -7,14 +7,22 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { CallReceived } from './call-received.panel.tsx';
 import { authorizeCommand, bearerCommand, searchExamples } from './call-examples.ts';
 
-export function SearchExamples({ clientId }: { readonly clientId: string }) {
+interface SearchExamplesProps {
+  readonly clientId: string;
+  /** When the shop last called; null while it never has. */
+  readonly calledAt: number | null;
+}
+
+export function SearchExamples({ clientId, calledAt }: SearchExamplesProps) {
   const t = useText();
   const call = { origin: location.origin, clientId, words: useWordsOfShop() };
   return (
     <Panel title={t('Search from your shop')} text={t('Ready to paste, your token included.')}>
       <CodeExamples examples={searchExamples(call)} />
+      <CallReceived calledAt={calledAt} />
     </Panel>
   );
 }

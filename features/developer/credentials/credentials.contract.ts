@@ -18,6 +18,8 @@ export const readCredentials = endpoint({
     client_id: z.string(),
     /** Until when the secret before the present one works; null where it doesn't. */
     old_secret_until: z.nullable(Moment),
+    /** When the shop last called the front API; null where it never has. */
+    front_called_at: z.nullable(Moment),
   }),
 });
 

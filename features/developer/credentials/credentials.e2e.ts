@@ -25,6 +25,15 @@ test('the commands work as they are pasted', async ({ asOwner }) => {
   await expectAccessible(page);
 });
 
+test('the first call of a shop is told while the page is open', async ({ asShop, page, feedHost }) => {
+  await asShop(feedHost.put('/calls.ndjson', '{"id":"1","name":"Lamp"}'));
+  await page.goto('/developer/credentials');
+  await expect(page.getByText('Waiting for the first call…')).toBeVisible();
+  await expect(commands(page).first()).toBeVisible();
+  paste(await commandAt(page, 0));
+  await expect(page.getByText('Your shop has called')).toBeVisible();
+});
+
 test('a secret is shown once', async ({ asOwner }) => {
   const page = await asOwner();
   await page.goto('/developer/credentials');

@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
@@ -29,14 +30,23 @@ export default function CredentialsPage() {
   );
   return (
     <Page title={t('Credentials')} purpose={t('Keys for your shop and servers.')} secondary={docs}>
-      <Loaded query={query(readCredentials, {})} skeleton={<CredentialsSkeleton />}>
-        {({ client_id: clientId, old_secret_until: oldUntil }) => <Credentials clientId={clientId} oldUntil={oldUntil} />}
+      <Loaded query={{ ...query(readCredentials, {}), refetchInterval: intervalMs }} skeleton={<CredentialsSkeleton />}>
+        {(known) => <Credentials known={known} />}
       </Loaded>
     </Page>
   );
 }
 
-function Credentials({ clientId, oldUntil }: { readonly clientId: string; readonly oldUntil: number | null }) {
+/** Somebody has just put a call into the shop, and looks whether it came. */
+const askWhileWaitingMs = 5_000;
+
+type Known = OutputOf<typeof readCredentials>;
+
+const intervalMs = ({ state: { data } }: { readonly state: { readonly data: Known | undefined } }): number | false =>
+  data?.front_called_at === null ? askWhileWaitingMs : false;
+
+function Credentials({ known }: { readonly known: Known }) {
+  const { client_id: clientId, old_secret_until: oldUntil, front_called_at: calledAt } = known;
   const t = useText();
   const [newSecret, setNewSecret] = useState<string | null>(null);
   const isFrontApi = useSelectedProject()?.type === 'front_api';
@@ -53,7 +63,7 @@ function Credentials({ clientId, oldUntil }: { readonly clientId: string; readon
         <PlainValue value={clientId} copyLabel={t('Copy client ID')} />
       </Panel>
       <ClientSecret newSecret={newSecret} oldUntil={oldUntil} onMade={setNewSecret} />
-      <SearchExamples clientId={clientId} />
+      <SearchExamples clientId={clientId} calledAt={calledAt} />
       <BearerExample clientId={clientId} secret={newSecret} />
       <ItemExamples clientId={clientId} secret={newSecret} />
       {isFrontApi && plugin}

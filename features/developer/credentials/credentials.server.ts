@@ -1,5 +1,6 @@
 import { authorize, authorizeByPost, endOldSecret, overlapHours, readCredentials, rotateSecret } from './credentials.contract.ts';
 import { credentialStore } from './credentials.store.ts';
+import { frontCallStore } from '#features/front-api/front-calls.store.ts';
 import { bearerSeconds } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -14,6 +15,7 @@ const failuresPerProjectAndAddressAndHour = 600;
 
 export function serveCredentials(app: App): void {
   const credentials = credentialStore(app.db);
+  const frontCalls = frontCallStore(app.db);
   const failures = countSharedAttempts(app.db, {
     name: 'bearer tokens',
     maximum: failuresPerProjectAndAddressAndHour,
@@ -23,6 +25,7 @@ export function serveCredentials(app: App): void {
   serve(app, readCredentials, async (_input, { project }) => ({
     client_id: project.token,
     old_secret_until: await credentials.oldSecretUntil(project),
+    front_called_at: await frontCalls.lastAt(project),
   }));
 
   serve(app, rotateSecret, async ({ keeps_old: keepsOld }, { project }) => ({

@@ -27,7 +27,7 @@ export function ScoreSum({ explanation }: { readonly explanation: ItemExplanatio
   const formula = parts.map(({ name }, place) => `${number(shown[place] ?? 0)} (${name})`).join(' + ');
   return (
     <div>
-      <ScoreBar label={t('Together')} score={score} largest={score} isTotal />
+      <ScoreBar label={t('Total')} score={score} largest={score} isTotal />
       {parts.length > 1 && (
         <Text size="xs" c="dimmed" className={classes.formula}>
           {formula} = {number(score)}

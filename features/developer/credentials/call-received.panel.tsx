@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { Status } from '#console-kit/page/status.tsx';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+
+interface CallReceivedProps {
+  /** When the shop last called; null while it never has. */
+  readonly calledAt: number | null;
+}
+
+/** Whether a shop has called, for whoever has just connected it. */
+export function CallReceived({ calledAt }: CallReceivedProps) {
+  const t = useText();
+  return (
+    <div>
+      <div role="status">
+        {calledAt === null ? (
+          <Status kind="waiting" label={t('Waiting for the first call…')} />
+        ) : (
+          <Status kind="live" label={t('Your shop has called')} />
+        )}
+      </div>
+      {calledAt !== null && (
+        <Text size="sm" c="dimmed">
+          {t('Last search from your shop:')} <Moment at={calledAt} />
+        </Text>
+      )}
+    </div>
+  );
+}

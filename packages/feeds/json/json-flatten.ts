@@ -54,9 +54,13 @@ function refuseDepth(bag: FieldBag): void {
 }
 
 function addPair(object: Readonly<Record<string, unknown>>, path: string, bag: FieldBag, levelsLeft: number): boolean {
-  if (!pairPath.test(path) || object.value === undefined) return false;
+  // WooCommerce lists the values of an attribute as its options.
+  const value = object.value ?? (areTexts(object.options) ? object.options : undefined);
+  if (!pairPath.test(path) || value === undefined) return false;
   const name = pairNames.map((key) => object[key]).find((each) => typeof each === 'string' && each.trim() !== '');
   if (typeof name !== 'string') return false;
-  addValue(object.value, `param.${name.trim()}`, bag, levelsLeft - 1);
+  addValue(value, `param.${name.trim()}`, bag, levelsLeft - 1);
   return true;
 }
+
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');

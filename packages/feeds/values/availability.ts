@@ -11,6 +11,10 @@ export type DaysMeaning = 'none' | 'dispatch' | 'delivery';
 const usualDeliveryDays = 5;
 const days =
   /^(?:(?:do|za|in|within|innerhalb|lieferung|lieferzeit|dostawa|levering|livraison|sous|ca\.?|bis zu|um)\s+)*(\d+)(?:\s*(?:-|–|az|to|bis)\s*(\d+))?\s*(?:(?:pracovn\p{L}*|business|working|werk)\s*)?(?:d\.?$|dn|days?|(?:werk|arbeits)?tage?|munkanap|nap|jours?|dias?|giorni|dage?|dagar|werkdagen|dagen|arkipaiv|gun|дн|ден)/u;
+/** `2-3 Wochen`, `in 2 weeks`, `do 2 týdnů`. */
+const weeks =
+  /^(?:\p{L}+\s+){0,2}(\d+)(?:\s*(?:-|–|az|to|bis)\s*(\d+))?\s*(?:wochen?|weeks?|tydn|tyzdn|tygodn|het|semaines?|semanas?|settiman|uger?|veckor|vecka|uker?|viikko|weken|week)/u;
+const daysOfWeek = 7;
 /** A word may end in another letter only where its phrase says so. */
 const letter = /^[\p{L}\p{N}]/u;
 
@@ -48,6 +52,8 @@ function says(word: string, phrase: string): boolean {
 
 /** `do 3 dnů`, `1-3`, `Lieferung in 1-3 Werktagen`; and `3 ks`. */
 function byText(word: string, meaning: DaysMeaning): Availability | null {
+  const [, oneWeek, lastWeek = oneWeek] = weeks.exec(word) ?? [];
+  if (lastWeek !== undefined) return byDays(Number(lastWeek) * daysOfWeek, meaning);
   const [found, first, last = first] = days.exec(word) ?? (meaning === 'none' ? null : /^(\d+)\s*-\s*(\d+)$/.exec(word)) ?? [];
   if (found !== undefined) return byDays(Number(last), meaning);
   const pieces = /^>?\s*(\d+)\+?\s*(?:ks|pcs?|pieces?|stk|stuck|st|szt|db|buc|шт)\b/u.exec(word)?.[1];

@@ -15,6 +15,10 @@ test.each([
   'category;subcategory',
   'main_category;sub_category',
   'Kategorie;Podkategorie',
+  'kategori1;kategori2',
+  'Ana Kategori;Alt Kategori',
+  'Kategori;Underkategori',
+  'Categoria;Sottocategoria',
 ])('levels in columns %s are one path', async (header) => {
   expect(await paths(header, 'Garden;Mowers', 'Garden;Garden', 'Home;')).toEqual(['Garden > Mowers', 'Garden', 'Home']);
 });

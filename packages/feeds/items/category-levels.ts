@@ -4,16 +4,16 @@ import { emptyFields } from '#feeds/field-bag.ts';
 import { plainName } from '#feeds/mapping/own-name.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 
-const word = 'categor(?:y|ies?|ia)|kategori[ea]n?|kategorija|cat|rubrik|warengruppe|категория|rayon|department';
+const word = 'categor(?:y|ies?|ia)|kategori(?:[ea]n?)?|kategorija|cat|rubrik|warengruppe|категория|rayon|department';
 const numbered = new RegExp(
   `^(?:product_|item_)?(?:${word})_?(?:level|lvl|l|uroven|ebene|niveau|name)?_?(\\d)(?:_name|_title)?$`,
 );
 const levelFirst = new RegExp(`^(?:level|lvl|l|uroven|ebene)_?(\\d)_?(?:${word})(?:_name)?$`);
 /** Names of the first level that are followed by one that says that it is below. */
 const above =
-  /^(?:product_)?(?:(?:main_|parent_|top_|hlavni_|haupt)?(?:category|kategori[ea]|categoria|categorie|категория)|department|maincategory)(?:_name)?$/;
+  /^(?:product_)?(?:(?:main_|parent_|top_|hlavni_|haupt|ana_)?(?:category|kategori[ea]?|categoria|categorie|категория)|department|maincategory)(?:_name)?$/;
 const below =
-  /^(?:product_)?(?:sub_?categor(?:y|ies|ia)|sub_?kategori[ea]|pod_?kategori[ea]|sous_categorie|unterkategorie|sub_?cat|подкатегория)(?:_name)?$/;
+  /^(?:product_)?(?:sub_?categor(?:y|ies?|ia)|(?:sub|alt|under)_?kategori[ea]?|pod_?kategori[ea]|sottocategoria|sous_categorie|unterkategorie|sub_?cat|подкатегория)(?:_name)?$/;
 const belowThat = /^(?:product_)?(?:sub_?sub_?categor(?:y|ies)|sub_?subkategori[ea]|third_category)(?:_name)?$/;
 const hasPath = /->|>|\||»|›|→|::| \/ /;
 

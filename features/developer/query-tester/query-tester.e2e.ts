@@ -43,7 +43,7 @@ test('an item says why it is where it is, by an address that can be shared', asy
   await expect(drawer).toContainText('It has 2 of 2 words.');
   await expect(drawer.getByRole('heading', { name: /^gloves/ })).toBeVisible();
   const score = await page.getByRole('row').nth(1).getByRole('cell').nth(2).textContent();
-  await expect(drawer).toContainText(`Together${score}`);
+  await expect(drawer).toContainText(`Total${score}`);
 
   await page.reload();
   await expect(drawer).toContainText('It has 2 of 2 words.');

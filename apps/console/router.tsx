@@ -7,6 +7,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { skeletonAfterMs } from '#console-kit/page/states.tsx';
 import { currentSession } from '#console-kit/session/session.ts';
 import { projectParameter } from '#console-kit/session/tab.ts';
 import { type Address, parseAddress, writeAddress } from '#console-kit/state/address.ts';
@@ -30,8 +31,6 @@ declare module '@tanstack/react-router' {
 }
 
 const scrollAfterMs = 100;
-/** A faster answer leads from screen to screen without a skeleton between them. */
-const pendingAfterMs = 150;
 const pageOf = (load: LoadPage) => lazyRouteComponent(() => inTime(load));
 
 /** Every address carries its project, so links within the console stay in it unless they name another one. */
@@ -112,7 +111,8 @@ export function createConsoleRouter() {
     stringifySearch: writeAddress,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,
-    defaultPendingMs: pendingAfterMs,
+    // A faster answer leads from screen to screen with nothing between them.
+    defaultPendingMs: skeletonAfterMs,
     defaultPendingMinMs: 0,
   });
   router.subscribe('onResolved', ({ fromLocation, toLocation }) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -56,7 +56,7 @@ export async function openLighthouse(): Promise<OpenLighthouse> {
     ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const port = await portOf(chromium);
+  const port = await portOf(chromium.stderr);
   return {
     debuggerUrl: `http://127.0.0.1:${port}`,
     async judge(address) {
@@ -86,9 +86,9 @@ function judgementOf({ categories: judged, audits }: Result['lhr']): Judgement {
   };
 }
 
-async function portOf({ stderr }: ChildProcessByStdio<null, null, NodeJS.ReadableStream & import('node:stream').Readable>) {
+async function portOf(output: NodeJS.ReadableStream): Promise<number> {
   let said = '';
-  for await (const part of stderr) {
+  for await (const part of output) {
     said += String(part);
     const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(said)?.[1];
     if (port !== undefined) return Number(port);

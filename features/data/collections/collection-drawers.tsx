@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useAction, useCall } from '#console-kit/calls/queries.ts';
@@ -67,8 +68,16 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
   const update = useCall(updateCollection, { refreshes });
   const apply = useAction(applyCollection, { refreshes, done: t('Searches use the new settings.') });
   const { id, name, relevant_rate, force_stopwords, lower_unwanted } = collection;
+  // What the form began with: it sends what was changed in it alone, and takes back nothing that others save meanwhile.
+  const [initial] = useState<Input>({
+    name,
+    relevant_rate: relevant_rate as Input['relevant_rate'],
+    force_stopwords,
+    lower_unwanted,
+  });
   const save = async (values: Input) => {
-    const saved = await update.mutateAsync({ ...values, id });
+    const changes = Object.entries(values).filter(([field, value]) => value !== initial[field as keyof Input]);
+    const saved = await update.mutateAsync({ ...Object.fromEntries(changes), id });
     const action = { label: t('Update now'), run: () => apply.mutate({ id }) };
     if (saved.need_update) toast({ text: t('Saved. Searches use it after an update.'), action });
     else toast({ text: t('The collection was saved.') });
@@ -76,7 +85,7 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
   return (
     <DrawerForm
       schema={CollectionInput}
-      initial={{ name, relevant_rate: relevant_rate as Input['relevant_rate'], force_stopwords, lower_unwanted }}
+      initial={initial}
       names={names}
       save={save}
       saveLabel={t('Save changes')}

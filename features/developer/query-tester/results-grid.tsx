@@ -5,6 +5,7 @@ import type { List } from '#console-kit/list/list.ts';
 import { RowName } from '#console-kit/list/row-name.tsx';
 import { TableFooter } from '#console-kit/list/table-footer.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { LoadError } from '#console-kit/page/states.tsx';
 import { Status } from '#console-kit/page/status.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -25,6 +26,7 @@ export function ResultsGrid({ list, rows, firstPlace, weak }: ResultsGridProps) 
   const weakLine = useWeakLine(weak);
   return (
     <>
+      {list.error != null && <LoadError error={list.error} retry={list.retry} />}
       <RefetchBar isMoving={list.isFetching} />
       <ul className={classes.grid} aria-label={t('Results')} aria-busy={list.isOther} data-other={list.isOther}>
         {rows.map((item, at) => {

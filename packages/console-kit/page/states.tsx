@@ -5,7 +5,7 @@ import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 
 /** Faster answers than this show no skeleton at all. */
-const skeletonAfterMs = 150;
+export const skeletonAfterMs = 150;
 
 /** Shows its children only after a wait, so that fast answers don't flicker. They take their place at once, so that nothing below moves. */
 export function AfterWait({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { expectAccessible } from '#e2e/accessibility.ts';
+import { read, send } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { openByMenu } from '#e2e/menu.ts';
 import { rowAction } from '#e2e/rows.ts';
@@ -62,4 +63,23 @@ test('the progress of a recreate is told on another screen too, also after the p
   await expect(page.getByText(/“Products” is built anew/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Synonyms', level: 1 })).toBeVisible();
+});
+
+test('two people who change different settings of a collection at once both keep theirs', async ({
+  page,
+  asShop,
+  feedHost,
+  server,
+}) => {
+  const { collection_id: id, sessionToken, token } = await asShop(feedHost.put('/lamps.ndjson', lamps(5)));
+  await page.goto(`/data/collections?edit=${id}`);
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByLabel('Name')).toHaveValue('Products');
+  const body = { relevant_rate: 40, force_stopwords: true };
+  await send(server.url, { method: 'PUT', path: `/api/collection/${id}`, body, sessionToken, token });
+  await drawer.getByRole('switch', { name: 'Items with what you don’t want come last' }).check({ force: true });
+  await drawer.getByRole('button', { name: 'Save changes' }).click();
+  await expect(drawer).toBeHidden();
+  const saved = await read<object[]>(server.url, '/api/collections', sessionToken, token);
+  expect(saved).toMatchObject([{ name: 'Products', relevant_rate: 40, force_stopwords: true, lower_unwanted: true }]);
 });

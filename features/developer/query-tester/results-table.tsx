@@ -52,13 +52,13 @@ export function ResultsTable({ list, explain, compare, firstPlace, hasScores, we
             ]
           : []),
         {
-          ...wide,
+          isRoomyOnly: true,
           name: 'category',
           title: t('Category'),
           cell: (item) => <CategoryCell path={shownItemOf(item).category} />,
           width: 116,
         },
-        { ...wide, name: 'brand', title: t('Brand'), cell: (item) => shownItemOf(item).brand, width: 104 },
+        { isRoomyOnly: true, name: 'brand', title: t('Brand'), cell: (item) => shownItemOf(item).brand, width: 104 },
         { ...wide, name: 'price', title: t('Price'), cell: (item) => <PriceCell item={item} />, isNumber: true, width: 84 },
         {
           ...wide,
@@ -90,7 +90,7 @@ function NameCell({ item, hasScore }: { readonly item: FoundItem; readonly hasSc
   return (
     <span className={classes.item}>
       <ItemCell item={{ name, image }} isCompact />
-      <PhoneFacts item={item} hasScore={hasScore} />
+      <HiddenFacts item={item} hasScore={hasScore} />
       {item.is_promoted && (
         <span className={classes.promoted}>
           <Status kind="promoted" label={t('Promoted')} />
@@ -100,16 +100,16 @@ function NameCell({ item, hasScore }: { readonly item: FoundItem; readonly hasSc
   );
 }
 
-/** What the other columns say, in two lines under the name. */
-function PhoneFacts({ item, hasScore }: { readonly item: FoundItem; readonly hasScore: boolean }) {
+/** What the columns say that are left out: on a card all of them, in a table too narrow for all what an item is. */
+function HiddenFacts({ item, hasScore }: { readonly item: FoundItem; readonly hasScore: boolean }) {
   const t = useText();
   const { score: scoreText } = useFormats();
   const { brand, category } = shownItemOf(item);
   const grey = [brand, category?.split(pathSeparator).at(-1)].filter(Boolean).join(' · ');
   return (
-    <span className={classes.phone}>
-      {grey !== '' && <span className={classes.phoneLine}>{grey}</span>}
-      <span className={classes.phoneFacts}>
+    <span className={classes.leftOut}>
+      {grey !== '' && <span className={classes.kind}>{grey}</span>}
+      <span className={classes.cardFacts}>
         <PriceCell item={item} />
         {hasScore && <span>{t('Score {score}', { score: scoreText(item.score) })}</span>}
         {item.variant_count > 1 && <span>{t('{count} variants', { count: item.variant_count })}</span>}

@@ -12,7 +12,7 @@ interface SortableHeadProps<Row> {
 
 /** The head of a column. A click sorts by it, another click turns the order round. */
 export function SortableHead<Row>({ column, list }: SortableHeadProps<Row>) {
-  const { name, title, isSortable = false, isNumber = false, width } = column;
+  const { name, title, isSortable = false, isNumber = false, isRoomyOnly = false, width } = column;
   const isSorted = isSortable && list.sort === name;
   const Arrow = list.order === 'desc' ? ArrowDown : ArrowUp;
   return (
@@ -20,6 +20,7 @@ export function SortableHead<Row>({ column, list }: SortableHeadProps<Row>) {
       role="columnheader"
       className={classes.headCell}
       data-number={isNumber}
+      data-roomy={isRoomyOnly}
       style={{ width }}
       {...(isSorted && { 'aria-sort': list.order === 'desc' ? 'descending' : 'ascending' })}
     >

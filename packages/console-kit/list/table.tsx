@@ -31,6 +31,8 @@ export interface Column<Row> {
   readonly isControl?: boolean;
   /** Left out on a card, where the first column says it, too. */
   readonly isWideOnly?: boolean;
+  /** Left out on a card, and in a table too narrow for it beside a long first column, which says it there. */
+  readonly isRoomyOnly?: boolean;
   /** Opens the row, and is the first line of a card; the first column where none is said to be it. */
   readonly isName?: boolean;
 }
@@ -170,7 +172,20 @@ function Cells<Row>({ row, columns, opens }: Pick<RowsProps<Row>, 'columns' | 'o
     columns.findIndex(({ isName }) => isName),
   );
   return columns.map(
-    ({ name, title, cell, isNumber = false, isTitledOnCard = isNumber, isControl = false, isWideOnly = false, width }, place) => (
+    (
+      {
+        name,
+        title,
+        cell,
+        isNumber = false,
+        isTitledOnCard = isNumber,
+        isControl = false,
+        isWideOnly = false,
+        isRoomyOnly = false,
+        width,
+      },
+      place,
+    ) => (
       <td
         key={name}
         role="cell"
@@ -180,7 +195,8 @@ function Cells<Row>({ row, columns, opens }: Pick<RowsProps<Row>, 'columns' | 'o
         data-titled={isTitledOnCard}
         data-narrow={width !== undefined}
         data-control={isControl}
-        data-wide={isWideOnly}
+        data-wide={isWideOnly || isRoomyOnly}
+        data-roomy={isRoomyOnly}
         data-title={title}
       >
         {place === namePlace && opened ? <RowName opens={opened}>{cell(row)}</RowName> : cell(row)}

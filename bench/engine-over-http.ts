@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { Plan } from '#engine/plan.ts';
-import { foundItemsJsonOf } from '#server-kit/search-data.ts';
+import { jsonBytes } from '#server-kit/json-bytes.ts';
+import { foundItemsPieces } from '#server-kit/search-data.ts';
 
 const [, , directory = '', collection = ''] = process.argv;
 const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
@@ -19,7 +20,11 @@ const server = createServer((request, response) => {
   planOf(request)
     .then((plan) => engine.search(collection, plan))
     .then(({ hits, totalCount, facets }) => {
-      const body = `{"total":${totalCount},"items":${foundItemsJsonOf(hits)},"facets":${JSON.stringify(facets)}}`;
+      const body = jsonBytes([
+        `{"total":${totalCount},"items":`,
+        ...foundItemsPieces(hits),
+        `,"facets":${JSON.stringify(facets)}}`,
+      ]);
       response.setHeader('content-type', 'application/json').end(body);
     })
     .catch((error: unknown) => response.writeHead(500).end(String(error)));

@@ -4,7 +4,7 @@ import type { Item } from '#contract/item.ts';
 import { SearchData } from '#contract/search.ts';
 import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/search.ts';
-import { storedItem } from '#engine/stored-item.ts';
+import { fieldsBytesOf, fieldsJsonOf, ItemInBytes, plainItem, storedItem } from '#engine/stored-item.ts';
 import { searchDataOf, searchJsonOf } from '#server-kit/search-data.ts';
 
 const fields: readonly Item['fields'][] = [
@@ -45,18 +45,28 @@ const unnumbered = (data: unknown): unknown => ({ ...(data as object), query_id:
 
 it.each([
   ['stored', fields.map((one, place) => storedItem(`p${place}`, JSON.stringify(one)))],
+  ['stored in UTF-8', fields.map((one, place) => new ItemInBytes(`p${place}`, Buffer.from(JSON.stringify(one)), null))],
   ['read', fields.map((one, place): Item => ({ id: `p${place}`, fields: one }))],
   ['no', []],
 ])('an answer written as JSON with %s items is the answer that the contract promises', (_kind, items) => {
-  const written: unknown = { query_id: '', ...JSON.parse(searchJsonOf(answerOf(items))) };
+  const written: unknown = { query_id: '', ...JSON.parse(searchJsonOf(answerOf(items)).toString()) };
   expect(unnumbered(z.parse(SearchData, written))).toEqual(unnumbered(written));
   expect(unnumbered(written)).toEqual(unnumbered(z.parse(SearchData, searchDataOf(answerOf(items)))));
-  const json = searchJsonOf(answerOf(items));
+  const json = searchJsonOf(answerOf(items)).toString();
   for (const name of ['"id":"p2"', '"score":8.25']) expect(json.split(name).length - 1).toBe(items.length === 0 ? 0 : 1);
 });
 
-it('an item is parsed when somebody looks at it, and is then like any other', () => {
-  const item = storedItem('p1', '{"name":"Rake"}');
-  expect(item).toEqual({ id: 'p1', fields: { name: 'Rake' } });
-  expect(structuredClone({ ...item })).toEqual({ id: 'p1', fields: { name: 'Rake' } });
+it('bytes are taken of their own place in other memory', () => {
+  const item = new ItemInBytes('p1', Buffer.from('{"no":1}{"name":"Hrábě"}{"no":2}').subarray(8, 26), null);
+  expect(item.fields).toEqual({ name: 'Hrábě' });
+  expect(fieldsBytesOf(item).toString()).toBe(fieldsJsonOf(item));
+});
+
+it.each([
+  ['text', storedItem('p1', '{"name":"Rake"}', 3)],
+  ['bytes', plainItem(new ItemInBytes('p1', Buffer.from('{"name":"Rake"}'), 3))],
+])('an item of stored %s is parsed when somebody looks at it, and is then like any other', (_kind, item) => {
+  const like = { id: 'p1', fields: { name: 'Rake' }, source: 3 };
+  expect(item).toEqual(like);
+  expect(structuredClone({ ...item })).toEqual(like);
 });

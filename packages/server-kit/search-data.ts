@@ -3,8 +3,8 @@ import type { FoundItem, SearchData } from '#contract/search.ts';
 import type { Highlights } from '#engine/highlights.ts';
 import type { TraceEntry } from '#engine/pipeline.ts';
 import type { Hit } from '#engine/port.ts';
-
-import { fieldsJsonOf } from '#engine/stored-item.ts';
+import { fieldsBytesOf, itemNamesClash } from '#engine/stored-item.ts';
+import { type JsonPiece, jsonBytes, listPieces } from './json-bytes.ts';
 import type { ShownAnswer } from '#server-kit/results/shown-answer.ts';
 
 /** An engine's answer as callers get it. Every answer has an id of its own, for the events that follow. */
@@ -42,15 +42,15 @@ export const traceDataOf = (trace: readonly TraceEntry[]): NonNullable<SearchDat
   }));
 
 /**
- * A whole answer but its id, as JSON, which may be given to many. Items are most of an answer, and are written as they are stored, without
+ * A whole answer but its id, as JSON, which may be given to many. Items are most of an answer, and are copied as they are stored, without
  * being read.
  */
-export function searchJsonOf(answer: ShownAnswer): string {
+export function searchJsonOf(answer: ShownAnswer): Buffer {
   const { items: _items, query_id: _id, ...others } = searchDataOf({ ...answer, hits: [] });
-  return `{"items":${foundItemsJsonOf(answer.hits)},${JSON.stringify(others).slice(1)}`;
+  return jsonBytes(['{"items":', ...foundItemsPieces(answer.hits), ',', JSON.stringify(others).slice(1)]);
 }
 
-export const foundItemsJsonOf = (hits: readonly Hit[]): string => `[${hits.map(foundItemJsonOf).join()}]`;
+export const foundItemsPieces = (hits: readonly Hit[]): JsonPiece[] => listPieces(hits.map(foundItemPieces));
 
 const knownOf = ({ id, score, variantCount, promoted }: Hit) => ({
   id,
@@ -62,10 +62,11 @@ const knownOf = ({ id, score, variantCount, promoted }: Hit) => ({
 /** The item's own fields never overwrite what the search says of it. */
 const foundItemOf = (hit: Hit): FoundItem => ({ ...hit.item.fields, ...knownOf(hit) });
 
-const knownNames = ['id', 'score', 'variant_count', 'is_promoted'].map((name) => `"${name}":`);
+const noFieldsBytes = 2;
 
-function foundItemJsonOf(hit: Hit): string {
-  const fields = fieldsJsonOf(hit.item);
-  if (fields === '{}' || knownNames.some((name) => fields.includes(name))) return JSON.stringify(foundItemOf(hit));
-  return `${fields.slice(0, -1)},${JSON.stringify(knownOf(hit)).slice(1)}`;
+function foundItemPieces(hit: Hit): JsonPiece[] {
+  const { item } = hit;
+  const fields = fieldsBytesOf(item);
+  if (fields.length === noFieldsBytes || itemNamesClash(item)) return [JSON.stringify(foundItemOf(hit))];
+  return [fields.subarray(0, -1), `,${JSON.stringify(knownOf(hit)).slice(1)}`];
 }

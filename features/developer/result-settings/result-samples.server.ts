@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ResultSettingFields } from './result-fields.contract.ts';
 import {
   sampleAutocomplete,
@@ -14,6 +13,7 @@ import { collectionStore } from '#features/data/collections/collections.store.ts
 import { completeQuery } from '#features/front-api/autocomplete/complete-query.service.ts';
 import { listedCategory } from '#features/front-api/catalog/listed-category.service.ts';
 import type { App } from '#server-kit/app.ts';
+import { withQueryId } from '#server-kit/cache/kept-answers.ts';
 import { collectionOf, type ProjectScope } from '#server-kit/db/row-scope.ts';
 import { type CollectionSearch, engineCollection, inCollection } from '#server-kit/project-search.ts';
 import type { Tried } from '#server-kit/releases/tried-rows.ts';
@@ -35,7 +35,7 @@ interface Page {
 const plain = { per_page: undefined, filters: '', facets: undefined, narrowing: '', values: '', highlight: '0' } as const;
 
 /** With an id, as answers of shops have; nobody counts what is asked here. */
-const written = (json: string): WrittenAnswer => new WrittenAnswer(`{"query_id":"${randomUUID()}",${json.slice(1)}`);
+const written = (json: Buffer): WrittenAnswer => new WrittenAnswer(withQueryId({ json }));
 
 /** Answers as a shop gets them, by the code that shops are answered by. */
 export function serveResultSamples(app: App): void {

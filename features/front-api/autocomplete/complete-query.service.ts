@@ -1,5 +1,5 @@
 import { itemsOfOtherCollections, usualSuggestions } from './autocomplete.contract.ts';
-import { panelFacets, panelItems, panelJson, panelPhrases } from './panel-columns.ts';
+import { panelFacets, panelItems, panelPhrases, panelPieces } from './panel-columns.ts';
 import { completeWords, suggestionsOf } from './suggestions.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -7,7 +7,8 @@ import { inCollection } from '#server-kit/project-search.ts';
 import type { LiveRelease } from '#server-kit/releases/live-release.ts';
 import type { Tried } from '#server-kit/releases/tried-rows.ts';
 import { shownAnswer } from '#server-kit/results/shown-answer.ts';
-import { foundItemsJsonOf } from '#server-kit/search-data.ts';
+import { jsonBytes, listPieces } from '#server-kit/json-bytes.ts';
+import { foundItemsPieces } from '#server-kit/search-data.ts';
 import { plainRequest } from '#server-kit/search-request.ts';
 
 interface NamedCollection {
@@ -53,7 +54,7 @@ async function completeIn(
       const hits = answer === null ? [] : shownAnswer(answer, search.relevance, 'autocomplete').hits;
       const facets = answer?.facets ?? [];
       const counts = { totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0 };
-      return { id, name, labels, hits, facets, ...counts, items: foundItemsJsonOf(hits.slice(0, wanted)), words };
+      return { id, name, labels, hits, facets, ...counts, items: foundItemsPieces(hits.slice(0, wanted)), words };
     },
     { signal, tried },
   );
@@ -61,7 +62,7 @@ async function completeIn(
 
 export interface CompletedQuery {
   /** All of an answer but its id. */
-  readonly json: string;
+  readonly json: Buffer;
   /** Items that were found in all collections. */
   readonly itemCount: number;
 }
@@ -78,10 +79,11 @@ export async function completeQuery(
   const parts = await Promise.all(known.map((one, at) => completeIn(app, project, one, { ...asked, isFirst: at === 0 }, place)));
   const [main] = parts;
   const found = parts.filter(({ totalCount }) => totalCount > 0);
-  const byCollection = found.map(
-    ({ id, name, items, totalCount }) =>
-      `{"id":${id},"name":${JSON.stringify(name)},"items":${items},"total_count":${totalCount}}`,
-  );
+  const byCollection = found.map(({ id, name, items, totalCount }) => [
+    `{"id":${id},"name":${JSON.stringify(name)},"items":`,
+    ...items,
+    `,"total_count":${totalCount}}`,
+  ]);
   const limit = asked.limit ?? usualSuggestions;
   const most = Math.max(limit, panelPhrases(columns ?? []));
   const phrases = rules.flatMap((rule) => rule.suggest?.(asked.q, most) ?? []);
@@ -92,7 +94,8 @@ export async function completeQuery(
     total_count: main?.totalCount ?? 0,
     took: Math.max(0, ...parts.map(({ took }) => took)),
   });
-  const panel = columns === null ? '' : `"columns":${panelJson(columns, suggestions, parts)},`;
-  const json = `{"items":${main?.items ?? '[]'},"collections":[${byCollection.join()}],${panel}${others.slice(1)}`;
+  const panel = columns === null ? [] : ['"columns":', ...panelPieces(columns, suggestions, parts), ','];
+  const items = main?.items ?? listPieces([]);
+  const json = jsonBytes(['{"items":', ...items, ',"collections":', ...listPieces(byCollection), ',', ...panel, others.slice(1)]);
   return { json, itemCount: found.reduce((sum, { totalCount }) => sum + totalCount, 0) };
 }

@@ -14,6 +14,6 @@ export function serveConsoleAutocomplete(app: App): void {
     if (c !== undefined) foundIn(known[0], 'collection');
     const release = await app.releases.live(project);
     const { json } = await completeQuery(app, project, known, { q, limit }, { release, signal });
-    return new WrittenAnswer(withQueryId({ json: Buffer.from(json) }));
+    return new WrittenAnswer(withQueryId({ json }));
   });
 }

@@ -2,7 +2,8 @@ import { pathSeparator } from '#contract/item.ts';
 import { maximumFacetValues } from '#contract/limits.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import type { Facet, FacetValue, Hit } from '#engine/port.ts';
-import { foundItemsJsonOf } from '#server-kit/search-data.ts';
+import { type JsonPiece, listPieces } from '#server-kit/json-bytes.ts';
+import { foundItemsPieces } from '#server-kit/search-data.ts';
 import type { PanelColumn } from '#server-kit/releases/live-release.ts';
 import type { Suggestion } from './suggestions.ts';
 
@@ -28,11 +29,11 @@ export const panelFacets = (columns: readonly PanelColumn[], id: number): FacetR
   ofKind(columns, 'values', id).map(({ field }) => ({ field, limit: maximumFacetValues }));
 
 /** The columns as JSON, in their order. Those of a collection that has no items any more are left out. */
-export function panelJson(
+export function panelPieces(
   columns: readonly PanelColumn[],
   suggestions: readonly Suggestion[],
   parts: readonly FoundForPanel[],
-): string {
+): JsonPiece[] {
   const byId = new Map(parts.map((part) => [part.id, part]));
   const written = columns.flatMap(({ kind, collection_id, field, title, limit }) => {
     const part = collection_id === null ? undefined : byId.get(collection_id);
@@ -40,22 +41,27 @@ export function panelJson(
     const usual = kind === 'items' ? part?.name : kind === 'values' ? (part?.labels.get(field) ?? field) : '';
     const column = { kind, collection_id, field, title: title || (usual ?? '') };
     if (kind === 'phrases' || part === undefined)
-      return json(
-        column,
-        suggestions.slice(0, limit).map(({ text, item_count: count }) => ({ text, count })),
-        '[]',
-        0,
-      );
+      return [
+        columnPieces(
+          column,
+          suggestions.slice(0, limit).map(({ text, item_count: count }) => ({ text, count })),
+          [],
+          0,
+        ),
+      ];
     const values = part.facets.find((facet) => facet.field === field)?.values ?? [];
     return kind === 'values'
-      ? json(column, telling(values).slice(0, limit), '[]', part.totalCount)
-      : json(column, [], foundItemsJsonOf(part.hits.slice(0, limit)), part.totalCount);
+      ? [columnPieces(column, telling(values).slice(0, limit), [], part.totalCount)]
+      : [columnPieces(column, [], part.hits.slice(0, limit), part.totalCount)];
   });
-  return `[${written.join()}]`;
+  return listPieces(written);
 }
 
-const json = (column: object, values: readonly object[], items: string, totalCount: number): string =>
-  `${JSON.stringify({ ...column, values, total_count: totalCount }).slice(0, -1)},"items":${items}}`;
+const columnPieces = (column: object, values: readonly object[], hits: readonly Hit[], totalCount: number): JsonPiece[] => [
+  `${JSON.stringify({ ...column, values, total_count: totalCount }).slice(0, -1)},"items":`,
+  ...foundItemsPieces(hits),
+  '}',
+];
 
 /** A category that has no more than one below it tells nothing beside that one. */
 function telling(values: readonly FacetValue[]): { text: string; count: number }[] {

@@ -6,11 +6,12 @@ import { fail } from '#server-kit/fail.ts';
 import type { CollectionSearch } from '#server-kit/project-search.ts';
 import { resultDefaults } from '#server-kit/results/result-defaults.ts';
 import { shownAnswer } from '#server-kit/results/shown-answer.ts';
+import { jsonBytes } from '#server-kit/json-bytes.ts';
 import { searchJsonOf } from '#server-kit/search-data.ts';
 import { type AskedSearch, requestOf } from '#server-kit/search-request.ts';
 
 /** The items of a category and the categories below it, as JSON without an id. Throws `notFound` for a category that no item has. */
-export async function listedCategory(search: CollectionSearch, path: string, sent: AskedSearch): Promise<string> {
+export async function listedCategory(search: CollectionSearch, path: string, sent: AskedSearch): Promise<Buffer> {
   const { relevance } = search;
   const request = requestOf(sent, resultDefaults(relevance, 'catalog', path));
   const { pathField: field } = relevance.front.catalog;
@@ -30,7 +31,7 @@ export async function listedCategory(search: CollectionSearch, path: string, sen
   }));
   const place = JSON.stringify({ path, breadcrumbs: breadcrumbsOf(path), categories } satisfies Partial<Output>);
   const found = searchJsonOf(shownAnswer({ ...answer, facets }, relevance, 'catalog'));
-  return `${place.slice(0, -1)},${found.slice(1)}`;
+  return jsonBytes([`${place.slice(0, -1)},`, found.subarray(1)]);
 }
 
 type Output = OutputOf<typeof frontCatalog>;

@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { plainPlan } from '#engine/plan.ts';
+import { plainItem } from '#engine/stored-item.ts';
 import { builtFields } from '#features/data/collections/collections.service.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { boostRows } from '#features/search-settings/boost-manager/boost-manager.store.ts';
@@ -61,5 +62,5 @@ export async function shownRelevance(app: App, scope: CollectionScope) {
 
 const someItems = async (app: App, scope: CollectionScope): Promise<readonly Item[]> =>
   inCollection(app, scope, scope.collectionId, async ({ session }) =>
-    (await session.search({ ...plainPlan, size: sampleItems })).hits.map(({ item }) => ({ ...item })),
+    (await session.search({ ...plainPlan, size: sampleItems })).hits.map(({ item }) => plainItem(item)),
   );

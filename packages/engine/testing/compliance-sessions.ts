@@ -6,6 +6,7 @@ import type { SearchSession } from '#engine/search-session.ts';
 import { inSession } from '#engine/search-session.ts';
 import { settleSearch } from '#engine/settle-search.ts';
 import { group, planOf, publishItems } from './catalogue.ts';
+import { plainItem } from '#engine/stored-item.ts';
 
 const collection = 'pinned';
 const count = 30;
@@ -48,7 +49,7 @@ export function sessionDuties(engineNow: () => SearchEngine): void {
       expect(await session.counts([lamps, planOf([group('kitchen')])])).toEqual([count, 0]);
       expect(await session.firstWith(1, [planOf([group('kitchen')]), planOf([group('garden')])])).toBe(1);
       expect(await session.unknownGroups(planOf([group('kitchen'), group('garden')]))).toEqual([0]);
-      expect(await session.items(['garden-3', 'kitchen-3'])).toEqual([itemsOf('garden')[3]]);
+      expect((await session.items(['garden-3', 'kitchen-3'])).map(plainItem)).toEqual([itemsOf('garden')[3]]);
       expect(await session.knownIds(['garden-3', 'kitchen-3', 'garden-1'])).toEqual(['garden-3', 'garden-1']);
       expect(await session.knownIds([])).toEqual([]);
       expect((await session.explain(lamps, 'garden-3'))?.isFound).toBe(true);

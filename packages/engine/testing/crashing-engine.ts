@@ -5,6 +5,7 @@ import { answerOver } from '#process-kit/channel.ts';
 import { parentLine } from '#process-kit/line.ts';
 import { group, layout, planOf } from './catalogue.ts';
 import { collection, type EngineAnswer, type EngineTask, fedCount, type Looked, source, versionWord } from './crash-tasks.ts';
+import { plainItem } from '#engine/stored-item.ts';
 
 const problems: string[] = [];
 const engine = openEmbeddedEngine({ directory: process.argv[2] ?? '', onProblem: (message) => problems.push(message) });
@@ -35,7 +36,7 @@ async function look(): Promise<Looked> {
   const words = new Set(hits.flatMap(({ item }) => (item.source === source ? [String(item.fields['code'])] : [])));
   const counts: Record<string, number> = {};
   for (const word of words) counts[word] = (await engine.search(collection, planOf([group(word)]))).totalCount;
-  return { items: hits.map(({ item }) => item), counts, generations: await engine.generations(collection), problems };
+  return { items: hits.map(({ item }) => plainItem(item)), counts, generations: await engine.generations(collection), problems };
 }
 
 async function answer(task: EngineTask): Promise<EngineAnswer> {

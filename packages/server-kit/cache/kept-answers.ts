@@ -15,8 +15,8 @@ export interface Live {
 }
 
 export interface MadeAnswer<Beside> {
-  /** The data of the answer, without an id of its own. */
-  readonly json: string;
+  /** The data of the answer, without an id of its own, as text or in UTF-8. */
+  readonly json: string | Buffer;
   /** What has to be known with each call that is answered by it; any JSON. */
   readonly beside: Beside;
 }
@@ -61,7 +61,7 @@ export function keptAnswers(app: App) {
     const live = await known(place, call.live);
     const make = async (wanted: AbortSignal): Promise<Answer> => {
       const made = await limits.search(caller, wanted, () => call.make(live, wanted));
-      return { json: Buffer.from(made.json), beside: made.beside };
+      return { json: typeof made.json === 'string' ? Buffer.from(made.json) : made.json, beside: made.beside };
     };
     const { isCached, ttlSeconds, graceSeconds } = (await cache.settings.of(project.id))[endpoint];
     const isKept = isCached && !caller.hasSession;

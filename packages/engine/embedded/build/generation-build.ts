@@ -186,6 +186,7 @@ export class EmbeddedBuild implements GenerationBuild {
       bytes,
       segments: this.#segments.map(({ file }) => file),
       ...(this.#source !== undefined && { source: this.#source }),
+      namesClash: this.#items.namesClash,
       itemsChecksum: await checksumOf(path.join(this.#folder, itemsFile)),
     });
     syncFolder(this.#files.folder);

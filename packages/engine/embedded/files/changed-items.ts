@@ -1,19 +1,20 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Item } from '#contract/item.ts';
 import { sourcePageItems } from '#engine/embedded/limits.ts';
 import { reading } from './damaged-file.ts';
 import { openStored } from './stored-database.ts';
 import { checkRow } from './row-checksum.ts';
-import { storedItem } from '#engine/stored-item.ts';
+import { ItemInBytes } from '#engine/stored-item.ts';
 
 interface ChangedRow {
   readonly id: string;
   readonly doc: number | null;
-  readonly fields: string | null;
+  readonly fields: Uint8Array | null;
   readonly number: number;
   readonly source: number | null;
   readonly checksum: number;
 }
+
+const noFields = Buffer.from('{}');
 
 function checked(row: ChangedRow): ChangedRow {
   checkRow(row, row.checksum);
@@ -33,13 +34,17 @@ export class ChangedItems {
   constructor(file: string) {
     this.#file = file;
     this.#database = openStored(file);
-    this.#byDoc = this.#database.prepare('select id, doc, fields, number, source, checksum from changes where doc = ?');
-    this.#byId = this.#database.prepare('select id, doc, fields, number, source, checksum from changes where id = ?');
+    this.#byDoc = this.#database.prepare(
+      'select id, doc, cast(fields as blob) as fields, number, source, checksum from changes where doc = ?',
+    );
+    this.#byId = this.#database.prepare(
+      'select id, doc, cast(fields as blob) as fields, number, source, checksum from changes where id = ?',
+    );
     this.#supersededByDoc = this.#database.prepare(
-      'select id, doc, fields, 0 as number, source, checksum from superseded where doc = ?',
+      'select id, doc, cast(fields as blob) as fields, 0 as number, source, checksum from superseded where doc = ?',
     );
     this.#supersededById = this.#database.prepare(
-      'select id, doc, fields, 0 as number, source, checksum from superseded where id = ?',
+      'select id, doc, cast(fields as blob) as fields, 0 as number, source, checksum from superseded where id = ?',
     );
   }
 
@@ -61,9 +66,9 @@ export class ChangedItems {
     return row === undefined ? undefined : (row.doc ?? -1);
   }
 
-  item(doc: number): Item | undefined {
+  item(doc: number): ItemInBytes | undefined {
     const row = this.#served(doc, this.#byDoc, this.#supersededByDoc);
-    return row === undefined ? undefined : storedItem(row.id, row.fields ?? '{}', row.source);
+    return row === undefined ? undefined : new ItemInBytes(row.id, row.fields ?? noFields, row.source);
   }
 
   idsOfSource(source: number, after: string): string[] {
@@ -77,9 +82,9 @@ export class ChangedItems {
     return reading(this.#file, () => rows.all(id, limit)).map((row) => String(row['id']));
   }
 
-  byId(id: string): Item | undefined {
+  byId(id: string): ItemInBytes | undefined {
     const row = this.#served(id, this.#byId, this.#supersededById);
-    return row === undefined || row.fields === null ? undefined : storedItem(row.id, row.fields, row.source);
+    return row === undefined || row.fields === null ? undefined : new ItemInBytes(row.id, row.fields, row.source);
   }
 
   close(): void {

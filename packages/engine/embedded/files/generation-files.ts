@@ -25,6 +25,8 @@ export interface Manifest {
   readonly segments: readonly string[];
   /** CRC-32 of the item store; looked at when everything else is damaged. */
   readonly itemsChecksum: number;
+  /** Whether a field of some item may be called like something that answers say of items; absent where the build didn't look. */
+  readonly namesClash?: boolean;
   /** The feed that the generation was built of; absent when it was built as a whole. */
   readonly source?: number;
 }

@@ -4,10 +4,10 @@ import type { StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import type { Item } from '#contract/item.ts';
 import type { ItemPage, SourcePage } from '#engine/port.ts';
-import { fieldsJsonOf, storedItem } from '#engine/stored-item.ts';
+import { fieldsJsonOf, ItemInBytes, namesClash } from '#engine/stored-item.ts';
 import { ChangedItems } from './changed-items.ts';
 import { syncFile } from './durable-files.ts';
-import { changesFile, itemsFile } from './generation-files.ts';
+import { changesFile, itemsFile, type Manifest } from './generation-files.ts';
 import {
   maxCachedItemBytes,
   maxMappedBytes,
@@ -29,6 +29,7 @@ export class ItemWriter {
   readonly #insert: StatementSync;
   readonly #byId: StatementSync;
   #count = 0;
+  #namesClash = false;
 
   constructor(file: string) {
     this.#file = file;
@@ -50,6 +51,11 @@ export class ItemWriter {
     return this.#count;
   }
 
+  /** Whether a field of some item may be called like something that answers say of items. */
+  get namesClash(): boolean {
+    return this.#namesClash;
+  }
+
   has(id: string): boolean {
     return this.#byId.get(id) !== undefined;
   }
@@ -65,6 +71,7 @@ export class ItemWriter {
       if (changes === 0) duplicates.push(item.id);
       else {
         this.#count++;
+        this.#namesClash ||= namesClash(row.fields);
         added.push(item);
       }
     }
@@ -82,6 +89,7 @@ export class ItemWriter {
       for (const [doc, id, fields, source, checksum] of rows.iterate() as unknown as Iterable<Row>) {
         if (gone.has(doc)) continue;
         checkRow({ id, fields, source }, checksum);
+        this.#namesClash ||= namesClash(fields);
         this.#insert.run(this.#count++, id, fields, source, checksum);
       }
     });
@@ -108,9 +116,9 @@ export class ItemWriter {
   }
 }
 
-/** An item beside its fields, and each letter of these: as text, and once somebody looked at them. */
-const [itemBytes, letterBytes] = [200, 3];
-const bytesOf = (item: Item): number => itemBytes + letterBytes * fieldsJsonOf(item).length;
+/** An item beside its fields, and each byte of these: as they are stored, and once somebody looked at them. */
+const [itemBytes, heldPerByte] = [200, 3];
+const bytesOf = ({ bytes }: ItemInBytes): number => itemBytes + heldPerByte * bytes.length;
 
 /** A change as the store of a generation has to know it, with items by their numbers. */
 interface FollowedChange {
@@ -124,25 +132,27 @@ export class ItemStore {
   readonly #folder: string;
   readonly #file: string;
   readonly #builtCount: number;
+  readonly #namesClash: boolean;
   readonly #database: DatabaseSync;
   readonly #byDoc: StatementSync;
   readonly #byId: StatementSync;
-  readonly #cache = new LRUCache<number, Item>({ maxSize: maxCachedItemBytes, sizeCalculation: bytesOf });
+  readonly #cache = new LRUCache<number, ItemInBytes>({ maxSize: maxCachedItemBytes, sizeCalculation: bytesOf });
   #changed: ChangedItems | null = null;
   /** Items of the build that changed in place. */
   readonly #patched = new Set<number>();
 
-  /** `builtCount` items were there when the generation was built. */
-  constructor(folder: string, builtCount: number) {
+  constructor(folder: string, { itemCount, namesClash: clashes = true }: Pick<Manifest, 'itemCount' | 'namesClash'>) {
     this.#folder = folder;
-    this.#builtCount = builtCount;
+    this.#builtCount = itemCount;
+    this.#namesClash = clashes;
     this.#file = path.join(folder, itemsFile);
     this.#database = openStored(this.#file);
     // Nobody writes a finished generation, so the read lock is taken once instead of for every item: that is most of a read's time.
-    // Mapped, a row is read where the system keeps the file anyway, instead of being copied page by page.
+    // Mapped, a row is read where the system keeps the file anyway, instead of being copied page by page. As a blob it comes as the bytes
+    // that are sent, instead of as a text, which would be decoded here and encoded there.
     this.#database.exec(`pragma locking_mode = exclusive; pragma cache_size = -16000; pragma mmap_size = ${maxMappedBytes}`);
     [this.#byDoc, this.#byId] = reading(this.#file, () => [
-      this.#database.prepare('select id, fields, source, checksum from items where doc = ?'),
+      this.#database.prepare('select id, cast(fields as blob), source, checksum from items where doc = ?'),
       this.#database.prepare('select doc from items where id = ?'),
     ]);
     this.#byDoc.setReturnArrays(true);
@@ -188,15 +198,15 @@ export class ItemStore {
     return item;
   }
 
-  #built(doc: number): Item | undefined {
+  #built(doc: number): ItemInBytes | undefined {
     // With arrays asked for, a row is the list of its columns, whatever the type says.
     const row = reading(this.#file, () => this.#byDoc.get(doc)) as unknown as
-      | readonly [id: string, fields: string, source: number | null, checksum: number]
+      | readonly [id: string, fields: Uint8Array, source: number | null, checksum: number]
       | undefined;
     if (row === undefined) return undefined;
     const [id, fields, source, checksum] = row;
     checkRow({ id, fields, source }, checksum);
-    return storedItem(id, fields, source);
+    return new ItemInBytes(id, fields, source, this.#namesClash);
   }
 
   /** A page of ids that a source has brought. */

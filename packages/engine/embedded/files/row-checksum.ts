@@ -9,11 +9,14 @@ export interface ItemRow {
   readonly source: number | null;
 }
 
+/** The same with its fields as text or in UTF-8. */
+type ReadRow = Omit<ItemRow, 'fields'> & { readonly fields: string | Uint8Array | null };
+
 /** CRC-32 of what a row says. SQLite notices no byte that changed within a value. */
-export const rowChecksum = ({ id, fields, source }: ItemRow): number =>
+export const rowChecksum = ({ id, fields, source }: ReadRow): number =>
   crc32(fields ?? '', crc32(`${id}\n${source ?? ''}\n${fields === null ? 'gone' : ''}`));
 
 /** Throws `DamagedFileError` when the row does not say what was written. */
-export function checkRow(row: ItemRow, checksum: unknown): void {
+export function checkRow(row: ReadRow, checksum: unknown): void {
   if (rowChecksum(row) !== checksum) throw new DamagedFileError('A stored item does not have the bytes that were written.');
 }

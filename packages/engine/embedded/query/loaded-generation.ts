@@ -54,7 +54,7 @@ export class LoadedGeneration {
     this.#segments = this.#built;
     this.#columns = new GenerationColumns(this.#built);
     this.#ranks = Float64Array.from(ranks);
-    this.store = new ItemStore(folder, manifest.itemCount);
+    this.store = new ItemStore(folder, manifest);
     this.#measure();
   }
 

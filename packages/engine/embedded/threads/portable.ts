@@ -2,24 +2,82 @@ import type { Item } from '#contract/item.ts';
 import { boostsOfKey, keyOfBoosts } from '#engine/embedded/query/boost-sets.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
 import type { Plan } from '#engine/plan.ts';
-import type { Hit, ItemPage, SearchResult } from '#engine/port.ts';
+import type { Facet, Hit, ItemPage, SearchResult } from '#engine/port.ts';
 import type { DraftedQuery, SettledSearch } from '#engine/settle-search.ts';
-import { fieldsJsonOf, storedItem } from '#engine/stored-item.ts';
+import { fieldsBytesOf, ItemInBytes, itemNamesClash } from '#engine/stored-item.ts';
 
-/** An item as it is stored: a message copies one text instead of all its fields. */
-type PortableItem = readonly [id: string, fieldsJson: string, source: number | null];
-type PortableHit = Omit<Hit, 'item'> & { readonly item: PortableItem };
+/** Items as they are stored: a message copies the bytes of all their fields at once, and lists instead of an object for each. */
+interface PortableItems {
+  readonly ids: readonly string[];
+  readonly sources: readonly (number | null)[];
+  /** The JSON of all fields, in UTF-8, one after the other. */
+  readonly fields: Uint8Array;
+  /** Where those of each item end. */
+  readonly ends: readonly number[];
+  /** Of one of them at least. */
+  readonly namesClash: boolean;
+}
 
-const packed = (item: Item): PortableItem => [item.id, fieldsJsonOf(item), item.source ?? null];
-const unpacked = ([id, fieldsJson, source]: PortableItem): Item => storedItem(id, fieldsJson, source);
+interface PortableHits {
+  readonly items: PortableItems;
+  readonly scores: readonly number[];
+  readonly variantCounts: readonly number[];
+  readonly promoted: readonly boolean[];
+}
 
-/** Written out: copying hits by a spread takes ten times as long once some scores are whole numbers and others are not. */
-const withItem = <Kept>({ id, score, variantCount, promoted }: Omit<Hit, 'item'>, item: Kept) => ({
-  id,
-  score,
-  item,
-  variantCount,
-  promoted,
+function packedItems(items: readonly Item[]): PortableItems {
+  const stored = items.map(fieldsBytesOf);
+  // Its memory is its own: of a view, a message would carry all that lies around it.
+  const fields = Buffer.allocUnsafeSlow(stored.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  const ends = stored.map((bytes) => {
+    fields.set(bytes, end);
+    return (end += bytes.length);
+  });
+  return {
+    ids: items.map(({ id }) => id),
+    sources: items.map(({ source = null }) => source),
+    fields,
+    ends,
+    namesClash: items.some(itemNamesClash),
+  };
+}
+
+const unpackedItems = ({ ids, sources, fields, ends, namesClash: clashes }: PortableItems): Item[] =>
+  ids.map((id, at) => new ItemInBytes(id, fields.subarray(ends[at - 1] ?? 0, ends[at]), sources[at] ?? null, clashes));
+
+const packedHits = (hits: readonly Hit[]): PortableHits => ({
+  items: packedItems(hits.map(({ item }) => item)),
+  scores: hits.map(({ score }) => score),
+  variantCounts: hits.map(({ variantCount }) => variantCount),
+  promoted: hits.map(({ promoted }) => promoted),
+});
+
+const unpackedHits = ({ items, scores, variantCounts, promoted }: PortableHits): Hit[] =>
+  unpackedItems(items).map((item, at) => ({
+    id: item.id,
+    score: scores[at]!,
+    item,
+    variantCount: variantCounts[at]!,
+    promoted: promoted[at]!,
+  }));
+
+/** Without an object for each value. */
+type PortableFacet = Omit<Facet, 'values'> & {
+  readonly values: readonly Facet['values'][number]['value'][];
+  readonly counts: readonly number[];
+};
+
+const packedFacet = ({ values, ...others }: Facet): PortableFacet => ({
+  ...others,
+  values: values.map(({ value }) => value),
+  counts: values.map(({ count }) => count),
+});
+
+const unpackedFacet = ({ field, values, counts, ...others }: PortableFacet): Facet => ({
+  field,
+  values: values.map((value, at) => ({ value, count: counts[at]! })),
+  ...others,
 });
 
 /** Hundreds of boosts as one text, which both sides know after the first query. */
@@ -68,32 +126,34 @@ const askedPlan = ([query]: readonly unknown[]): Plan | undefined => (query as P
 
 /** The answer to a question as a message between threads carries it. */
 export function portable(name: QuestionName, rest: readonly unknown[], answer: unknown): unknown {
-  if (name === 'items') return (answer as Item[]).map(packed);
-  if (name === 'itemPage') return { ...(answer as ItemPage), items: (answer as ItemPage).items.map(packed) };
+  if (name === 'items') return packedItems(answer as Item[]);
+  if (name === 'itemPage') return { ...(answer as ItemPage), items: packedItems((answer as ItemPage).items) };
   if (!hasHits(name)) return answer;
   const result = answer as Found;
   return {
     ...result,
     ...('plan' in result && { plan: result.plan === askedPlan(rest) ? null : packedPlan(result.plan) }),
-    hits: result.hits.map((hit): PortableHit => withItem(hit, packed(hit.item))),
+    hits: packedHits(result.hits),
+    facets: result.facets.map(packedFacet),
   };
 }
 
 /** The answer that was made portable, to a question as it was asked. */
 export function restored<Name extends QuestionName>(name: Name, rest: QuestionArguments<Name>, message: unknown): Answer<Name> {
-  if (name === 'items') return (message as PortableItem[]).map(unpacked) as Answer<Name>;
+  if (name === 'items') return unpackedItems(message as PortableItems) as Answer<Name>;
   if (name === 'itemPage') {
-    const page = message as Omit<ItemPage, 'items'> & { readonly items: readonly PortableItem[] };
-    return { ...page, items: page.items.map(unpacked) } as Answer<Name>;
+    const page = message as Omit<ItemPage, 'items'> & { readonly items: PortableItems };
+    return { ...page, items: unpackedItems(page.items) } as Answer<Name>;
   }
   if (!hasHits(name)) return message as Answer<Name>;
   const result = message as (
-    | Omit<SearchResult, 'hits'>
-    | (Omit<SettledSearch, 'hits' | 'plan'> & { readonly plan: PortablePlan | null })
+    | Omit<SearchResult, 'hits' | 'facets'>
+    | (Omit<SettledSearch, 'hits' | 'facets' | 'plan'> & { readonly plan: PortablePlan | null })
   ) & {
-    readonly hits: readonly PortableHit[];
+    readonly hits: PortableHits;
+    readonly facets: readonly PortableFacet[];
   };
-  const hits = result.hits.map((hit) => withItem(hit, unpacked(hit.item)));
+  const hits = unpackedHits(result.hits);
   const plan = 'plan' in result && { plan: result.plan === null ? askedPlan(rest) : unpackedPlan(result.plan) };
-  return { ...result, ...plan, hits } as Found as Answer<Name>;
+  return { ...result, ...plan, hits, facets: result.facets.map(unpackedFacet) } as Found as Answer<Name>;
 }

@@ -1,0 +1,37 @@
+/** The least that Node takes for a call: a server that answers it with a constant. Run by `constantServer`. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tell } from './figures.ts';
+import { loadByWrk } from './wrk.ts';
+
+const asProgram = '--serve';
+
+interface Floor {
+  /** Of each answer. */
+  readonly bytes: number;
+  readonly clients: number;
+  readonly seconds: number;
+}
+
+/** Tells how many such answers a server in a process of its own gives. */
+export async function tellFloor({ bytes, clients, seconds }: Floor): Promise<void> {
+  const child = fork(import.meta.filename, [asProgram, String(bytes)]);
+  try {
+    const [url] = (await once(child, 'message')) as [string];
+    const { perSecond, times } = await loadByWrk({ url, paths: ['/'], clients, seconds });
+    const name = `a server of Node that answers a constant of ${Math.round(bytes / 1024)} kB, ${clients} clients`;
+    tell({ name, times, value: `${Math.round(perSecond)} req/s`, searchThreads: null });
+  } finally {
+    child.kill();
+  }
+}
+
+if (process.argv[2] === asProgram) {
+  const body = Buffer.alloc(Number(process.argv[3]), 'x');
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+}

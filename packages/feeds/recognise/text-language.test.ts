@@ -116,3 +116,10 @@ test('codes, sizes and a few words are in no language', () => {
   expect(languageOf(['Lamp', '40 × 60 cm', ''])).toBeNull();
   expect(languageOf([])).toBeNull();
 });
+
+test.each(['Žluťoučká lampa', 'Dětské kolo červené', 'Kuličkové pero'])(
+  'few words of Czech, “%s”, are no other language',
+  (name) => {
+    expect(['cs', 'sk']).toContain(languageOf(Array.from({ length: 20 }, () => name)));
+  },
+);

@@ -1,4 +1,4 @@
-import { eld } from 'eld/extrasmall';
+import { eld } from 'eld/small';
 import { type LanguageCode, languages } from '#contract/languages.ts';
 
 /** Each item says as much as any other, however long its description is. */

@@ -31,8 +31,6 @@ export const maxCachedBoosts = 2;
 export const maxKnownBoostSets = 50;
 /** Different sets of field weights whose impacts are remembered per generation. */
 export const maxCachedWeightings = 6;
-/** Looked-up words that are remembered per set of field weights and thread: some thousands. */
-export const rememberedClauseBytes = 4 * 1024 * 1024;
 /** How much of a generation's item store is read through the memory of the system. */
 export const maxMappedBytes = 4 * 1024 * 1024 * 1024;
 /** Items that are remembered per generation and thread: some thousands. */

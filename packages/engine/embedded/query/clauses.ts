@@ -109,15 +109,13 @@ function lookUpAdjacent(
 
 function lookUp(generation: LoadedGeneration, alternative: Alternative, plan: Plan): Clause | null {
   const weightKind = weightKindOf(alternative, plan.fields);
-  const { ofSegments: impacts, clauses } = generation.impacts(plan.fields, weightKind);
-  return clauses.of(alternative, weightKind, () => {
-    const { lists, idf } =
-      alternative.terms.length > 1
-        ? lookUpAdjacent(generation, alternative, plan, impacts)
-        : lookUpSingle(generation, alternative, impacts);
-    if (!hasMatch(generation, lists)) return null;
-    return { alternative, weightKind, idf, table: scoreTable(idf, alternative.weight), lists };
-  });
+  const impacts = generation.impacts(plan.fields, weightKind);
+  const { lists, idf } =
+    alternative.terms.length > 1
+      ? lookUpAdjacent(generation, alternative, plan, impacts)
+      : lookUpSingle(generation, alternative, impacts);
+  if (!hasMatch(generation, lists)) return null;
+  return { alternative, weightKind, idf, table: scoreTable(idf, alternative.weight), lists };
 }
 
 /** Two clauses with the same postings are one: a stem whose only form is the typed word adds nothing to it. */

@@ -44,7 +44,7 @@ function bestMatch(generation: LoadedGeneration, plan: Plan, group: ResolvedGrou
     // Searches take the terms of a prefix together; here it matters which one the item has.
     const lists =
       alternative.kind === 'prefix'
-        ? termLists(generation.segments[segment]!, alternative, generation.impacts(plan.fields, weightKind).ofSegments[segment]!)
+        ? termLists(generation.segments[segment]!, alternative, generation.impacts(plan.fields, weightKind)[segment]!)
         : clause.lists[segment]!;
     for (const list of lists) {
       const posting = postingIn(list, local);
@@ -62,7 +62,7 @@ function explainFields(
   best: BestMatch,
 ): MatchExplanation['fields'] {
   const { codes, codeStarts, codeFields, codeFrequencies, lengths, docCount } = generation.segments[segment]!;
-  const impacts = generation.impacts(plan.fields, best.clause.weightKind).ofSegments[segment]!;
+  const impacts = generation.impacts(plan.fields, best.clause.weightKind)[segment]!;
   // A list made for adjacent terms has no frequencies of its own: the score belongs to the match as a whole.
   if (best.list.term < 0) return [];
   const code = codes[best.posting]!;

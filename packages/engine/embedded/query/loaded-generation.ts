@@ -11,9 +11,9 @@ import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
 import { openSegment } from '#engine/embedded/segment/segment-file.ts';
 import { Segment } from '#engine/embedded/segment/segment.ts';
 import { rememberedBoosts } from './segment-boosts.ts';
-import { fieldWeights, roundedAverage } from './weighting.ts';
+import { fieldWeights, roundedAverage, type SegmentImpacts } from './weighting.ts';
 import type { WeightKind } from './weighting.ts';
-import { type Impacts, Weightings } from './weightings.ts';
+import { Weightings } from './weightings.ts';
 
 const segmentOf = (bytes: ArrayBufferLike): Segment => new Segment(openSegment(new Uint8Array(bytes)));
 
@@ -169,7 +169,7 @@ export class LoadedGeneration {
   }
 
   /** Impacts of each segment under the field weights of a plan. */
-  impacts(fields: readonly SearchField[], kind: WeightKind): Impacts {
+  impacts(fields: readonly SearchField[], kind: WeightKind): readonly SegmentImpacts[] {
     return this.#weightings.impacts(fieldWeights(this.fieldNames, fields, kind), kind, this.#segments, this.#averageLengths);
   }
 

@@ -34,33 +34,8 @@ export function roundedAverage(tokenCount: number, itemCount: number): number {
   return 2 ** (Math.round(Math.log2(tokenCount / itemCount) * averageStepsPerDoubling) / averageStepsPerDoubling);
 }
 
-/** Weights of the fields of a generation, with all of them as one text. */
-export interface FieldWeights {
-  readonly byField: readonly number[];
-  readonly key: string;
-}
-
-interface KnownWeights {
-  readonly fieldNames: readonly string[];
-  readonly ofKinds: Map<WeightKind, FieldWeights>;
-}
-
-/** Each word of a query asks, some of them several times. */
-const knownWeights = new WeakMap<readonly SearchField[], KnownWeights>();
-
 /** Weight of each field of the generation for a kind of match; 0 is not searched. */
-export function fieldWeights(fieldNames: readonly string[], fields: readonly SearchField[], kind: WeightKind): FieldWeights {
-  let known = knownWeights.get(fields);
-  if (known?.fieldNames !== fieldNames) knownWeights.set(fields, (known = { fieldNames, ofKinds: new Map() }));
-  const before = known.ofKinds.get(kind);
-  if (before !== undefined) return before;
-  const byField = weightsByField(fieldNames, fields, kind);
-  const weights = { byField, key: byField.join() };
-  known.ofKinds.set(kind, weights);
-  return weights;
-}
-
-function weightsByField(fieldNames: readonly string[], fields: readonly SearchField[], kind: WeightKind): number[] {
+export function fieldWeights(fieldNames: readonly string[], fields: readonly SearchField[], kind: WeightKind): number[] {
   return fieldNames.map((name) => {
     const field = fields.find((candidate) => candidate.name === name);
     if (field === undefined || !isAskedFor(field, kindOf(kind))) return 0;

@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { maxCachedWeightings, warmUpAfterSearches, warmUpMinPostings, warmUpSliceMs } from '#engine/embedded/limits.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import { inSlices, type SlicedWork } from '#engine/embedded/columns/slices.ts';
-import { RememberedClauses } from './remembered-clauses.ts';
-import { type AverageLengths, type FieldWeights, SegmentImpacts, type WeightKind } from './weighting.ts';
+import { type AverageLengths, SegmentImpacts, type WeightKind } from './weighting.ts';
 
 function* prepareFrequentTerms(impacts: Iterable<SegmentImpacts>): SlicedWork<void> {
   for (const ofSegment of impacts) {
@@ -18,10 +17,9 @@ function* prepareShortPrefixes(impacts: Iterable<SegmentImpacts>): SlicedWork<vo
   for (const ofSegment of impacts) yield* ofSegment.prefixes.prepare(warmUpMinPostings);
 }
 
-/** Segments, the average lengths of their generation, and their impacts under one set of field weights, with what was looked up of them. */
-export class Impacts {
+/** Segments, the average lengths of their generation, and their impacts under one set of field weights. */
+class Impacts {
   readonly ofSegments: readonly SegmentImpacts[];
-  readonly clauses = new RememberedClauses();
   /** Those of them that are new. */
   readonly fresh: readonly SegmentImpacts[];
   readonly #segments: readonly Segment[];
@@ -51,9 +49,8 @@ export class Impacts {
     return segments === this.#segments && this.isOf(averages);
   }
 
-  /** What they take in memory, or those of `fresh` segments alone. */
-  bytes(impacts: readonly SegmentImpacts[] = this.ofSegments): number {
-    return impacts.reduce((sum, { bytes }) => sum + bytes, this.clauses.bytes);
+  static bytesOf(impacts: readonly SegmentImpacts[] = []): number {
+    return impacts.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   of(segment: Segment): SegmentImpacts | undefined {
@@ -63,32 +60,32 @@ export class Impacts {
 
 /** The impacts under one set of field weights. They outlive a change of other segments, not one of the average lengths. */
 class Weighting {
-  readonly weights: FieldWeights;
+  readonly weights: readonly number[];
   uses = 0;
   prefixUses = 0;
   #current: Impacts | null = null;
   /** Made ready for segments that don't serve yet. */
   #next: Impacts | null = null;
 
-  constructor(weights: FieldWeights) {
+  constructor(weights: readonly number[]) {
     this.weights = weights;
   }
 
   get bytes(): number {
-    return (this.#current?.bytes() ?? 0) + (this.#next?.bytes(this.#next.fresh) ?? 0);
+    return Impacts.bytesOf(this.#current?.ofSegments) + Impacts.bytesOf(this.#next?.fresh);
   }
 
-  impacts(segments: readonly Segment[], averages: AverageLengths): Impacts {
-    if (this.#current?.has(segments, averages) === true) return this.#current;
+  impacts(segments: readonly Segment[], averages: AverageLengths): readonly SegmentImpacts[] {
+    if (this.#current?.has(segments, averages) === true) return this.#current.ofSegments;
     const next = this.#next?.has(segments, averages) === true ? this.#next : null;
-    this.#current = next ?? new Impacts(this.weights.byField, segments, averages, this.#current);
+    this.#current = next ?? new Impacts(this.weights, segments, averages, this.#current);
     if (next !== null) this.#next = null;
-    return this.#current;
+    return this.#current.ofSegments;
   }
 
   /** Makes ready what searches of those segments are going to ask for. */
   *prepare(segments: readonly Segment[], averages: AverageLengths, isForPrefixes: boolean): SlicedWork<void> {
-    const next = new Impacts(this.weights.byField, segments, averages, this.#current);
+    const next = new Impacts(this.weights, segments, averages, this.#current);
     yield* prepareFrequentTerms(next.fresh);
     if (isForPrefixes) yield* prepareShortPrefixes(next.fresh);
     this.#next = next;
@@ -100,18 +97,23 @@ export class Weightings {
   readonly #known = new LRUCache<string, Weighting>({ max: maxCachedWeightings });
   #isClosed = false;
 
-  impacts(weights: FieldWeights, kind: WeightKind, segments: readonly Segment[], averages: AverageLengths): Impacts {
+  impacts(
+    weights: readonly number[],
+    kind: WeightKind,
+    segments: readonly Segment[],
+    averages: AverageLengths,
+  ): readonly SegmentImpacts[] {
     const weighting = this.#of(weights);
     const impacts = weighting.impacts(segments, averages);
-    if (++weighting.uses === warmUpAfterSearches) void this.#warmUp(prepareFrequentTerms(impacts.ofSegments));
-    if (kind === 'prefix' && ++weighting.prefixUses === warmUpAfterSearches)
-      void this.#warmUp(prepareShortPrefixes(impacts.ofSegments));
+    if (++weighting.uses === warmUpAfterSearches) void this.#warmUp(prepareFrequentTerms(impacts));
+    if (kind === 'prefix' && ++weighting.prefixUses === warmUpAfterSearches) void this.#warmUp(prepareShortPrefixes(impacts));
     return impacts;
   }
 
-  #of(weights: FieldWeights): Weighting {
-    const weighting = this.#known.get(weights.key) ?? new Weighting(weights);
-    this.#known.set(weights.key, weighting);
+  #of(weights: readonly number[]): Weighting {
+    const key = weights.join();
+    const weighting = this.#known.get(key) ?? new Weighting(weights);
+    this.#known.set(key, weighting);
     return weighting;
   }
 

@@ -64,8 +64,10 @@ export const popular = [40, 250] as const;
 const middling = [400, 3_000] as const;
 const rare = [5_000, 30_000] as const;
 const facets: FacetRequest[] = ['brand', 'category', 'price'].map((field) => ({ field, limit: 20 }));
+export type Kind = readonly [name: string, ranks: readonly (readonly [number, number])[], options: Options];
+
 /** Queries of the synthetic products, from one popular word to several with filter and facets. */
-export const kinds: [name: string, ranks: (readonly [number, number])[], options: Options][] = [
+export const kinds: readonly Kind[] = [
   ['1 popular word', [popular], {}],
   ['2 middling words, any', [middling, middling], {}],
   ['3 popular words, any', [popular, popular, popular], {}],

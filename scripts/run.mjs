@@ -21,6 +21,10 @@ const tasks = {
     const { check } = await import('./check.mjs');
     process.exitCode = (await check()).some(({ failed }) => failed > 0) ? 1 : 0;
   },
+  async kernel() {
+    const { writeKernel } = await import('./kernel-binary.mjs');
+    await writeKernel();
+  },
   backup: () => runServerCommand('backup'),
   restore: () => runServerCommand('restore'),
   project: () => runServerCommand('project'),

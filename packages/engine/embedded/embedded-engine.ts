@@ -49,6 +49,8 @@ export interface EmbeddedEngineOptions {
   readonly rewriteAfterItems?: number;
   /** What was changed in a generation is closed when nothing was asked about it for so long. */
   readonly closeChangesAfterMs?: number;
+  /** Generations with so many items are searched by a kernel. */
+  readonly kernelAtLeastItems?: number;
   /** Told about damaged files and what was done about them. Warns on the console when absent. */
   readonly onProblem?: (message: string) => void;
 }
@@ -72,6 +74,7 @@ class EmbeddedEngine implements SearchEngine {
       memoryBudgetBytes: options.memoryBudgetBytes ?? defaultMemoryBudget(),
       threadCount: options.searchThreads ?? 0,
       closeChangesAfterMs: options.closeChangesAfterMs,
+      kernelAtLeastItems: options.kernelAtLeastItems,
       heal: (collection, live, error) => this.#healing.heal(collection, live, error),
     });
     const writes = this.#writes;

@@ -1,5 +1,12 @@
 /** Every bound of the embedded engine in one place. */
 
+/** Generations with fewer items are searched without a kernel: that is quick enough, and takes no addresses. */
+export const kernelAtLeastItems = 20_000;
+/** A kernel reaches four gigabytes: of segments so much, and the rest is for what searches make of them. */
+export const maxKernelSegmentBytes = 1024 * 1024 * 1024;
+/** Garbage in a kernel's memory is looked for whenever so much was made in it. */
+export const kernelGarbageBytes = 64 * 1024 * 1024;
+
 /** Document numbers within a segment are 16 bit. */
 export const maxSegmentItems = 65_536;
 /** An import writes a segment after this many items … */

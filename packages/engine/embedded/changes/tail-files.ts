@@ -30,14 +30,14 @@ export class TailFiles {
 
 /** `TailState` with the bytes of its segments, which threads share; null for those that the state before had. */
 export type TakenState = Omit<TailState, 'segments'> & {
-  readonly segments: readonly { readonly number: number; readonly bytes: ArrayBufferLike | null }[];
+  readonly segments: readonly { readonly number: number; readonly bytes: Uint8Array | null }[];
 };
 
 /** Reads the segments that are new and removes their files. */
 export async function takeTail(state: TailState): Promise<TakenState> {
   const segments = [];
   for (const { number, file } of state.segments) {
-    const bytes = file === null ? null : (await readSegmentFile(file)).buffer;
+    const bytes = file === null ? null : (await readSegmentFile(file)).bytes;
     if (file !== null) await rm(file, { force: true });
     segments.push({ number, bytes });
   }

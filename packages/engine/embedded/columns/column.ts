@@ -1,6 +1,7 @@
 import type { ColumnValue } from '#engine/analysis/column-values.ts';
 import type { ColumnMeta } from './column-builder.ts';
 import { ColumnDictionary } from './column-dictionary.ts';
+import type { Room } from '#engine/embedded/kernel/room.ts';
 import { GrowableUint32 } from '#engine/embedded/segment/growable.ts';
 import type { SegmentMeta } from '#engine/embedded/segment/segment-builder.ts';
 import type { SegmentFile } from '#engine/embedded/segment/segment-file.ts';
@@ -28,6 +29,7 @@ export class Column {
   readonly ordinals: Ordinals;
   /** What it takes beside the bytes of its segment. */
   readonly ownBytes: number;
+  readonly room: Room;
   readonly #dictionary: ColumnDictionary;
 
   constructor(
@@ -35,16 +37,18 @@ export class Column {
     starts: Uint32Array | null,
     ordinals: Ordinals,
     dictionary: ColumnDictionary,
+    room: Room,
     isPatched: boolean,
   ) {
     this.meta = meta;
+    this.room = room;
     this.ownBytes = isPatched ? ordinals.byteLength + (starts?.byteLength ?? 0) : 0;
     this.starts = starts;
     this.ordinals = ordinals;
     this.#dictionary = dictionary;
   }
 
-  static read(file: SegmentFile<SegmentMeta>, index: number, meta: ColumnMeta): Column {
+  static read(file: SegmentFile<SegmentMeta>, index: number, meta: ColumnMeta, room: Room): Column {
     const prefix = `column.${index}`;
     const isNarrow = ordinalCount(meta) <= maxNarrowCount;
     const values =
@@ -56,6 +60,7 @@ export class Column {
       meta.isMultiple ? file.uint32(`${prefix}.starts`) : null,
       isNarrow ? file.uint16(`${prefix}.ordinals`) : file.uint32(`${prefix}.ordinals`),
       new ColumnDictionary(values),
+      room,
       false,
     );
   }
@@ -69,19 +74,25 @@ export class Column {
     const ordinals = values.map((own) => own.map((value) => this.#dictionary.add(value)));
     const isMultiple = this.starts !== null || values.some(({ length }) => length > 1);
     const meta = { ...this.meta, valueCount: this.#dictionary.length, isMultiple };
-    const Narrow = ordinalCount(meta) <= maxNarrowCount ? Uint16Array : Uint32Array;
     if (isMultiple) {
       const lists = this.#lists(new Map(docs.map((doc, at) => [doc, ordinals[at]!])));
-      return new Column(meta, lists.starts, new Narrow(lists.ordinals), this.#dictionary, true);
+      return new Column(meta, lists.starts, this.#copied(meta, lists.ordinals), this.#dictionary, this.room, true);
     }
-    const singles = new Narrow(this.ordinals);
+    const singles = this.#copied(meta, this.ordinals);
     for (const [at, doc] of docs.entries()) singles[doc] = (ordinals[at]![0] ?? -1) + 1;
-    return new Column(meta, null, singles, this.#dictionary, true);
+    return new Column(meta, null, singles, this.#dictionary, this.room, true);
+  }
+
+  #copied(meta: ColumnMeta, ordinals: Ordinals): Ordinals {
+    const isNarrow = ordinalCount(meta) <= maxNarrowCount;
+    const copy = isNarrow ? this.room.uint16(ordinals.length) : this.room.uint32(ordinals.length);
+    copy.set(ordinals);
+    return copy;
   }
 
   #lists(changed: ReadonlyMap<number, readonly number[]>): { readonly starts: Uint32Array; readonly ordinals: Uint32Array } {
     const docCount = this.starts === null ? this.ordinals.length : this.starts.length - 1;
-    const starts = new Uint32Array(docCount + 1);
+    const starts = this.room.uint32(docCount + 1);
     const ordinals = new GrowableUint32();
     for (let doc = 0; doc < docCount; doc++) {
       for (const ordinal of changed.get(doc) ?? this.ordinalsOf(doc)) ordinals.push(ordinal);

@@ -54,6 +54,8 @@ export function firstOrdinal(column: GlobalColumn, segment: Segment, segmentInde
   return starts[doc + 1]! > starts[doc]! ? toGlobal[ordinals[starts[doc]!]!]! : -1;
 }
 
+const noPlaces = new Uint32Array();
+
 /** Values that are looked at between two pauses. */
 const valuesPerStep = 1024;
 
@@ -134,10 +136,10 @@ export function* extendedColumn(column: GlobalColumn, columns: readonly Column[]
   const { merged, moved } = fresh.length === 0 ? { merged: values, moved: null } : yield* withMore(values, fresh);
   const ordinalsOf: Uint32Array[] = [];
   for (const [at, one] of grown.entries()) {
-    const before = column.ordinalsOf[at] ?? new Uint32Array();
+    const before = column.ordinalsOf[at] ?? noPlaces;
     if (moved === null && freshCount(one) === 0) ordinalsOf.push(before);
     else {
-      const places = new Uint32Array(one.column.meta.valueCount);
+      const places = one.column.room.uint32(one.column.meta.valueCount);
       if (moved === null) places.set(before);
       else for (let ordinal = 0; ordinal < one.from; ordinal++) places[ordinal] = moved[before[ordinal]!]!;
       places.set(yield* placesIn(merged, one), one.from);

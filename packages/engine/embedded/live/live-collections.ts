@@ -19,6 +19,7 @@ interface LiveCollectionsOptions {
   /** How many threads search; 0 searches in this one. */
   readonly threadCount: number;
   readonly closeChangesAfterMs: number | undefined;
+  readonly kernelAtLeastItems: number | undefined;
   readonly onProblem: (message: string) => void;
   /** Answers what serves instead of a damaged live generation. */
   readonly heal: (collection: string, live: LivePointer, error: DamagedFileError) => Promise<ServedGeneration>;
@@ -116,7 +117,7 @@ export class LiveCollections {
 
   /** Reads a generation with what was changed since its build. */
   async load(files: CollectionFiles, name: string): Promise<ServedGeneration> {
-    const parts = await readGeneration(files, name);
+    const parts = await readGeneration(files, name, this.#options.kernelAtLeastItems);
     const generation = this.#threads === null ? new OwnGeneration(new LoadedGeneration(parts)) : await this.#threads.open(parts);
     if (!files.wasChanged(name)) return generation;
     const { state, told } = await this.writer.state(files.changed(name, generation.manifest));

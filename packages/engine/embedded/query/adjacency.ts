@@ -57,5 +57,8 @@ export function adjacentPostings(
     docs.push(doc);
     impacts.push(impact);
   }
-  return { docs: Uint16Array.from(docs), impacts: Uint8Array.from(impacts) };
+  const found = { docs: segment.room.uint16(docs.length), impacts: segment.room.uint8(docs.length) };
+  found.docs.set(docs);
+  found.impacts.set(impacts);
+  return found;
 }

@@ -4,7 +4,7 @@ import { adjacentPostings } from './adjacency.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import { prefixTerms } from './prefix-lists.ts';
 import type { Segment, TermSpace } from '#engine/embedded/segment/segment.ts';
-import { scoreTable, weightKindOf, type SegmentImpacts, type WeightKind } from './weighting.ts';
+import { ScoreTable, weightKindOf, type SegmentImpacts, type WeightKind } from './weighting.ts';
 
 /** Items with a term and how strongly each has it: a stretch of a segment's postings, or one made for the query. */
 export interface PostingList {
@@ -21,8 +21,7 @@ export interface Clause {
   readonly alternative: Alternative;
   readonly weightKind: WeightKind;
   readonly idf: number;
-  /** Score units by impact. */
-  readonly table: Int32Array;
+  readonly table: ScoreTable;
   readonly lists: readonly (readonly PostingList[])[];
 }
 
@@ -115,7 +114,7 @@ function lookUp(generation: LoadedGeneration, alternative: Alternative, plan: Pl
       ? lookUpAdjacent(generation, alternative, plan, impacts)
       : lookUpSingle(generation, alternative, impacts);
   if (!hasMatch(generation, lists)) return null;
-  return { alternative, weightKind, idf, table: scoreTable(idf, alternative.weight), lists };
+  return { alternative, weightKind, idf, table: new ScoreTable(idf, alternative.weight), lists };
 }
 
 /** Two clauses with the same postings are one: a stem whose only form is the typed word adds nothing to it. */

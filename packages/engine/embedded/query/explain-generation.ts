@@ -48,7 +48,7 @@ function bestMatch(generation: LoadedGeneration, plan: Plan, group: ResolvedGrou
         : clause.lists[segment]!;
     for (const list of lists) {
       const posting = postingIn(list, local);
-      const units = posting < 0 ? 0 : clause.table[list.impacts[posting]!]!;
+      const units = posting < 0 ? 0 : clause.table.units[list.impacts[posting]!]!;
       if (units > (best?.units ?? 0)) best = { clause, list, posting, units };
     }
   }

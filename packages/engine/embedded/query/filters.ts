@@ -29,7 +29,7 @@ function passing(segment: Segment, column: GlobalColumn, filter: Filter): Uint8A
   const wanted = Uint8Array.from({ length: meta.valueCount }, (_, ordinal) =>
     isWanted(segment.columns[column.index]!.value(ordinal)) ? 1 : 0,
   );
-  const passes = new Uint8Array(segment.docCount);
+  const passes = segment.room.uint8(segment.docCount);
   for (let doc = 0; doc < segment.docCount; doc++) {
     if (starts === null) {
       const ordinal = ordinals[doc]!;
@@ -47,7 +47,7 @@ function passing(segment: Segment, column: GlobalColumn, filter: Filter): Uint8A
  */
 export function filterItems(generation: LoadedGeneration, filter: Filter): readonly Uint8Array[] {
   const column = generation.column(filter.field);
-  if (column === null) return generation.segments.map((segment) => new Uint8Array(segment.docCount));
+  if (column === null) return generation.segments.map(({ docCount }) => new Uint8Array(docCount));
   const key = JSON.stringify(filter);
   return generation.segments.map((segment) => {
     const known = segment.filters.get(key);

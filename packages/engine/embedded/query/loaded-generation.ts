@@ -4,6 +4,9 @@ import type { DeadItems } from '#engine/embedded/segment/dead-items.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import type { Manifest } from '#engine/embedded/files/generation-files.ts';
 import { GenerationColumns } from '#engine/embedded/columns/generation-columns.ts';
+import { Kernel } from '#engine/embedded/kernel/kernel.ts';
+import { KernelMemory } from '#engine/embedded/kernel/kernel-memory.ts';
+import { heapRoom } from '#engine/embedded/kernel/room.ts';
 import type { GenerationParts } from './generation-parts.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import { ItemStore } from '#engine/embedded/files/item-store.ts';
@@ -14,8 +17,6 @@ import { rememberedBoosts } from './segment-boosts.ts';
 import { fieldWeights, roundedAverage, type SegmentImpacts } from './weighting.ts';
 import type { WeightKind } from './weighting.ts';
 import { Weightings } from './weightings.ts';
-
-const segmentOf = (bytes: ArrayBufferLike): Segment => new Segment(openSegment(new Uint8Array(bytes)));
 
 type DeadIn = (segment: Segment) => DeadItems | null;
 
@@ -34,6 +35,8 @@ export class LoadedGeneration {
   readonly name: string;
   readonly manifest: Manifest;
   readonly store: ItemStore;
+  /** Searches it faster; null where it is too small for one, or the system has no room. */
+  readonly kernel: Kernel | null;
   /** Those of the build. */
   readonly #built: readonly Segment[];
   #columns: GenerationColumns;
@@ -47,10 +50,11 @@ export class LoadedGeneration {
   #averageLengths: readonly number[] = [];
   #changeNumber = 0;
 
-  constructor({ name, folder, manifest, segments, ranks }: GenerationParts) {
+  constructor({ name, folder, manifest, segments, kernelMemory, ranks }: GenerationParts) {
     this.name = name;
     this.manifest = manifest;
-    this.#built = segments.map(segmentOf);
+    this.kernel = kernelMemory === null ? null : new Kernel(new KernelMemory(kernelMemory));
+    this.#built = segments.map((bytes) => this.#segment(this.kernel?.seen(bytes) ?? bytes));
     this.#segments = this.#built;
     this.#columns = new GenerationColumns(this.#built);
     this.#ranks = Float64Array.from(ranks);
@@ -110,8 +114,20 @@ export class LoadedGeneration {
     this.#changeNumber = newest;
   }
 
+  #segment(bytes: Uint8Array): Segment {
+    return new Segment(openSegment(bytes), this.kernel ?? heapRoom);
+  }
+
+  /** Where the kernel finds them. */
+  #copied(bytes: Uint8Array): Uint8Array {
+    if (this.kernel === null) return bytes;
+    const copy = this.kernel.uint8(bytes.length);
+    copy.set(bytes);
+    return copy;
+  }
+
   #tailSegment({ number, bytes }: TakenState['segments'][number]): Segment {
-    if (bytes !== null) return segmentOf(bytes);
+    if (bytes !== null) return this.#segment(this.#copied(bytes));
     const known = this.#tail.get(number);
     if (known === undefined) throw new Error(`Segment ${number} of the tail was never sent.`);
     return known;

@@ -71,7 +71,7 @@ export class Matcher {
       for (const [index, { clauses }] of groups.entries()) {
         const [only] = clauses;
         const [list] = only?.lists[segment] ?? [];
-        if (clauses.length === 1 && only!.lists[segment]!.length === 1) this.#scoreOnly(only!.table, list!, 1 << index);
+        if (clauses.length === 1 && only!.lists[segment]!.length === 1) this.#scoreOnly(only!.table.units, list!, 1 << index);
         else for (const clause of clauses) this.#score(clause, segment, 1 << index);
       }
       const { docCount, dead } = generation.segments[segment]!;
@@ -116,7 +116,7 @@ export class Matcher {
     const scores = this.#scores;
     const groupScores = this.#groupScores;
     const touched = this.#touched;
-    const { table } = clause;
+    const table = clause.table.units;
     let touchedCount = this.#touchedCount;
     for (const { docs, impacts, from, to } of clause.lists[segment]!) {
       for (let at = from; at < to; at++) {

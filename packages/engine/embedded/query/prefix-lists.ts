@@ -88,7 +88,8 @@ export class PrefixLists {
         strongest[doc] = values[at]!;
       }
     }
-    const united = { docs: new Uint16Array(count), impacts: new Uint8Array(count) };
+    const { room } = this.#segment;
+    const united = { docs: room.uint16(count), impacts: room.uint8(count) };
     for (let doc = 0, at = 0; at < count; doc++) {
       if (strongest[doc] === 0) continue;
       united.docs[at] = doc;

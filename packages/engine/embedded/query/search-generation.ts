@@ -1,5 +1,8 @@
-import type { Plan } from '#engine/plan.ts';
-import type { Hit, SearchResult } from '#engine/port.ts';
+import { KernelFacets } from './by-kernel/facets.ts';
+import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
+import { KernelMatcher } from './by-kernel/matcher.ts';
+import type { FacetRequest, Plan } from '#engine/plan.ts';
+import type { Facet, Hit, SearchResult } from '#engine/port.ts';
 import { boostsBySegment } from './boosts.ts';
 import { resolveGroups, unknownOf } from './clauses.ts';
 import type { ResolvedGroup } from './clauses.ts';
@@ -111,13 +114,9 @@ function rank(generation: LoadedGeneration, plan: Plan, groups: readonly Resolve
   };
 }
 
-/**
- * Only a search for the best scores can do without the other matches: facets, groups and sorting need them all. Lowered words are rare, so
- * they don't take part.
- */
+/** Only a search for the best scores can do without the other matches: groups and sorting need them all. Lowered words are rare, so they don't take part. */
 function pruningOf(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): Pruning | null {
-  if (plan.facets.length > 0 || plan.sort.length > 0 || plan.collapse || plan.lowered.length > 0 || groups.length === 0)
-    return null;
+  if (plan.sort.length > 0 || plan.collapse || plan.lowered.length > 0 || groups.length === 0) return null;
   const fields = phraseFields(generation, plan, groups);
   const known = new Map<number, number>();
   return {
@@ -132,14 +131,41 @@ function pruningOf(generation: LoadedGeneration, plan: Plan, groups: readonly Re
   };
 }
 
-const matcher = new Matcher();
+const plainMatcher = new Matcher();
+const kernelMatchers = new WeakMap<Kernel, KernelMatcher>();
+
+function kernelMatcher(kernel: Kernel): KernelMatcher {
+  const known = kernelMatchers.get(kernel) ?? new KernelMatcher(kernel);
+  kernelMatchers.set(kernel, known);
+  return known;
+}
+
+interface Found {
+  readonly matches: MatchSet;
+  count(request: FacetRequest): Facet;
+}
+
+/** What matches: by the kernel of the generation where it has one that can, else item by item. */
+function find(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): Found {
+  const pruning = pruningOf(generation, plan, groups);
+  const { kernel } = generation;
+  const byKernel = kernel === null ? null : kernelMatcher(kernel).match(generation, plan, groups, pruning);
+  if (kernel !== null && byKernel !== null) {
+    const facets = plan.facets.length === 0 ? null : new KernelFacets(kernel, generation, byKernel);
+    return { matches: byKernel, count: (request) => facets!.count(request) };
+  }
+  // Facets are counted match by match.
+  const matches = plainMatcher.match(generation, plan, groups, plan.facets.length > 0 ? null : pruning);
+  return { matches, count: (request) => countFacet(generation, request, matches, plan.collapse) };
+}
 
 export function searchGeneration(generation: LoadedGeneration, plan: Plan): Omit<SearchResult, 'took'> {
   const groups = resolveGroups(generation, plan);
-  const found = matcher.match(generation, plan, groups, pruningOf(generation, plan, groups));
-  const ranked = rank(generation, plan, groups, found);
+  const found = find(generation, plan, groups);
+  const { matches } = found.matches;
+  const ranked = rank(generation, plan, groups, found.matches);
   const hits = ranked.order.slice(plan.from, plan.from + plan.size).map((match): Hit => {
-    const item = generation.store.item(found.matches.docs[match]!);
+    const item = generation.store.item(matches.docs[match]!);
     return {
       id: item.id,
       score: ranked.scoreOf(match),
@@ -151,7 +177,7 @@ export function searchGeneration(generation: LoadedGeneration, plan: Plan): Omit
   return {
     hits,
     totalCount: ranked.totalCount,
-    facets: plan.facets.map((request) => countFacet(generation, request, found, plan.collapse)),
+    facets: plan.facets.map((request) => found.count(request)),
     unknownGroups: unknownOf(groups),
   };
 }

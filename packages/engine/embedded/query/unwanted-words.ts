@@ -4,9 +4,9 @@ import type { LoadedGeneration } from './loaded-generation.ts';
 
 /** Sets the items of a segment that match the group. */
 function mark({ clauses }: ResolvedGroup, segment: number, into: Uint8Array, value: 0 | 1): void {
-  for (const { lists, table } of clauses) {
+  for (const { lists } of clauses) {
     for (const { docs, impacts, from, to } of lists[segment]!) {
-      for (let at = from; at < to; at++) if (table[impacts[at]!] !== 0) into[docs[at]!] = value;
+      for (let at = from; at < to; at++) if (impacts[at] !== 0) into[docs[at]!] = value;
     }
   }
 }

@@ -7,7 +7,8 @@ import type { Segment, TermSpace } from '#engine/embedded/segment/segment.ts';
 
 /** Scores are whole numbers of this size, so that sums are exact and don't depend on the order of segments. */
 export const scoreUnit = 1 / 65_536;
-const maxContribution = 2 ** 30;
+/** No match of a word adds more, so that sums of all words fit 32 bits but for weights that nobody sets. */
+export const maxContribution = 2 ** 30;
 
 export type WeightKind = 'exact' | 'prefix' | 'joined';
 
@@ -60,7 +61,7 @@ export class SegmentImpacts {
   constructor(segment: Segment, weights: readonly number[], averages: AverageLengths) {
     this.#segment = segment;
     this.#weights = weights;
-    this.values = new Uint8Array(segment.docs.length);
+    this.values = segment.room.uint8(segment.docs.length);
     this.prefixes = new PrefixLists(segment, this);
     this.#readyTerms = new Uint8Array(segment.terms.texts.length);
     this.#readyStems = new Uint8Array(segment.stems.texts.length);
@@ -116,11 +117,25 @@ export class SegmentImpacts {
   }
 }
 
-/** Score units of each impact, for a term of this rarity and an alternative of this weight. */
-export function scoreTable(idf: number, weight: number): Int32Array {
-  const full = (idf * weight * (scoring.saturation + 1)) / scoreUnit;
-  const table = new Int32Array(maxImpact + 1);
-  for (let impact = 1; impact <= maxImpact; impact++)
-    table[impact] = Math.min(maxContribution, Math.max(1, Math.round(full * strengths[impact]!)));
-  return table;
+/** What each impact scores, for a term of this rarity and an alternative of this weight. */
+export class ScoreTable {
+  /** Score units of full strength. */
+  readonly full: number;
+  #units: Int32Array | null = null;
+
+  constructor(idf: number, weight: number) {
+    this.full = (idf * weight * (scoring.saturation + 1)) / scoreUnit;
+  }
+
+  /** Score units by impact, at least 1 for any but 0. A kernel works them out for itself. */
+  get units(): Int32Array {
+    return (this.#units ??= this.#workedOut());
+  }
+
+  #workedOut(): Int32Array {
+    const units = new Int32Array(maxImpact + 1);
+    for (let impact = 1; impact <= maxImpact; impact++)
+      units[impact] = Math.min(maxContribution, Math.max(1, Math.round(this.full * strengths[impact]!)));
+    return units;
+  }
 }

@@ -32,11 +32,12 @@ const seenStems = new Seen();
 export class DeadItems {
   /** Numbers within the segment. */
   readonly docs: number[];
+  /** By item: 1 where it is dead. */
+  readonly flags: Uint8Array;
   /** By field: tokens, and items that have any. */
   readonly tokenCounts: number[];
   readonly itemCounts: number[];
   readonly #segment: Segment;
-  readonly #isDead: Uint8Array;
   /** By frequency rank and by stem: how many of them have it. */
   readonly #withRank: Uint32Array;
   readonly #withStem: Uint32Array;
@@ -48,22 +49,22 @@ export class DeadItems {
     this.docs = [...(before?.docs ?? [])];
     this.tokenCounts = before?.tokenCounts.slice() ?? segment.meta.fields.map(() => 0);
     this.itemCounts = before?.itemCounts.slice() ?? segment.meta.fields.map(() => 0);
-    this.#isDead = before === null ? new Uint8Array(segment.docCount) : before.#isDead.slice();
+    this.flags = before === null ? new Uint8Array(segment.docCount) : before.flags.slice();
     this.#withRank = before === null ? new Uint32Array(segment.rankOfTerm.length) : before.#withRank.slice();
     this.#withStem = before === null ? new Uint32Array(segment.stems.texts.length) : before.#withStem.slice();
   }
 
   get bytes(): number {
-    return this.#isDead.byteLength + this.#withRank.byteLength + this.#withStem.byteLength;
+    return this.flags.byteLength + this.#withRank.byteLength + this.#withStem.byteLength;
   }
 
   has(doc: number): boolean {
-    return this.#isDead[doc] === 1;
+    return this.flags[doc] === 1;
   }
 
   add(doc: number): void {
     if (this.has(doc)) return;
-    this.#isDead[doc] = 1;
+    this.flags[doc] = 1;
     this.docs.push(doc);
     const { meta, stemOfRank } = this.#segment;
     seenRanks.start(this.#withRank.length);

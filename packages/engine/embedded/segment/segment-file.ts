@@ -73,62 +73,64 @@ export function segmentBytes(meta: object, sections: Sections): Uint8Array {
 }
 
 export class SegmentFile<Meta> {
-  readonly bytes: number;
+  readonly bytes: Uint8Array;
   readonly meta: Meta;
-  readonly buffer: ArrayBufferLike;
   readonly #sections: Contents<Meta>['sections'];
 
-  constructor(buffer: ArrayBufferLike, contents: Contents<Meta>) {
-    this.buffer = buffer;
-    this.bytes = buffer.byteLength;
+  constructor(bytes: Uint8Array, contents: Contents<Meta>) {
+    this.bytes = bytes;
     this.meta = contents.meta;
     this.#sections = contents.sections;
   }
 
-  #place(name: string): readonly [number, number] {
+  #place(name: string): readonly [buffer: ArrayBufferLike, offset: number, byteLength: number] {
     const place = this.#sections[name];
     if (place === undefined) throw new DamagedFileError(`The segment has no section ${name}.`);
-    return place;
+    return [this.bytes.buffer, this.bytes.byteOffset + place[0], place[1]];
   }
 
   bytesOf(name: string): Uint8Array {
-    return new Uint8Array(this.buffer, ...this.#place(name));
+    return new Uint8Array(...this.#place(name));
   }
 
   uint16(name: string): Uint16Array {
-    const [offset, byteLength] = this.#place(name);
-    return new Uint16Array(this.buffer, offset, byteLength / 2);
+    const [buffer, offset, byteLength] = this.#place(name);
+    return new Uint16Array(buffer, offset, byteLength / 2);
   }
 
   uint32(name: string): Uint32Array {
-    const [offset, byteLength] = this.#place(name);
-    return new Uint32Array(this.buffer, offset, byteLength / 4);
+    const [buffer, offset, byteLength] = this.#place(name);
+    return new Uint32Array(buffer, offset, byteLength / 4);
   }
 
   float64(name: string): Float64Array {
-    const [offset, byteLength] = this.#place(name);
-    return new Float64Array(this.buffer, offset, byteLength / 8);
+    const [buffer, offset, byteLength] = this.#place(name);
+    return new Float64Array(buffer, offset, byteLength / 8);
   }
 }
 
 /** A segment of bytes that are known to be whole. They are copied where they don't begin at an aligned place. */
 export function openSegment<Meta>(bytes: Uint8Array): SegmentFile<Meta> {
-  const own = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
-  const trailer = new DataView(own.buffer, own.byteLength - trailerBytes);
+  const own = bytes.byteOffset % alignment === 0 ? bytes : new Uint8Array(bytes);
+  const trailer = new DataView(own.buffer, own.byteOffset + own.byteLength - trailerBytes);
   const contents = own.subarray(trailer.getUint32(0, true), trailer.getUint32(0, true) + trailer.getUint32(4, true));
-  return new SegmentFile<Meta>(own.buffer, JSON.parse(Buffer.from(contents).toString()) as Contents<Meta>);
+  return new SegmentFile<Meta>(own, JSON.parse(Buffer.from(contents).toString()) as Contents<Meta>);
 }
 
+/** Gives so many bytes of shared memory, aligned for any array. */
+export type BytesRoom = (length: number) => Uint8Array;
+
+const sharedBytes: BytesRoom = (length) => new Uint8Array(new SharedArrayBuffer(length));
+
 /** Reads a segment without stalling the event loop and verifies its checksum. Throws `DamagedFileError`. */
-export async function readSegmentFile<Meta>(path: string): Promise<SegmentFile<Meta>> {
+export async function readSegmentFile<Meta>(path: string, room: BytesRoom = sharedBytes): Promise<SegmentFile<Meta>> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new DamagedFileError(`${path} is missing.`) : error;
   });
   try {
     const { size } = await file.stat();
     if (size < trailerBytes) throw new DamagedFileError(`${path} is cut short.`);
-    const shared = new SharedArrayBuffer(size);
-    const bytes = new Uint8Array(shared);
+    const bytes = room(size);
     const body = size - trailerBytes;
     let checksum = 0;
     for (let at = 0; at < size;) {
@@ -137,7 +139,7 @@ export async function readSegmentFile<Meta>(path: string): Promise<SegmentFile<M
       checksum = crc32(bytes.subarray(at, Math.min(at + bytesRead, body)), checksum);
       at += bytesRead;
     }
-    const trailer = new DataView(shared, body);
+    const trailer = new DataView(bytes.buffer, bytes.byteOffset + body);
     if (trailer.getUint32(12, true) !== magic || trailer.getUint32(8, true) !== checksum)
       throw new DamagedFileError(`${path} does not have the bytes that were written: its checksum differs.`);
     return openSegment(bytes);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { heapRoom, type Room } from '#engine/embedded/kernel/room.ts';
 import { Column } from '#engine/embedded/columns/column.ts';
 import type { DeadItems } from './dead-items.ts';
 import { maxCachedFilters } from '#engine/embedded/limits.ts';
@@ -36,6 +37,8 @@ function decodeRanks(bytes: Uint8Array, from: number, to: number, into: Uint32Ar
 /** A segment as it is searched: views on its bytes. */
 export class Segment {
   readonly bytes: number;
+  /** Where arrays are kept that searches make of it. */
+  readonly room: Room;
   readonly meta: SegmentMeta;
   readonly docCount: number;
   readonly terms: TermSpace;
@@ -59,9 +62,13 @@ export class Segment {
   readonly filters = new LRUCache<string, Uint8Array>({ max: maxCachedFilters });
   #columns: readonly Column[];
   #dead: DeadItems | null = null;
+  /** What all of its arrays are views on: a room takes back what nobody holds. */
+  readonly file: SegmentFile<SegmentMeta>;
 
-  constructor(file: SegmentFile<SegmentMeta>) {
-    this.bytes = file.bytes;
+  constructor(file: SegmentFile<SegmentMeta>, room = heapRoom) {
+    this.file = file;
+    this.room = room;
+    this.bytes = file.bytes.length;
     this.meta = file.meta;
     this.docCount = file.meta.docCount;
     this.terms = new TermSpace(file, 'terms');
@@ -78,7 +85,7 @@ export class Segment {
     this.stemOfRank = file.uint32('ranks.stems');
     this.groupsOfRank = new Uint16Array(this.rankOfTerm.length);
     this.groupsOfStem = new Uint16Array(this.stems.texts.length);
-    this.#columns = file.meta.columns.map((meta, index) => Column.read(file, index, meta));
+    this.#columns = file.meta.columns.map((meta, index) => Column.read(file, index, meta, room));
   }
 
   get columns(): readonly Column[] {

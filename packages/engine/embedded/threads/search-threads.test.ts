@@ -81,12 +81,12 @@ const paddedBytes = 8 * 1024 * 1024;
 const trailerBytes = 16;
 
 /** The same segment with much that nobody reads before its end. */
-function padded(segment: ArrayBufferLike): SharedArrayBuffer {
-  const [bytes, whole] = [new Uint8Array(segment), new Uint8Array(new SharedArrayBuffer(segment.byteLength + paddedBytes))];
+function padded(bytes: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(new SharedArrayBuffer(bytes.length + paddedBytes));
   const body = bytes.length - trailerBytes;
   whole.set(bytes.subarray(0, body));
   whole.set(bytes.subarray(body), whole.length - trailerBytes);
-  return whole.buffer;
+  return whole;
 }
 
 it('what generations have taken that are gone is given back, though nothing else makes garbage', async () => {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { collectSoon } from '#engine/embedded/live/collect-garbage.ts';
+import { collectSoon } from '#engine/embedded/collect-garbage.ts';
 import { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 import { answer } from '#engine/embedded/query/questions.ts';
 import { factsOf } from '#engine/embedded/live/served-generation.ts';

@@ -1,4 +1,4 @@
-import { collectSoon } from '#engine/embedded/live/collect-garbage.ts';
+import { collectSoon } from '#engine/embedded/collect-garbage.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import type { Manifest } from '#engine/embedded/files/generation-files.ts';
 import type { GenerationParts } from '#engine/embedded/query/generation-parts.ts';

@@ -1,0 +1,77 @@
+/**
+ * The kernel against the same engine without it, in one process, query by query in turns: what the code around WebAssembly is worth.
+ * Every answer of one is compared with that of the other. Run: `node bench/kernel.bench.ts [items=200000]`
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import type { SearchEngine, SearchResult } from '#engine/port.ts';
+import { productLayout, products, randomNumbers } from './engine-products.ts';
+import { draw, type Kind, kinds, planOf } from './engine-queries.ts';
+import { tell, timesOf } from './figures.ts';
+
+const itemCount = Number(process.argv[2] ?? 200_000);
+const batchSize = 1_000;
+const warmUps = 60;
+const queriesPerKind = 200;
+const settleMs = 5_000;
+const collection = 'products';
+
+async function build(directory: string): Promise<void> {
+  const engine = openEmbeddedEngine({ directory });
+  const generation = await engine.build(collection, productLayout);
+  let batch = [];
+  for (const item of products(itemCount)) {
+    if (batch.push(item) < batchSize) continue;
+    await generation.add(batch);
+    batch = [];
+  }
+  await generation.add(batch);
+  await engine.publish(collection, (await generation.finish()).generation);
+  await engine.close();
+}
+
+const said = ({ hits, totalCount, facets }: SearchResult): string =>
+  JSON.stringify([hits.map(({ id, score }) => [id, score]), totalCount, facets]);
+
+async function compare([name, ranks, options]: Kind, engines: readonly [SearchEngine, SearchEngine]): Promise<void> {
+  const random = randomNumbers(7);
+  const times: [number[], number[]] = [[], []];
+  for (let query = -warmUps; query < queriesPerKind; query++) {
+    const plan = planOf(draw(random, ranks), options);
+    const answers: string[] = [];
+    for (const turn of [0, 1]) {
+      const which = (turn + query + warmUps) % 2 === 0 ? 0 : 1;
+      const start = performance.now();
+      const result = await engines[which].search(collection, plan);
+      if (query >= 0) times[which].push(performance.now() - start);
+      answers[which] = said(result);
+    }
+    if (answers[0] !== answers[1]) throw new Error(`${name}: the kernel answers ${answers[0]}, the plain code ${answers[1]}.`);
+  }
+  const [byKernel, plain] = [timesOf(times[0]), timesOf(times[1])];
+  const ratio = plain.p50 / byKernel.p50;
+  tell({ name: `${name}, kernel`, times: byKernel, value: `${ratio.toFixed(1)} times as fast at p50`, searchThreads: 0 });
+  tell({ name: `${name}, without`, times: plain, searchThreads: 0 });
+}
+
+const directory = mkdtempSync(path.join(tmpdir(), 'aisle-bench-'));
+try {
+  await build(directory);
+  const engines = [
+    openEmbeddedEngine({ directory }),
+    openEmbeddedEngine({ directory, kernelAtLeastItems: Number.POSITIVE_INFINITY }),
+  ] as const;
+  const random = randomNumbers(3);
+  for (const [, ranks, options] of kinds)
+    for (let query = 0; query < warmUps; query++)
+      for (const engine of engines) await engine.search(collection, planOf(draw(random, ranks), options));
+  // The engine prepares frequent terms and short prefixes between the first searches after a publish.
+  await sleep(settleMs);
+  for (const kind of kinds) await compare(kind, engines);
+  await Promise.all(engines.map((engine) => engine.close()));
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,143 @@
+// Counts the values of items by their places among all values of a column. `counts` (i32 per place) is all 0 before the first list, and
+// `counted` (u32) has every place once whose count isn't 0. `places` (u32) takes a segment's ordinals to those places.
+
+/** Items with one value at most: ordinal + 1 each, and 0 for none. Answers how many places are counted by now. */
+function tallySingles<Ordinal extends number>(
+  docs: usize,
+  length: i32,
+  ordinals: usize,
+  places: usize,
+  counts: usize,
+  counted: usize,
+  countedLength: i32,
+): i32 {
+  let to = counted + ((<usize>countedLength) << 2);
+  for (let at: i32 = 0; at < length; at++) {
+    const doc = <usize>load<u16>(docs + ((<usize>at) << 1));
+    const ordinal = <u32>load<Ordinal>(ordinals + doc * sizeof<Ordinal>());
+    // Without a branch: whether an item has a value, and whether it is the first with it, can't be guessed.
+    const has: u32 = ordinal != 0 ? 1 : 0;
+    const place = load<u32>(places + ((<usize>(ordinal - has)) << 2));
+    const count = counts + ((<usize>place) << 2);
+    const before = load<u32>(count);
+    store<u32>(count, before + has);
+    store<u32>(to, place);
+    to += <usize>(before == 0 ? has << 2 : 0);
+  }
+  return <i32>((to - counted) >> 2);
+}
+
+/** Items with any number of values: those of an item stand at starts[item] to starts[item + 1]. */
+function tallyLists<Ordinal extends number>(
+  docs: usize,
+  length: i32,
+  starts: usize,
+  ordinals: usize,
+  places: usize,
+  counts: usize,
+  counted: usize,
+  countedLength: i32,
+): i32 {
+  let to = counted + ((<usize>countedLength) << 2);
+  for (let at: i32 = 0; at < length; at++) {
+    const start = starts + ((<usize>load<u16>(docs + ((<usize>at) << 1))) << 2);
+    const end = <usize>load<u32>(start, 4);
+    for (let own = <usize>load<u32>(start); own < end; own++) {
+      const place = load<u32>(places + ((<usize>load<Ordinal>(ordinals + own * sizeof<Ordinal>())) << 2));
+      const count = counts + ((<usize>place) << 2);
+      const before = load<u32>(count);
+      store<u32>(count, before + 1);
+      store<u32>(to, place);
+      to += before == 0 ? 4 : 0;
+    }
+  }
+  return <i32>((to - counted) >> 2);
+}
+
+export function tallySingles16(
+  docs: usize,
+  length: i32,
+  ordinals: usize,
+  places: usize,
+  counts: usize,
+  counted: usize,
+  countedLength: i32,
+): i32 {
+  return tallySingles<u16>(docs, length, ordinals, places, counts, counted, countedLength);
+}
+
+export function tallySingles32(
+  docs: usize,
+  length: i32,
+  ordinals: usize,
+  places: usize,
+  counts: usize,
+  counted: usize,
+  countedLength: i32,
+): i32 {
+  return tallySingles<u32>(docs, length, ordinals, places, counts, counted, countedLength);
+}
+
+export function tallyLists16(
+  docs: usize,
+  length: i32,
+  starts: usize,
+  ordinals: usize,
+  places: usize,
+  counts: usize,
+  counted: usize,
+  countedLength: i32,
+): i32 {
+  return tallyLists<u16>(docs, length, starts, ordinals, places, counts, counted, countedLength);
+}
+
+export function tallyLists32(
+  docs: usize,
+  length: i32,
+  starts: usize,
+  ordinals: usize,
+  places: usize,
+  counts: usize,
+  counted: usize,
+  countedLength: i32,
+): i32 {
+  return tallyLists<u32>(docs, length, starts, ordinals, places, counts, counted, countedLength);
+}
+
+/**
+ * The `limit` most frequent of the counted places, of equal ones the lower first, as u32 pairs of place and count in `out`. The lowest and
+ * the highest of all stand at `bounds`. Answers how many were written.
+ */
+export function pick(counted: usize, length: i32, counts: usize, limit: i32, out: usize, bounds: usize): i32 {
+  let picked: i32 = 0;
+  let least: u32 = 0;
+  let lowest: u32 = u32.MAX_VALUE;
+  let highest: u32 = 0;
+  for (let at: i32 = 0; at < length; at++) {
+    const place = load<u32>(counted + ((<usize>at) << 2));
+    const count = load<u32>(counts + ((<usize>place) << 2));
+    lowest = min<u32>(lowest, place);
+    highest = max<u32>(highest, place);
+    if (count < least || limit == 0) continue;
+    const isFull = picked == limit;
+    if (isFull && count == least && place > load<u32>(out + ((<usize>(limit - 1)) << 3))) continue;
+    let to = isFull ? picked - 1 : picked++;
+    for (; to > 0; to--) {
+      const above = out + ((<usize>(to - 1)) << 3);
+      const aboveCount = load<u32>(above, 4);
+      if (aboveCount > count || (aboveCount == count && load<u32>(above) < place)) break;
+      store<u64>(above, load<u64>(above), 8);
+    }
+    store<u32>(out + ((<usize>to) << 3), place);
+    store<u32>(out + ((<usize>to) << 3), count, 4);
+    if (picked == limit) least = load<u32>(out + ((<usize>(limit - 1)) << 3), 4);
+  }
+  store<u32>(bounds, lowest);
+  store<u32>(bounds, highest, 4);
+  return picked;
+}
+
+/** Sets the counts of the counted places to 0. */
+export function clear(counted: usize, length: i32, counts: usize): void {
+  for (let at: i32 = 0; at < length; at++) store<u32>(counts + ((<usize>load<u32>(counted + ((<usize>at) << 2))) << 2), 0);
+}

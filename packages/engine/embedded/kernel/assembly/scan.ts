@@ -1,0 +1,126 @@
+// Reads the scores of a segment's items once: what matches, how many, and who may be among the best.
+
+/** The best scores so far: i32 length, i32 size, and a heap of scores with the least of them first. */
+const heapHeader: usize = 8;
+
+/** The least of the best scores, 0 while there are fewer than wanted. */
+function leastOf(heap: usize): i32 {
+  return load<i32>(heap) == load<i32>(heap, 4) ? load<i32>(heap, 8) : 0;
+}
+
+/** Adds a score to the best. Answers the least of them. */
+function offer(heap: usize, score: i32): i32 {
+  const size = load<i32>(heap, 4);
+  const scores = heap + heapHeader;
+  let length = load<i32>(heap);
+  if (length < size) {
+    let at = length++;
+    store<i32>(heap, length);
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = load<i32>(scores + ((<usize>parent) << 2));
+      if (above <= score) break;
+      store<i32>(scores + ((<usize>at) << 2), above);
+      at = parent;
+    }
+    store<i32>(scores + ((<usize>at) << 2), score);
+  } else if (score > load<i32>(scores)) {
+    let at = 0;
+    for (;;) {
+      let child = at * 2 + 1;
+      if (child >= length) break;
+      if (child + 1 < length && load<i32>(scores + ((<usize>child) << 2), 4) < load<i32>(scores + ((<usize>child) << 2))) child++;
+      const below = load<i32>(scores + ((<usize>child) << 2));
+      if (below >= score) break;
+      store<i32>(scores + ((<usize>at) << 2), below);
+      at = child;
+    }
+    store<i32>(scores + ((<usize>at) << 2), score);
+  }
+  return leastOf(heap);
+}
+
+/** A bit for each of 16 scores that isn't 0. */
+function scored(scores: usize): u64 {
+  const none = i32x4.splat(0);
+  const low = i16x8.narrow_i32x4_s(i32x4.ne(v128.load(scores), none), i32x4.ne(v128.load(scores, 16), none));
+  const high = i16x8.narrow_i32x4_s(i32x4.ne(v128.load(scores, 32), none), i32x4.ne(v128.load(scores, 48), none));
+  return <u64>(<u32>i8x16.bitmask(i8x16.narrow_i16x8_s(low, high)) & 0xffff);
+}
+
+/** A bit for each of 16 scores that is at least as high. */
+function high(scores: usize, least: v128): u64 {
+  const low = i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(scores), least), i32x4.ge_s(v128.load(scores, 16), least));
+  const upper = i16x8.narrow_i32x4_s(i32x4.ge_s(v128.load(scores, 32), least), i32x4.ge_s(v128.load(scores, 48), least));
+  return <u64>(<u32>i8x16.bitmask(i8x16.narrow_i16x8_s(low, upper)) & 0xffff);
+}
+
+/** A bit for each of 16 masks that has enough bits. */
+function marked(masks: usize, required: v128): u64 {
+  const low = i16x8.ge_s(i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(v128.load(masks))), required);
+  const upper = i16x8.ge_s(i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(v128.load(masks, 16))), required);
+  return <u64>(<u32>i8x16.bitmask(i8x16.narrow_i16x8_s(low, upper)) & 0xffff);
+}
+
+/**
+ * Writes the bitmap of what matches to `found` and of what is allowed of it, too, to `passed` (either may be 0 for nowhere, `allowed` for
+ * all), and whoever of them may be among the best to `out`: item, score, mask, each i32. With `required` 0 any score matches and there are
+ * no masks; else so many bits of a mask. A score may be less than the least of the best by `slack`, as phrases may add that much.
+ * Clears scores and masks. Answers how many were written to `out`; how many passed stands in the i32 at `total`.
+ */
+export function scan(
+  scores: usize,
+  masks: usize,
+  words: i32,
+  required: i32,
+  allowed: usize,
+  found: usize,
+  passed: usize,
+  heap: usize,
+  slack: i32,
+  out: usize,
+  total: usize,
+): i32 {
+  const enough = i16x8.splat(<i16>required);
+  let count: i64 = 0;
+  let to = out;
+  let least = leastOf(heap);
+  // A match scores at least 1: what scores 0 is never looked at one by one.
+  let wanted = i32x4.splat(max<i32>(1, least - slack));
+  for (let word: i32 = 0; word < words; word++) {
+    const own = scores + ((<usize>word) << 8);
+    const ownMasks = masks + ((<usize>word) << 7);
+    let bits: u64;
+    if (required == 0) bits = scored(own) | (scored(own + 64) << 16) | (scored(own + 128) << 32) | (scored(own + 192) << 48);
+    else
+      bits =
+        marked(ownMasks, enough) |
+        (marked(ownMasks + 32, enough) << 16) |
+        (marked(ownMasks + 64, enough) << 32) |
+        (marked(ownMasks + 96, enough) << 48);
+    if (found != 0) store<u64>(found + ((<usize>word) << 3), bits);
+    if (allowed != 0) bits &= load<u64>(allowed + ((<usize>word) << 3));
+    if (passed != 0) store<u64>(passed + ((<usize>word) << 3), bits);
+    if (bits == 0) continue;
+    count += popcnt<u64>(bits);
+    let candidates =
+      bits &
+      (high(own, wanted) | (high(own + 64, wanted) << 16) | (high(own + 128, wanted) << 32) | (high(own + 192, wanted) << 48));
+    for (; candidates != 0; candidates &= candidates - 1) {
+      const place = <usize>ctz<u64>(candidates);
+      const score = load<i32>(own + (place << 2));
+      if (score < least - slack) continue;
+      store<i32>(to, (word << 6) + <i32>place);
+      store<i32>(to, score, 4);
+      store<i32>(to, required == 0 ? 0 : <i32>load<u16>(ownMasks + (place << 1)), 8);
+      to += 12;
+      if (score <= least) continue;
+      least = offer(heap, score);
+      wanted = i32x4.splat(max<i32>(1, least - slack));
+    }
+  }
+  memory.fill(scores, 0, (<usize>words) << 8);
+  if (required != 0) memory.fill(masks, 0, (<usize>words) << 7);
+  store<i32>(total, <i32>count);
+  return <i32>((to - out) / 12);
+}

@@ -1,0 +1,238 @@
+import { expect, it } from 'vitest';
+import { scoring } from '#engine/scoring.ts';
+import { maxContribution, scoreUnit, ScoreTable } from '#engine/embedded/query/weighting.ts';
+import { strengths } from '#engine/embedded/query/impacts.ts';
+import { randomNumbers } from '#engine/testing/catalogue.ts';
+import { KernelMemory } from './kernel-memory.ts';
+import { Kernel } from './kernel.ts';
+
+/** No whole number of words. */
+const docCount = 1_000;
+const words = 16;
+const items = words * 64;
+
+function newKernel(): Kernel {
+  return new Kernel(KernelMemory.of(1_000_000)!);
+}
+
+const random = randomNumbers(7);
+const drawn = (share: number): number[] => Array.from({ length: docCount }, (_, doc) => doc).filter(() => random() < share);
+
+/** A list of postings in the kernel's memory, a table, and what stands there. */
+function listIn(kernel: Kernel, share: number) {
+  const docs = drawn(share);
+  const impacts = docs.map(() => Math.floor(random() * 256));
+  const table = Array.from({ length: 256 }, (_, impact) => impact * 3);
+  const [docsArray, impactsArray, tableArray] = [kernel.uint16(docs.length), kernel.uint8(docs.length), kernel.int32(256)];
+  docsArray.set(docs);
+  impactsArray.set(impacts);
+  tableArray.set(table);
+  const units = new Map(docs.map((doc, at) => [doc, table[impacts[at]!]!]));
+  const address = {
+    docs: kernel.addressOf(docsArray),
+    impacts: kernel.addressOf(impactsArray),
+    table: kernel.addressOf(tableArray),
+  };
+  return { units, count: docs.length, ...address, arrays: [docsArray, impactsArray, tableArray] };
+}
+
+function bitmapIn(kernel: Kernel, docs: readonly number[]) {
+  const bits = kernel.uint8(words * 8);
+  for (const doc of docs) bits[doc >> 3]! |= 1 << (doc & 7);
+  return { bits, at: kernel.addressOf(bits), docs: new Set(docs) };
+}
+
+const docsOf = (bits: Uint8Array): number[] =>
+  Array.from({ length: bits.length * 8 }, (_, doc) => doc).filter((doc) => ((bits[doc >> 3]! >> (doc & 7)) & 1) === 1);
+
+it('arrays of a kernel stand apart, are empty, and are found by their address', () => {
+  const kernel = newKernel();
+  const arrays = [kernel.uint8(3), kernel.uint16(70), kernel.uint32(0), kernel.int32(5), kernel.uint8(2_000_000)];
+  for (const [index, array] of arrays.entries()) {
+    expect(kernel.addressOf(array) % 64).toBe(0);
+    expect(array.every((value) => value === 0)).toBe(true);
+    array.fill(index + 1);
+  }
+  expect(arrays.map((array, index) => array.every((value) => value === index + 1))).toEqual([true, true, true, true, true]);
+  expect(kernel.addressOf(new Uint8Array(10))).toBe(0);
+});
+
+it('a memory has room for as much as its addresses reach, and no more', () => {
+  const memory = KernelMemory.of(0)!;
+  expect(memory.take(2 ** 31)).toBeGreaterThan(0);
+  expect(memory.take(2 ** 31)).toBeNull();
+  expect(memory.take(1_000)).toBeGreaterThan(2 ** 31);
+  expect(KernelMemory.of(2 ** 31)).toBeNull();
+});
+
+it('scores what a table of plain code does, for any rarity and weight', () => {
+  const kernel = newKernel();
+  const [strengthBytes, out] = [kernel.uint8(strengths.byteLength), kernel.int32(256)];
+  strengthBytes.set(new Uint8Array(strengths.buffer));
+  for (const [idf, weight] of [
+    ...Array.from({ length: 300 }, () => [random() * 16, random() * 3] as const),
+    [1e-9, 1e-9],
+    [1e6, 1e6],
+    [0, 1],
+  ] as const) {
+    const table = new ScoreTable(idf, weight);
+    kernel.code.scoreTable(table.full, kernel.addressOf(strengthBytes), maxContribution, kernel.addressOf(out));
+    expect([...out]).toEqual([...table.units]);
+  }
+  expect(new ScoreTable(2, 1).full).toBe((2 * (scoring.saturation + 1)) / scoreUnit);
+});
+
+it('groups add up, the best of several lists counts once, and a scan clears what it has read', () => {
+  const kernel = newKernel();
+  const { code } = kernel;
+  const [scores, best, masks] = [kernel.int32(items), kernel.int32(items), kernel.uint16(items)];
+  const [at, bestAt, masksAt] = [scores, best, masks].map((array) => kernel.addressOf(array)) as [number, number, number];
+  const [found, passed] = [kernel.uint8(words * 8), kernel.uint8(words * 8)];
+  const [heap, candidates, total] = [kernel.int32(12), kernel.int32(items * 3), kernel.uint32(2)];
+  for (const required of [0, 1, 2]) {
+    const [alone, one, other] = [0.4, 0.3, 0.2].map((share) => listIn(kernel, share)) as [
+      ReturnType<typeof listIn>,
+      ReturnType<typeof listIn>,
+      ReturnType<typeof listIn>,
+    ];
+    const allowed = bitmapIn(kernel, drawn(0.7));
+    if (required === 0) code.add(alone.docs, alone.impacts, alone.count, alone.table, at);
+    else code.addMarked(alone.docs, alone.impacts, alone.count, alone.table, at, masksAt, 1);
+    for (const list of [one, other]) code.addBest(list.docs, list.impacts, list.count, list.table, at, bestAt);
+    for (const list of [one, other]) code.endBest(list.docs, list.count, bestAt, masksAt, required === 0 ? 0 : 2);
+    heap.set([0, 10, 0]);
+    const [heapAt, candidatesAt, totalAt] = [heap, candidates, total].map((array) => kernel.addressOf(array)) as [
+      number,
+      number,
+      number,
+    ];
+    const count = code.scan(
+      at,
+      masksAt,
+      words,
+      required,
+      allowed.at,
+      kernel.addressOf(found),
+      kernel.addressOf(passed),
+      heapAt,
+      0,
+      candidatesAt,
+      totalAt,
+    );
+
+    const scoreOf = (doc: number): number =>
+      (alone.units.get(doc) ?? 0) + Math.max(one.units.get(doc) ?? 0, other.units.get(doc) ?? 0);
+    const maskOf = (doc: number): number =>
+      ((alone.units.get(doc) ?? 0) > 0 ? 1 : 0) | (Math.max(one.units.get(doc) ?? 0, other.units.get(doc) ?? 0) > 0 ? 2 : 0);
+    const matching = Array.from({ length: docCount }, (_, doc) => doc).filter((doc) =>
+      required === 2 ? maskOf(doc) === 3 : scoreOf(doc) > 0,
+    );
+    const kept = matching.filter((doc) => allowed.docs.has(doc));
+    expect(docsOf(found)).toEqual(matching);
+    expect(docsOf(passed)).toEqual(kept);
+    expect(total[0]).toBe(kept.length);
+    const tenth = kept.map(scoreOf).toSorted((a, b) => b - a)[9] ?? 0;
+    const listed = Array.from({ length: count }, (_, index) => [...candidates.subarray(index * 3, index * 3 + 3)]);
+    expect(listed.filter(([, score]) => score! >= tenth)).toEqual(
+      kept.filter((doc) => scoreOf(doc) >= tenth).map((doc) => [doc, scoreOf(doc), required === 0 ? 0 : maskOf(doc)]),
+    );
+    expect(heap[2]).toBe(tenth);
+    for (const array of [scores, best, masks]) expect(array.every((value) => value === 0)).toBe(true);
+  }
+});
+
+it('bitmaps are made of bytes, cut, and turned into numbers', () => {
+  const kernel = newKernel();
+  const { code } = kernel;
+  const bytes = kernel.uint8(items);
+  const kept = drawn(0.5);
+  for (const doc of kept) bytes[doc] = 1;
+  const [packed, out, table, docs] = [
+    kernel.uint8(words * 8),
+    kernel.uint8(words * 8),
+    kernel.uint8(4_096),
+    kernel.uint16(items + 8),
+  ];
+  code.pack(kernel.addressOf(bytes), words, kernel.addressOf(packed), 0);
+  expect(docsOf(packed)).toEqual(kept);
+  code.pack(kernel.addressOf(bytes), words, kernel.addressOf(out), 1);
+  expect(docsOf(out).filter((doc) => doc < docCount)).toEqual(
+    Array.from({ length: docCount }, (_, doc) => doc).filter((doc) => !kept.includes(doc)),
+  );
+  code.expandTable(kernel.addressOf(table));
+  for (const share of [0, 0.01, 0.3, 1]) {
+    const some = bitmapIn(kernel, drawn(share));
+    expect([...docs.subarray(0, code.expand(some.at, words, kernel.addressOf(table), kernel.addressOf(docs)))]).toEqual([
+      ...some.docs,
+    ]);
+  }
+  const [found, own, others] = [0.6, 0.5, 0.4].map((share) => bitmapIn(kernel, drawn(share))) as [
+    ReturnType<typeof bitmapIn>,
+    ReturnType<typeof bitmapIn>,
+    ReturnType<typeof bitmapIn>,
+  ];
+  const missed = code.missesOf(found.at, own.at, others.at, words, kernel.addressOf(out));
+  const expected = [...found.docs].filter((doc) => !own.docs.has(doc) && others.docs.has(doc));
+  expect([docsOf(out), missed]).toEqual([expected, expected.length]);
+  code.missesOf(found.at, own.at, 0, words, kernel.addressOf(out));
+  expect(docsOf(out)).toEqual([...found.docs].filter((doc) => !own.docs.has(doc)));
+  code.and(found.at, own.at, words, kernel.addressOf(out));
+  expect(docsOf(out)).toEqual([...found.docs].filter((doc) => own.docs.has(doc)));
+});
+
+it('values are counted by their places, and the most frequent are picked', () => {
+  const kernel = newKernel();
+  const { code } = kernel;
+  const [valueCount, placeCount] = [30, 50];
+  const places = kernel.uint32(valueCount);
+  places.set(Array.from({ length: valueCount }, (_, ordinal) => placeCount - 1 - ordinal));
+  const [counts, counted, picked, bounds] = [
+    kernel.int32(placeCount + 1),
+    kernel.uint32(placeCount + 1),
+    kernel.uint32(20),
+    kernel.uint32(2),
+  ];
+  const docs = kernel.uint16(docCount);
+  for (const isNarrow of [true, false]) {
+    const found = drawn(0.6);
+    docs.set(found);
+    const singles = Array.from({ length: docCount }, () => Math.floor(random() ** 2 * (valueCount + 1)));
+    const lists = singles.map(() => Array.from({ length: Math.floor(random() * 4) }, () => Math.floor(random() * valueCount)));
+    const [ordinals, ends] = [lists.flat(), lists.map((list) => list.length)];
+    const make = (length: number) => (isNarrow ? kernel.uint16(length) : kernel.uint32(length));
+    const [singleArray, listArray, starts] = [make(docCount), make(ordinals.length), kernel.uint32(docCount + 1)];
+    singleArray.set(singles);
+    listArray.set(ordinals);
+    let end = 0;
+    starts.set([0, ...ends.map((length) => (end += length))]);
+    const address = [docs, singleArray, listArray, starts, places, counts, counted].map((array) => kernel.addressOf(array)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const [docsAt, singlesAt, listsAt, startsAt, placesAt, countsAt, countedAt] = address;
+    const tallySingles = isNarrow ? code.tallySingles16 : code.tallySingles32;
+    const tallyLists = isNarrow ? code.tallyLists16 : code.tallyLists32;
+    let length = tallySingles(docsAt, found.length, singlesAt, placesAt, countsAt, countedAt, 0);
+    length = tallyLists(docsAt, found.length, startsAt, listsAt, placesAt, countsAt, countedAt, length);
+
+    const expected = new Map<number, number>();
+    for (const doc of found)
+      for (const ordinal of [...(singles[doc] === 0 ? [] : [singles[doc]! - 1]), ...lists[doc]!])
+        expected.set(places[ordinal]!, (expected.get(places[ordinal]!) ?? 0) + 1);
+    expect([...counted.subarray(0, length)].toSorted((a, b) => a - b)).toEqual([...expected.keys()].toSorted((a, b) => a - b));
+    expect([...expected].every(([place, count]) => counts[place] === count)).toBe(true);
+    const most = [...expected].toSorted(([a, x], [b, y]) => y - x || a - b);
+    for (const limit of [0, 1, 10]) {
+      const count = code.pick(countedAt, length, countsAt, limit, kernel.addressOf(picked), kernel.addressOf(bounds));
+      expect([...picked.subarray(0, count * 2)]).toEqual(most.slice(0, limit).flat());
+      expect([...bounds]).toEqual([Math.min(...expected.keys()), Math.max(...expected.keys())]);
+    }
+    code.clear(countedAt, length, countsAt);
+    expect(counts.every((count) => count === 0)).toBe(true);
+  }
+});

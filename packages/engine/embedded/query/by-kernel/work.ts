@@ -1,0 +1,148 @@
+import { strengths } from '#engine/embedded/query/impacts.ts';
+import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
+
+/** Items in a word of a bitmap. */
+export const wordItems = 64;
+/** The kernel reads 128 bits of a bitmap at a time. */
+export const wordsOf = (docCount: number): number => 2 * Math.ceil(docCount / (2 * wordItems));
+/** Item, score and mask. */
+export const candidateNumbers = 3;
+const heapHeader = 2;
+const expandTableBytes = 256 * 16;
+/** That `expand` may write behind the last number. */
+export const expandSpare = 8;
+
+type Made = Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+/** An array in the kernel's memory that is made again when more is wanted; what it held is lost then. */
+class Growing<Of extends Made> {
+  readonly #kernel: Kernel;
+  readonly #make: (length: number) => Of;
+  array: Of;
+  at = 0;
+
+  constructor(kernel: Kernel, make: (length: number) => Of) {
+    this.#kernel = kernel;
+    this.#make = make;
+    this.array = make(0);
+  }
+
+  /** Answers whether there is room for so many. */
+  reserve(length: number): boolean {
+    if (this.at === 0 || this.array.length < length) {
+      this.array = this.#make(length);
+      this.at = this.#kernel.addressOf(this.array);
+    }
+    return this.at !== 0;
+  }
+}
+
+/** What searches of one thread write into the kernel's memory. Scores, masks and the best of a group are all 0 between two searches. */
+export class KernelWork {
+  /** By item of a segment. */
+  readonly scores: Growing<Int32Array>;
+  readonly best: Growing<Int32Array>;
+  readonly masks: Growing<Uint16Array>;
+  readonly candidates: Growing<Int32Array>;
+  /** The best scores so far: how many there are and are wanted, then themselves. */
+  readonly heap: Growing<Int32Array>;
+  /** A number that the kernel answers beside what it returns, or two. */
+  readonly answer: Growing<Uint32Array>;
+  /** Of all clauses. */
+  readonly tables: Growing<Int32Array>;
+  /** Bitmaps of the segment at hand. */
+  readonly allowed: Growing<Uint8Array>;
+  readonly others: Growing<Uint8Array>;
+  readonly found: Growing<Uint8Array>;
+  /** Bitmaps of all segments, one after the other: what matches, and what a field alone keeps out, by number of the field. */
+  readonly passed: Growing<Uint8Array>;
+  readonly misses: Growing<Uint8Array>[] = [];
+  /** By impact, and by byte of a bitmap: always the same. */
+  readonly strengths: Growing<Uint8Array>;
+  readonly expandTable: Growing<Uint8Array>;
+  /** Numbers of items, of all segments and of one. */
+  readonly docs: Growing<Uint16Array>;
+  readonly missedDocs: Growing<Uint16Array>;
+  /** Counts by place of a value, the places that were counted, and pairs of the most frequent. */
+  readonly counts: Growing<Int32Array>;
+  readonly counted: Growing<Uint32Array>;
+  readonly picked: Growing<Uint32Array>;
+  readonly #kernel: Kernel;
+  readonly #newBits: () => Growing<Uint8Array>;
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+    const int32 = (): Growing<Int32Array> => new Growing(kernel, (length) => kernel.int32(length));
+    const uint32 = (): Growing<Uint32Array> => new Growing(kernel, (length) => kernel.uint32(length));
+    const uint16 = (): Growing<Uint16Array> => new Growing(kernel, (length) => kernel.uint16(length));
+    const uint8 = (): Growing<Uint8Array> => new Growing(kernel, (length) => kernel.uint8(length));
+    this.scores = int32();
+    this.best = int32();
+    this.masks = uint16();
+    this.candidates = int32();
+    this.heap = int32();
+    this.answer = uint32();
+    this.tables = int32();
+    this.allowed = uint8();
+    this.others = uint8();
+    this.found = uint8();
+    this.passed = uint8();
+    this.strengths = uint8();
+    this.expandTable = uint8();
+    this.docs = uint16();
+    this.missedDocs = uint16();
+    this.counts = int32();
+    this.counted = uint32();
+    this.picked = uint32();
+    this.#newBits = uint8;
+  }
+
+  /** Whether what never changes is there. */
+  #hasConstants(): boolean {
+    if (this.strengths.at !== 0 && this.expandTable.at !== 0) return true;
+    if (!this.strengths.reserve(strengths.byteLength) || !this.expandTable.reserve(expandTableBytes)) return false;
+    this.strengths.array.set(new Uint8Array(strengths.buffer));
+    this.#kernel.code.expandTable(this.expandTable.at);
+    return true;
+  }
+
+  /** Room for a search of segments with so many items; false where the memory has none. */
+  reserve(docCounts: readonly number[], size: number, clauseCount: number, missedFields: number): boolean {
+    const items = wordsOf(Math.max(...docCounts)) * wordItems;
+    const allBytes = docCounts.reduce((sum, count) => sum + bitmapBytes(count), 0);
+    while (this.misses.length < missedFields) this.misses.push(this.#newBits());
+    return (
+      this.#hasConstants() &&
+      this.scores.reserve(items) &&
+      this.best.reserve(items) &&
+      this.masks.reserve(items) &&
+      this.candidates.reserve(items * candidateNumbers) &&
+      this.heap.reserve(heapHeader + Math.max(1, size)) &&
+      this.answer.reserve(2) &&
+      this.tables.reserve(clauseCount * tableNumbers) &&
+      [this.allowed, this.others, this.found].every((bits) => bits.reserve(items / 8)) &&
+      this.passed.reserve(allBytes) &&
+      this.misses.slice(0, missedFields).every((bits) => bits.reserve(allBytes))
+    );
+  }
+
+  /** The least of the best scores, 0 while there are fewer than wanted. */
+  get least(): number {
+    const [length, size, least] = this.heap.array;
+    return length === size ? least! : 0;
+  }
+
+  /** Starts the best scores anew. With none wanted nobody is good enough. */
+  startHeap(size: number): void {
+    const { array } = this.heap;
+    array[0] = size === 0 ? 1 : 0;
+    array[1] = Math.max(1, size);
+    array[heapHeader] = size === 0 ? highestScore : 0;
+  }
+}
+
+export const highestScore = 2 ** 31 - 1;
+/** Of a clause: one for each impact. */
+export const tableNumbers = 256;
+
+export const bitmapBytes = (docCount: number): number => wordsOf(docCount) * 8;

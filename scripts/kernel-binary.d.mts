@@ -1,0 +1,3 @@
+export const kernelBinaryFile: string;
+export function kernelBinaryModule(): Promise<string>;
+export function writeKernel(): Promise<void>;

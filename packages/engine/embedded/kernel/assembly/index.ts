@@ -1,6 +1,18 @@
 // The kernel's exports. AssemblyScript, not TypeScript: pointers are addresses in the one memory that all kernels of a generation share.
 export { add, addBest, addMarked, endBest, scoreTable } from './accumulate';
 export { and, expand, expandTable, missesOf, pack } from './bits';
-export { clear, pick, tallyLists16, tallyLists32, tallySingles16, tallySingles32 } from './counts';
+export {
+  clear,
+  countLists16,
+  countLists32,
+  countSingles16,
+  countSingles32,
+  merge,
+  pick,
+  tallyLists16,
+  tallyLists32,
+  tallySingles16,
+  tallySingles32,
+} from './counts';
 export { fill } from './fill';
 export { scan } from './scan';

@@ -13,6 +13,9 @@ interface Docs {
   readonly length: number;
 }
 
+/** With so many items for each of its values, a segment counts by its own ordinals first, which takes half the time. */
+const itemsPerOwnValue = 2;
+
 /** Whether the kernel reaches all that the facets are counted by, and has room to do so. */
 export function canCount(
   kernel: Kernel,
@@ -37,6 +40,7 @@ export function canCount(
       work.missedDocs.reserve(most + expandSpare) &&
       work.counts.reserve(valueCount + 1) &&
       work.counted.reserve(valueCount + 1) &&
+      work.own.reserve(valueCount + 1) &&
       work.picked.reserve(2 * limit + 2)
     );
   });
@@ -125,6 +129,7 @@ export class KernelFacets {
     const { meta, starts, ordinals } = this.#generation.segments[index]!.columns[column.index]!;
     // Without values there are no places either, and the first of them would be read.
     if (meta.valueCount === 0 || docs.length === 0) return length;
+    if (meta.valueCount * itemsPerOwnValue <= docs.length) return this.#countSegment(column, index, docs, length);
     const { code } = this.#kernel;
     const [counts, counted] = [this.#found.work.counts.at, this.#found.work.counted.at];
     const [ordinalsAt, placesAt] = [this.#kernel.addressOf(ordinals), this.#kernel.addressOf(column.ordinalsOf[index]!)];
@@ -135,5 +140,23 @@ export class KernelFacets {
     }
     const tally = isNarrow ? code.tallyLists16 : code.tallyLists32;
     return tally(docs.at, docs.length, this.#kernel.addressOf(starts), ordinalsAt, placesAt, counts, counted, length);
+  }
+
+  #countSegment(column: GlobalColumn, index: number, docs: Docs, length: number): number {
+    const { meta, starts, ordinals } = this.#generation.segments[index]!.columns[column.index]!;
+    const { code } = this.#kernel;
+    const { counts, counted, own } = this.#found.work;
+    const [ordinalsAt, placesAt] = [this.#kernel.addressOf(ordinals), this.#kernel.addressOf(column.ordinalsOf[index]!)];
+    const isNarrow = ordinals instanceof Uint16Array;
+    if (starts !== null) {
+      const count = isNarrow ? code.countLists16 : code.countLists32;
+      count(docs.at, docs.length, this.#kernel.addressOf(starts), ordinalsAt, own.at);
+      return code.merge(own.at, meta.valueCount, placesAt, counts.at, counted.at, length);
+    }
+    const count = isNarrow ? code.countSingles16 : code.countSingles32;
+    count(docs.at, docs.length, ordinalsAt, own.at);
+    // Ordinals of single values are one higher, and 0 is none.
+    own.array[0] = 0;
+    return code.merge(own.at + Int32Array.BYTES_PER_ELEMENT, meta.valueCount, placesAt, counts.at, counted.at, length);
   }
 }

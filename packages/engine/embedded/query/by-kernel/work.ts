@@ -63,9 +63,11 @@ export class KernelWork {
   /** Numbers of items, of all segments and of one. */
   readonly docs: Growing<Uint16Array>;
   readonly missedDocs: Growing<Uint16Array>;
-  /** Counts by place of a value, the places that were counted, and pairs of the most frequent. */
+  /** Counts by place of a value, all 0 between two facets, the places that were counted, and pairs of the most frequent. */
   readonly counts: Growing<Int32Array>;
   readonly counted: Growing<Uint32Array>;
+  /** Counts by a segment's own ordinals. */
+  readonly own: Growing<Int32Array>;
   readonly picked: Growing<Uint32Array>;
   readonly #kernel: Kernel;
   readonly #newBits: () => Growing<Uint8Array>;
@@ -93,6 +95,7 @@ export class KernelWork {
     this.missedDocs = uint16();
     this.counts = int32();
     this.counted = uint32();
+    this.own = int32();
     this.picked = uint32();
     this.#newBits = uint8;
   }

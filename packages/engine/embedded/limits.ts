@@ -5,7 +5,7 @@ export const kernelAtLeastItems = 20_000;
 /** A kernel reaches four gigabytes: of segments so much, and the rest is for what searches make of them. */
 export const maxKernelSegmentBytes = 1024 * 1024 * 1024;
 /** Garbage in a kernel's memory is looked for whenever so much was made in it. */
-export const kernelGarbageBytes = 64 * 1024 * 1024;
+export const kernelGarbageBytes = 16 * 1024 * 1024;
 
 /** Document numbers within a segment are 16 bit. */
 export const maxSegmentItems = 65_536;
@@ -30,6 +30,8 @@ export const shortestPreparedPrefix = 2;
 export const longestPreparedPrefix = 4;
 /** … and all prefixes that were asked for are remembered, as long as they take no more than this per item of a segment. */
 export const maxPrefixBytesPerItem = 128;
+/** Words that are looked up in every segment once, as long as they are asked for: about 100 bytes each. */
+export const maxKnownTerms = 4_096;
 /** Filters whose matching items are remembered per generation. */
 export const maxCachedFilters = 64;
 /** Sets of boosts whose effect on the items is remembered per generation, 2 to 36 bytes an item: those that are live, and those somebody tries. */

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
 import { scoring } from '#engine/scoring.ts';
 import { maxContribution, scoreUnit, ScoreTable } from '#engine/embedded/query/weighting.ts';
 import { strengths } from '#engine/embedded/query/impacts.ts';
@@ -44,6 +47,14 @@ function bitmapIn(kernel: Kernel, docs: readonly number[]) {
 
 const docsOf = (bits: Uint8Array): number[] =>
   Array.from({ length: bits.length * 8 }, (_, doc) => doc).filter((doc) => ((bits[doc >> 3]! >> (doc & 7)) & 1) === 1);
+
+/** Ends after garbage was collected and whoever waits for it was told. */
+async function collected(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  await nextTurn();
+  await nextTurn();
+}
 
 it('arrays of a kernel stand apart, are empty, and are found by their address', () => {
   const kernel = newKernel();
@@ -235,4 +246,25 @@ it('values are counted by their places, and the most frequent are picked', () =>
     code.clear(countedAt, length, countsAt);
     expect(counts.every((count) => count === 0)).toBe(true);
   }
+});
+
+it('where the system gives no such memory, there is none, and no error', () => {
+  const refusing = vi.spyOn(WebAssembly, 'Memory').mockImplementation(function refuse() {
+    throw new RangeError('WebAssembly.Memory(): could not allocate memory');
+  });
+  expect(KernelMemory.of(1_000)).toBeNull();
+  refusing.mockRestore();
+});
+
+it('arrays that nobody has any more go back, and what is made of them is empty', async () => {
+  const kernel = newKernel();
+  const size = 100_000;
+  const addresses = new Set<number>();
+  for (let round = 0; round < 200; round += 1) {
+    const array = kernel.uint8(size);
+    expect(array.every((value) => value === 0)).toBe(true);
+    addresses.add(kernel.addressOf(array.fill(1)));
+    if (round % 20 === 19) await collected();
+  }
+  expect(addresses.size).toBeLessThan(100);
 });

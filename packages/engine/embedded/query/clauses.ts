@@ -70,14 +70,23 @@ export function termLists(segment: Segment, alternative: Alternative, impacts: S
 
 function lookUpSingle(generation: LoadedGeneration, alternative: Alternative, impacts: readonly SegmentImpacts[]): Lookup {
   let withTerm = 0;
+  const [text = ''] = alternative.terms;
+  const terms = alternative.kind === 'prefix' ? null : generation.termNumbers(text, isStemmed(alternative));
   const lists = generation.segments.map((segment, index): PostingList[] => {
-    const united = alternative.kind === 'prefix' ? impacts[index]!.prefixes.of(alternative.terms[0] ?? '') : null;
+    const space = spaceOf(segment, alternative);
+    if (terms !== null) {
+      const term = terms[index]!;
+      if (term < 0) return [];
+      withTerm += segment.countOf(space, term);
+      return [termList(segment, space, term, impacts[index]!)];
+    }
+    const united = impacts[index]!.prefixes.of(text);
     if (united !== null) {
       withTerm += united.countOfTerms;
       return [{ docs: united.docs, impacts: united.impacts, from: 0, to: united.docs.length, term: -1 }];
     }
     const found = termLists(segment, alternative, impacts[index]!);
-    for (const { term } of found) withTerm += segment.countOf(spaceOf(segment, alternative), term);
+    for (const { term } of found) withTerm += segment.countOf(space, term);
     return found;
   });
   return { lists, idf: inverseDocumentFrequency(generation.itemCount, Math.min(withTerm, generation.itemCount)) };

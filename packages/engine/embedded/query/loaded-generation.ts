@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import type { SearchField } from '#engine/plan.ts';
+import { maxKnownTerms } from '#engine/embedded/limits.ts';
 import type { DeadItems } from '#engine/embedded/segment/dead-items.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import type { Manifest } from '#engine/embedded/files/generation-files.ts';
@@ -7,6 +9,7 @@ import { GenerationColumns } from '#engine/embedded/columns/generation-columns.t
 import { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import { KernelMemory } from '#engine/embedded/kernel/kernel-memory.ts';
 import { heapRoom } from '#engine/embedded/kernel/room.ts';
+import { KernelMatcher } from './by-kernel/matcher.ts';
 import type { GenerationParts } from './generation-parts.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import { ItemStore } from '#engine/embedded/files/item-store.ts';
@@ -36,7 +39,8 @@ export class LoadedGeneration {
   readonly manifest: Manifest;
   readonly store: ItemStore;
   /** Searches it faster; null where it is too small for one, or the system has no room. */
-  readonly kernel: Kernel | null;
+  readonly kernelMatcher: KernelMatcher | null;
+  readonly #kernel: Kernel | null;
   /** Those of the build. */
   readonly #built: readonly Segment[];
   #columns: GenerationColumns;
@@ -49,12 +53,15 @@ export class LoadedGeneration {
   #ranks: Float64Array;
   #averageLengths: readonly number[] = [];
   #changeNumber = 0;
+  /** Of words that were looked up lately. */
+  readonly #termNumbers = new LRUCache<string, readonly number[]>({ max: maxKnownTerms });
 
   constructor({ name, folder, manifest, segments, kernelMemory, ranks }: GenerationParts) {
     this.name = name;
     this.manifest = manifest;
-    this.kernel = kernelMemory === null ? null : new Kernel(new KernelMemory(kernelMemory));
-    this.#built = segments.map((bytes) => this.#segment(this.kernel?.seen(bytes) ?? bytes));
+    this.#kernel = kernelMemory === null ? null : new Kernel(new KernelMemory(kernelMemory));
+    this.kernelMatcher = this.#kernel === null ? null : new KernelMatcher(this.#kernel);
+    this.#built = segments.map((bytes) => this.#segment(this.#kernel?.seen(bytes) ?? bytes));
     this.#segments = this.#built;
     this.#columns = new GenerationColumns(this.#built);
     this.#ranks = Float64Array.from(ranks);
@@ -84,6 +91,18 @@ export class LoadedGeneration {
     this.#fieldNames = this.#segments[0]?.meta.fields.map((field) => field.name) ?? [];
     this.#bases = basesOf(this.#segments);
     this.#averageLengths = averageLengths(this.#segments);
+    this.#termNumbers.clear();
+  }
+
+  /** By segment: the number of a term among its terms, or its stems, or -1. */
+  termNumbers(text: string, isStem: boolean): readonly number[] {
+    const key = `${isStem ? 's' : 't'}${text}`;
+    const known = this.#termNumbers.get(key);
+    if (known !== undefined) return known;
+    const bytes = Buffer.from(text);
+    const numbers = this.#segments.map(({ terms, stems }) => (isStem ? stems : terms).texts.find(bytes));
+    this.#termNumbers.set(key, numbers);
+    return numbers;
   }
 
   /** Serves what was changed, in one go, so that no search sees half of it; what that takes is worked out between searches before. */
@@ -115,13 +134,13 @@ export class LoadedGeneration {
   }
 
   #segment(bytes: Uint8Array): Segment {
-    return new Segment(openSegment(bytes), this.kernel ?? heapRoom);
+    return new Segment(openSegment(bytes), this.#kernel ?? heapRoom);
   }
 
   /** Where the kernel finds them. */
   #copied(bytes: Uint8Array): Uint8Array {
-    if (this.kernel === null) return bytes;
-    const copy = this.kernel.uint8(bytes.length);
+    if (this.#kernel === null) return bytes;
+    const copy = this.#kernel.uint8(bytes.length);
     copy.set(bytes);
     return copy;
   }
@@ -169,7 +188,16 @@ export class LoadedGeneration {
   get heldBytes(): number {
     const ofSegments = this.#segments.reduce((sum, segment) => sum + segment.heldBytes, 0);
     const ofBoosts = this.#segments.flatMap(rememberedBoosts).reduce((sum, { bytes }) => sum + bytes, 0);
-    return ofSegments + ofBoosts + this.#ranks.byteLength + this.#weightings.bytes + this.#columns.bytes + this.store.cachedBytes;
+    const ofKernel = this.kernelMatcher?.bytes ?? 0;
+    return (
+      ofSegments +
+      ofKernel +
+      ofBoosts +
+      this.#ranks.byteLength +
+      this.#weightings.bytes +
+      this.#columns.bytes +
+      this.store.cachedBytes
+    );
   }
 
   /** Makes ready what searches asked of another generation. */

@@ -1,6 +1,3 @@
-import { KernelFacets } from './by-kernel/facets.ts';
-import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
-import { KernelMatcher } from './by-kernel/matcher.ts';
 import type { FacetRequest, Plan } from '#engine/plan.ts';
 import type { Facet, Hit, SearchResult } from '#engine/port.ts';
 import { boostsBySegment } from './boosts.ts';
@@ -132,13 +129,6 @@ function pruningOf(generation: LoadedGeneration, plan: Plan, groups: readonly Re
 }
 
 const plainMatcher = new Matcher();
-const kernelMatchers = new WeakMap<Kernel, KernelMatcher>();
-
-function kernelMatcher(kernel: Kernel): KernelMatcher {
-  const known = kernelMatchers.get(kernel) ?? new KernelMatcher(kernel);
-  kernelMatchers.set(kernel, known);
-  return known;
-}
 
 interface Found {
   readonly matches: MatchSet;
@@ -148,10 +138,9 @@ interface Found {
 /** What matches: by the kernel of the generation where it has one that can, else item by item. */
 function find(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): Found {
   const pruning = pruningOf(generation, plan, groups);
-  const { kernel } = generation;
-  const byKernel = kernel === null ? null : kernelMatcher(kernel).match(generation, plan, groups, pruning);
-  if (kernel !== null && byKernel !== null) {
-    const facets = plan.facets.length === 0 ? null : new KernelFacets(kernel, generation, byKernel);
+  const byKernel = generation.kernelMatcher?.match(generation, plan, groups, pruning) ?? null;
+  if (byKernel !== null) {
+    const facets = plan.facets.length === 0 ? null : byKernel.facets();
     return { matches: byKernel, count: (request) => facets!.count(request) };
   }
   // Facets are counted match by match.

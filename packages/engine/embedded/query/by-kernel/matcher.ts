@@ -8,7 +8,7 @@ import { maxContribution } from '#engine/embedded/query/weighting.ts';
 import { Threshold } from '#engine/embedded/query/threshold.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
-import { canCount } from './facets.ts';
+import { canCount, KernelFacets } from './facets.ts';
 import type { KernelMatchSet } from './match-set.ts';
 import { bitmapBytes, candidateNumbers, highestScore, KernelWork, tableNumbers, wordItems, wordsOf } from './work.ts';
 
@@ -38,6 +38,11 @@ export class KernelMatcher {
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
     this.#work = new KernelWork(kernel);
+  }
+
+  /** What its searches work in. */
+  get bytes(): number {
+    return this.#work.bytes;
   }
 
   /** null where the plan or the memory isn't for the kernel. `pruning` says who is listed: null lists all. */
@@ -113,7 +118,17 @@ export class KernelMatcher {
       bitmapStart += bitmapBytes(segment.docCount);
     }
     matches.segmentStarts.push(matches.length);
-    return { matches, nearMisses: new Map(), promoted: restrictions.promoted, totalCount, work, bitmapStarts, missedFields };
+    const found: KernelMatchSet = {
+      matches,
+      nearMisses: new Map(),
+      promoted: restrictions.promoted,
+      totalCount,
+      work,
+      bitmapStarts,
+      missedFields,
+      facets: () => new KernelFacets(this.#kernel, generation, found),
+    };
+    return found;
   }
 
   /** null where a list stands outside the kernel's memory. */

@@ -18,19 +18,23 @@ type Made = Int32Array | Uint32Array | Uint16Array | Uint8Array;
 class Growing<Of extends Made> {
   readonly #kernel: Kernel;
   readonly #make: (length: number) => Of;
+  readonly #onGrown: (bytes: number) => void;
   array: Of;
   at = 0;
 
-  constructor(kernel: Kernel, make: (length: number) => Of) {
+  constructor(kernel: Kernel, make: (length: number) => Of, onGrown: (bytes: number) => void) {
     this.#kernel = kernel;
     this.#make = make;
+    this.#onGrown = onGrown;
     this.array = make(0);
   }
 
   /** Answers whether there is room for so many. */
   reserve(length: number): boolean {
     if (this.at === 0 || this.array.length < length) {
+      const before = this.array.byteLength;
       this.array = this.#make(length);
+      this.#onGrown(this.array.byteLength - before);
       this.at = this.#kernel.addressOf(this.array);
     }
     return this.at !== 0;
@@ -69,15 +73,18 @@ export class KernelWork {
   /** Counts by a segment's own ordinals. */
   readonly own: Growing<Int32Array>;
   readonly picked: Growing<Uint32Array>;
+  /** What it takes of the memory. */
+  bytes = 0;
   readonly #kernel: Kernel;
   readonly #newBits: () => Growing<Uint8Array>;
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
-    const int32 = (): Growing<Int32Array> => new Growing(kernel, (length) => kernel.int32(length));
-    const uint32 = (): Growing<Uint32Array> => new Growing(kernel, (length) => kernel.uint32(length));
-    const uint16 = (): Growing<Uint16Array> => new Growing(kernel, (length) => kernel.uint16(length));
-    const uint8 = (): Growing<Uint8Array> => new Growing(kernel, (length) => kernel.uint8(length));
+    const grown = (bytes: number): void => void (this.bytes += bytes);
+    const int32 = (): Growing<Int32Array> => new Growing(kernel, (length) => kernel.int32(length), grown);
+    const uint32 = (): Growing<Uint32Array> => new Growing(kernel, (length) => kernel.uint32(length), grown);
+    const uint16 = (): Growing<Uint16Array> => new Growing(kernel, (length) => kernel.uint16(length), grown);
+    const uint8 = (): Growing<Uint8Array> => new Growing(kernel, (length) => kernel.uint8(length), grown);
     this.scores = int32();
     this.best = int32();
     this.masks = uint16();

@@ -93,64 +93,65 @@ it('scores what a table of plain code does, for any rarity and weight', () => {
   expect(new ScoreTable(2, 1).full).toBe((2 * (scoring.saturation + 1)) / scoreUnit);
 });
 
-it('groups add up, the best of several lists counts once, and a scan clears what it has read', () => {
-  const kernel = newKernel();
-  const { code } = kernel;
-  const [scores, best, masks] = [kernel.int32(items), kernel.int32(items), kernel.uint16(items)];
-  const [at, bestAt, masksAt] = [scores, best, masks].map((array) => kernel.addressOf(array)) as [number, number, number];
-  const [found, passed] = [kernel.uint8(words * 8), kernel.uint8(words * 8)];
-  const [heap, candidates, total] = [kernel.int32(12), kernel.int32(items * 3), kernel.uint32(2)];
-  for (const required of [0, 1, 2]) {
-    const [alone, one, other] = [0.4, 0.3, 0.2].map((share) => listIn(kernel, share)) as [
-      ReturnType<typeof listIn>,
-      ReturnType<typeof listIn>,
-      ReturnType<typeof listIn>,
-    ];
-    const allowed = bitmapIn(kernel, drawn(0.7));
-    if (required === 0) code.add(alone.docs, alone.impacts, alone.count, alone.table, at);
-    else code.addMarked(alone.docs, alone.impacts, alone.count, alone.table, at, masksAt, 1);
-    for (const list of [one, other]) code.addBest(list.docs, list.impacts, list.count, list.table, at, bestAt);
-    for (const list of [one, other]) code.endBest(list.docs, list.count, bestAt, masksAt, required === 0 ? 0 : 2);
-    heap.set([0, 10, 0]);
-    const [heapAt, candidatesAt, totalAt] = [heap, candidates, total].map((array) => kernel.addressOf(array)) as [
-      number,
-      number,
-      number,
-    ];
-    const count = code.scan(
-      at,
-      masksAt,
-      words,
-      required,
-      allowed.at,
-      kernel.addressOf(found),
-      kernel.addressOf(passed),
-      heapAt,
-      0,
-      candidatesAt,
-      totalAt,
-    );
+it.each(['scan', 'gather'] as const)(
+  'groups add up, the best of several lists counts once, and a %s clears what it has read',
+  (way) => {
+    const kernel = newKernel();
+    const { code } = kernel;
+    const [scores, best, masks] = [kernel.int32(items), kernel.int32(items), kernel.uint16(items)];
+    const [at, bestAt, masksAt] = [scores, best, masks].map((array) => kernel.addressOf(array)) as [number, number, number];
+    const [found, passed] = [kernel.uint8(words * 8), kernel.uint8(words * 8)];
+    const [heap, candidates, total] = [kernel.int32(12), kernel.int32(items * 3), kernel.uint32(2)];
+    for (const required of [0, 1, 2]) {
+      const [alone, one, other] = [0.4, 0.3, 0.2].map((share) => listIn(kernel, share)) as [
+        ReturnType<typeof listIn>,
+        ReturnType<typeof listIn>,
+        ReturnType<typeof listIn>,
+      ];
+      const allowed = bitmapIn(kernel, drawn(0.7));
+      if (required === 0) code.add(alone.docs, alone.impacts, alone.count, alone.table, at);
+      else code.addMarked(alone.docs, alone.impacts, alone.count, alone.table, at, masksAt, 1);
+      for (const list of [one, other]) code.addBest(list.docs, list.impacts, list.count, list.table, at, bestAt);
+      for (const list of [one, other]) code.endBest(list.docs, list.count, bestAt, masksAt, required === 0 ? 0 : 2);
+      heap.set([0, 10, 0]);
+      const [heapAt, candidatesAt, totalAt] = [heap, candidates, total].map((array) => kernel.addressOf(array)) as [
+        number,
+        number,
+        number,
+      ];
+      const [foundAt, passedAt] = [kernel.addressOf(found), kernel.addressOf(passed)];
+      let count = 0;
+      if (way === 'scan')
+        count = code.scan(at, masksAt, words, required, allowed.at, foundAt, passedAt, heapAt, 0, candidatesAt, totalAt);
+      else {
+        for (const array of [found, passed, total]) array.fill(0);
+        for (const { docs, count: length } of [alone, one, other]) {
+          const out = candidatesAt + count * 12;
+          count += code.gather(docs, length, at, masksAt, required, allowed.at, foundAt, passedAt, heapAt, 0, out, totalAt);
+        }
+      }
 
-    const scoreOf = (doc: number): number =>
-      (alone.units.get(doc) ?? 0) + Math.max(one.units.get(doc) ?? 0, other.units.get(doc) ?? 0);
-    const maskOf = (doc: number): number =>
-      ((alone.units.get(doc) ?? 0) > 0 ? 1 : 0) | (Math.max(one.units.get(doc) ?? 0, other.units.get(doc) ?? 0) > 0 ? 2 : 0);
-    const matching = Array.from({ length: docCount }, (_, doc) => doc).filter((doc) =>
-      required === 2 ? maskOf(doc) === 3 : scoreOf(doc) > 0,
-    );
-    const kept = matching.filter((doc) => allowed.docs.has(doc));
-    expect(docsOf(found)).toEqual(matching);
-    expect(docsOf(passed)).toEqual(kept);
-    expect(total[0]).toBe(kept.length);
-    const tenth = kept.map(scoreOf).toSorted((a, b) => b - a)[9] ?? 0;
-    const listed = Array.from({ length: count }, (_, index) => [...candidates.subarray(index * 3, index * 3 + 3)]);
-    expect(listed.filter(([, score]) => score! >= tenth)).toEqual(
-      kept.filter((doc) => scoreOf(doc) >= tenth).map((doc) => [doc, scoreOf(doc), required === 0 ? 0 : maskOf(doc)]),
-    );
-    expect(heap[2]).toBe(tenth);
-    for (const array of [scores, best, masks]) expect(array.every((value) => value === 0)).toBe(true);
-  }
-});
+      const scoreOf = (doc: number): number =>
+        (alone.units.get(doc) ?? 0) + Math.max(one.units.get(doc) ?? 0, other.units.get(doc) ?? 0);
+      const maskOf = (doc: number): number =>
+        ((alone.units.get(doc) ?? 0) > 0 ? 1 : 0) | (Math.max(one.units.get(doc) ?? 0, other.units.get(doc) ?? 0) > 0 ? 2 : 0);
+      const matching = Array.from({ length: docCount }, (_, doc) => doc).filter((doc) =>
+        required === 2 ? maskOf(doc) === 3 : scoreOf(doc) > 0,
+      );
+      const kept = matching.filter((doc) => allowed.docs.has(doc));
+      expect(docsOf(found)).toEqual(matching);
+      expect(docsOf(passed)).toEqual(kept);
+      expect(total[0]).toBe(kept.length);
+      const tenth = kept.map(scoreOf).toSorted((a, b) => b - a)[9] ?? 0;
+      const listed = Array.from({ length: count }, (_, index) => [...candidates.subarray(index * 3, index * 3 + 3)]);
+      expect(listed.filter(([, score]) => score! >= tenth).toSorted(([a], [b]) => a! - b!)).toEqual(
+        kept.filter((doc) => scoreOf(doc) >= tenth).map((doc) => [doc, scoreOf(doc), required === 0 ? 0 : maskOf(doc)]),
+      );
+      expect(heap[2]).toBe(tenth);
+      for (const array of [scores, best, masks]) expect(array.every((value) => value === 0)).toBe(true);
+    }
+  },
+);
 
 it('bitmaps are made of bytes, cut, and turned into numbers', () => {
   const kernel = newKernel();

@@ -16,6 +16,7 @@ export interface KernelCode {
   addBest(...taken: Numbers<6>): void;
   endBest(...taken: Numbers<5>): void;
   scan(...taken: Numbers<11>): number;
+  gather(...taken: Numbers<12>): number;
   and(...taken: Numbers<4>): void;
   missesOf(...taken: Numbers<5>): number;
   pack(...taken: Numbers<4>): void;

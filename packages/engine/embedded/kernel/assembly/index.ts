@@ -15,4 +15,4 @@ export {
   tallySingles32,
 } from './counts';
 export { fill } from './fill';
-export { scan } from './scan';
+export { gather, scan } from './scan';

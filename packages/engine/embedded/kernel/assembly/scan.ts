@@ -124,3 +124,53 @@ export function scan(
   store<i32>(total, <i32>count);
   return <i32>((to - out) / 12);
 }
+
+/**
+ * As `scan`, where few items have scores: goes through the items of one list instead of all. Whoever was met in a list before has no score
+ * any more. The bitmaps are empty before the first list, and the number at `total` grows.
+ */
+export function gather(
+  docs: usize,
+  length: i32,
+  scores: usize,
+  masks: usize,
+  required: i32,
+  allowed: usize,
+  found: usize,
+  passed: usize,
+  heap: usize,
+  slack: i32,
+  out: usize,
+  total: usize,
+): i32 {
+  let count: i32 = 0;
+  let to = out;
+  let least = leastOf(heap);
+  for (let at: i32 = 0; at < length; at++) {
+    const doc = <usize>load<u16>(docs + ((<usize>at) << 1));
+    const own = scores + (doc << 2);
+    const score = load<i32>(own);
+    if (score == 0) continue;
+    store<i32>(own, 0);
+    let mask: i32 = 0;
+    if (required != 0) {
+      mask = <i32>load<u16>(masks + (doc << 1));
+      store<u16>(masks + (doc << 1), 0);
+      if (popcnt<i32>(mask) < required) continue;
+    }
+    const word = (doc >> 6) << 3;
+    const bit = (<u64>1) << (<u64>doc & 63);
+    if (found != 0) store<u64>(found + word, load<u64>(found + word) | bit);
+    if (allowed != 0 && (load<u64>(allowed + word) & bit) == 0) continue;
+    if (passed != 0) store<u64>(passed + word, load<u64>(passed + word) | bit);
+    count++;
+    if (score < least - slack) continue;
+    store<i32>(to, <i32>doc);
+    store<i32>(to, score, 4);
+    store<i32>(to, mask, 8);
+    to += 12;
+    if (score > least) least = offer(heap, score);
+  }
+  store<i32>(total, load<i32>(total) + count);
+  return <i32>((to - out) / 12);
+}

@@ -10,7 +10,8 @@ import type { Segment } from '#engine/embedded/segment/segment.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import { canCount, KernelFacets } from './facets.ts';
 import type { KernelMatchSet } from './match-set.ts';
-import { bitmapBytes, candidateNumbers, highestScore, KernelWork, tableNumbers, wordItems, wordsOf } from './work.ts';
+import { RestrictingBitmaps } from './restricting-bitmaps.ts';
+import { bitmapBytes, candidateNumbers, highestScore, KernelWork, tableNumbers, wordsOf } from './work.ts';
 
 /** A list as the kernel takes it. */
 interface Postings {
@@ -23,6 +24,48 @@ interface Postings {
 /** By segment, then by group. */
 type SegmentPostings = readonly (readonly Postings[])[];
 
+/** Who is listed among the matches. */
+interface Listing {
+  /** Whether that is everybody, because boosts, groups or an order of other fields decide. */
+  readonly listsAll: boolean;
+  /** By how much a score may be less than the least of the best, as phrases may add that much. */
+  readonly slack: number;
+  /** Whether masks say which groups an item has. */
+  readonly isMarked: boolean;
+  /** How many bits of a mask are a match; 0 without masks. */
+  readonly required: number;
+}
+
+interface Asked extends Listing {
+  readonly plan: Plan;
+  readonly restrictions: Restrictions;
+  readonly postings: readonly SegmentPostings[];
+  readonly missedFields: ReadonlyMap<string, number>;
+  readonly pruning: Pruning | null;
+}
+
+/** Addresses of bitmaps of a segment; 0 for all of it, or for nowhere. */
+interface Bitmaps {
+  readonly allowed: number;
+  readonly found: number;
+  readonly passed: number;
+}
+
+/** Looking at the items of a list one by one takes as long as looking at so many of all items. */
+const scannedPerPosting = 16;
+
+function listing({ minimumMatch, groups }: Plan, pruning: Pruning | null): Listing {
+  const phraseUnits = pruning === null ? highestScore : pruning.mostPhraseUnits(2 ** groups.length - 1);
+  const listsAll = pruning === null || pruning.boosts !== null;
+  const isMarked = minimumMatch > 1 || phraseUnits > 0;
+  return {
+    listsAll,
+    slack: listsAll ? highestScore : Math.min(highestScore, phraseUnits),
+    isMarked,
+    required: isMarked ? Math.max(1, minimumMatch) : 0,
+  };
+}
+
 /** Whether a kernel can answer the plan: promoted and hidden items, and facets of groups, need every match one by one. */
 const isForKernel = ({ groups, promoted, hidden, collapse, facets }: Plan): boolean =>
   groups.length > 0 && promoted.length + hidden.length === 0 && !(collapse && facets.length > 0);
@@ -31,13 +74,13 @@ const isForKernel = ({ groups, promoted, hidden, collapse, facets }: Plan): bool
 export class KernelMatcher {
   readonly #kernel: Kernel;
   readonly #work: KernelWork;
+  readonly #restricting: RestrictingBitmaps;
   readonly #matches = new Matches();
-  /** Bitmaps of what filters let pass and of what is alive, as bytes of them are kept. */
-  readonly #bitmaps = new WeakMap<Uint8Array, Uint8Array>();
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
     this.#work = new KernelWork(kernel);
+    this.#restricting = new RestrictingBitmaps(kernel, this.#work);
   }
 
   /** What its searches work in. */
@@ -63,31 +106,15 @@ export class KernelMatcher {
     if (!canCount(this.#kernel, this.#work, generation, plan.facets)) return null;
     const postings = this.#postings(groups, segments.length);
     if (postings === null) return null;
-    return this.#match(generation, { plan, restrictions, postings, missedFields, pruning });
+    return this.#match(generation, { plan, restrictions, postings, missedFields, pruning, ...listing(plan, pruning) });
   }
 
-  #match(
-    generation: LoadedGeneration,
-    query: {
-      readonly plan: Plan;
-      readonly restrictions: Restrictions;
-      readonly postings: readonly SegmentPostings[];
-      readonly missedFields: ReadonlyMap<string, number>;
-      readonly pruning: Pruning | null;
-    },
-  ): KernelMatchSet {
-    const { plan, restrictions, postings, missedFields, pruning } = query;
-    const { code } = this.#kernel;
+  #match(generation: LoadedGeneration, asked: Asked): KernelMatchSet {
+    const { plan, restrictions, missedFields, pruning } = asked;
     const work = this.#work;
     const matches = this.#matches;
-    const fullMask = 2 ** postings[0]!.length - 1;
-    const phraseUnits = pruning === null ? highestScore : pruning.mostPhraseUnits(fullMask);
-    const listsAll = pruning === null || pruning.boosts !== null;
-    const slack = listsAll ? highestScore : Math.min(highestScore, phraseUnits);
-    const isMarked = plan.minimumMatch > 1 || phraseUnits > 0;
-    const required = isMarked ? Math.max(1, plan.minimumMatch) : 0;
-    const threshold = pruning !== null && pruning.boosts !== null && pruning.size > 0 ? new Threshold(pruning.size) : null;
-    work.startHeap(pruning === null || pruning.boosts !== null ? 1 : pruning.size);
+    const threshold = asked.listsAll && pruning !== null && pruning.size > 0 ? new Threshold(pruning.size) : null;
+    work.startHeap(asked.listsAll || pruning === null ? 1 : pruning.size);
     matches.clear();
     const bitmapStarts: number[] = [];
     let totalCount = 0;
@@ -95,25 +122,17 @@ export class KernelMatcher {
     for (const [index, segment] of generation.segments.entries()) {
       matches.segmentStarts.push(matches.length);
       bitmapStarts.push(bitmapStart);
-      this.#score(postings[index]!, isMarked);
-      const words = wordsOf(segment.docCount);
-      const count = code.scan(
-        work.scores.at,
-        work.masks.at,
-        words,
-        required,
-        this.#allowed(restrictions, segment, index),
-        missedFields.size > 0 ? work.found.at : 0,
-        plan.facets.length > 0 ? work.passed.at + bitmapStart : 0,
-        work.heap.at,
-        slack,
-        work.candidates.at,
-        work.answer.at,
-      );
+      const bitmaps = {
+        allowed: this.#restricting.allowed(restrictions, segment, index),
+        found: missedFields.size > 0 ? work.found.at : 0,
+        passed: plan.facets.length > 0 ? work.passed.at + bitmapStart : 0,
+      };
+      this.#score(asked.postings[index]!, asked.isMarked);
+      const count = this.#candidates(asked, asked.postings[index]!, segment, bitmaps);
       totalCount += work.answer.array[0]!;
       for (const [field, number] of missedFields)
-        this.#miss(restrictions, segment, index, field, work.misses[number]!.at + bitmapStart);
-      const least = listsAll ? 0 : work.least - slack;
+        this.#restricting.miss(restrictions, segment, index, field, work.misses[number]!.at + bitmapStart);
+      const least = asked.listsAll ? 0 : work.least - asked.slack;
       this.#list(generation.bases[index]!, count, { least, threshold, pruning, segment: index });
       bitmapStart += bitmapBytes(segment.docCount);
     }
@@ -129,6 +148,40 @@ export class KernelMatcher {
       facets: () => new KernelFacets(this.#kernel, generation, found),
     };
     return found;
+  }
+
+  /** Reads and clears the scores of a segment. Answers how many candidates were written; how many passed is the work's answer. */
+  #candidates({ required, slack }: Asked, groups: SegmentPostings, { docCount }: Segment, bitmaps: Bitmaps): number {
+    const { code } = this.#kernel;
+    const { scores, masks, heap, candidates, answer } = this.#work;
+    const { allowed, found, passed } = bitmaps;
+    const words = wordsOf(docCount);
+    const postingCount = groups.reduce((sum, lists) => lists.reduce((all, { count }) => all + count, sum), 0);
+    if (postingCount * scannedPerPosting > docCount)
+      return code.scan(scores.at, masks.at, words, required, allowed, found, passed, heap.at, slack, candidates.at, answer.at);
+    answer.array[0] = 0;
+    for (const bitmap of [found, passed]) if (bitmap !== 0) code.fill(bitmap, bitmapBytes(docCount));
+    let written = 0;
+    for (const lists of groups) {
+      for (const { docs, count } of lists) {
+        const out = candidates.at + written * candidateNumbers * Int32Array.BYTES_PER_ELEMENT;
+        written += code.gather(
+          docs,
+          count,
+          scores.at,
+          masks.at,
+          required,
+          allowed,
+          found,
+          passed,
+          heap.at,
+          slack,
+          out,
+          answer.at,
+        );
+      }
+    }
+    return written;
   }
 
   /** null where a list stands outside the kernel's memory. */
@@ -174,52 +227,6 @@ export class KernelMatcher {
       for (const { docs, impacts, count, table } of lists) code.addBest(docs, impacts, count, table, scores, best);
       for (const { docs, count } of lists) code.endBest(docs, count, best, masks, bit);
     }
-  }
-
-  /** Address of the bitmap of what filters let pass and is alive; 0 where that is all. */
-  #allowed({ filters }: Restrictions, segment: Segment, index: number): number {
-    const passes = filters.map((filter) => this.#bitmap(filter.passes[index]!, segment, false));
-    if (segment.dead !== null) passes.push(this.#bitmap(segment.dead.flags, segment, true));
-    return this.#intersection(passes, segment, this.#work.allowed.at);
-  }
-
-  /** Address of what all bitmaps have, which may be one of them or `into`; 0 where there are none. */
-  #intersection([first = 0, ...others]: readonly number[], { docCount }: Segment, into: number): number {
-    let result = first;
-    for (const other of others) {
-      this.#kernel.code.and(result, other, wordsOf(docCount), into);
-      result = into;
-    }
-    return result;
-  }
-
-  /** Writes the bitmap of what matches and only the filters of one field keep out. */
-  #miss({ fields, filters }: Restrictions, segment: Segment, index: number, field: string, into: number): void {
-    const number = fields.indexOf(field);
-    const bitmaps = (isOwn: boolean): number[] =>
-      filters
-        .filter((filter) => (filter.field === number) === isOwn)
-        .map(({ passes }) => this.#bitmap(passes[index]!, segment, false));
-    const others = bitmaps(false);
-    if (segment.dead !== null) others.push(this.#bitmap(segment.dead.flags, segment, true));
-    const { allowed, others: othersBits, found } = this.#work;
-    const own = this.#intersection(bitmaps(true), segment, allowed.at);
-    const rest = this.#intersection(others, segment, othersBits.at);
-    this.#kernel.code.missesOf(found.at, own, rest, wordsOf(segment.docCount), into);
-  }
-
-  /** Address of the bitmap of bytes that are kept unchanged, or of those of them that are 0. */
-  #bitmap(bytes: Uint8Array, { docCount }: Segment, isInverted: boolean): number {
-    const { code } = this.#kernel;
-    const known = this.#bitmaps.get(bytes);
-    if (known !== undefined) return this.#kernel.addressOf(known);
-    const words = wordsOf(docCount);
-    const padded = this.#kernel.uint8(words * wordItems);
-    padded.set(bytes);
-    const bitmap = this.#kernel.uint8(bitmapBytes(docCount));
-    code.pack(this.#kernel.addressOf(padded), words, this.#kernel.addressOf(bitmap), isInverted ? 1 : 0);
-    this.#bitmaps.set(bytes, bitmap);
-    return this.#kernel.addressOf(bitmap);
   }
 
   /** Lists the candidates that the kernel wrote; where boosts change their scores, those that may still be among the best. */

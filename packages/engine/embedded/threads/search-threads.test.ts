@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CollectionFiles } from '#engine/embedded/files/generation-files.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
-import { readGeneration } from '#engine/embedded/query/generation-parts.ts';
+import { KernelMemory } from '#engine/embedded/kernel/kernel-memory.ts';
+import { type GenerationParts, readGeneration } from '#engine/embedded/query/generation-parts.ts';
 import type { Boost } from '#engine/plan.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { inSession } from '#engine/search-session.ts';
@@ -89,15 +90,34 @@ function padded(bytes: Uint8Array): Uint8Array {
   return whole;
 }
 
-it('what generations have taken that are gone is given back, though nothing else makes garbage', async () => {
-  const shared = (): number => process.memoryUsage().arrayBuffers;
-  const threads = new SearchThreads(2, (error) => expect.fail(error.message));
-  const before = shared();
-  for (let round = 0; round < 10; round += 1) {
-    const parts = await partsOf('shop');
-    const generation = await threads.open({ ...parts, segments: parts.segments.map(padded) });
-    generation.close();
-  }
-  await expect.poll(shared, { timeout: 20_000, interval: 100 }).toBeLessThan(before + 2 * paddedBytes);
-  await threads.close();
-});
+/** The same generation in the memory of a kernel, with much room beside it. */
+function inKernelMemory(parts: GenerationParts): GenerationParts {
+  const memory = KernelMemory.of(paddedBytes)!;
+  const segments = parts.segments.map((segment) => {
+    const bytes = memory.bytes(segment.length);
+    bytes.set(segment);
+    return bytes;
+  });
+  return { ...parts, segments, kernelMemory: memory.shared };
+}
+
+const forms: [name: string, form: (parts: GenerationParts) => GenerationParts][] = [
+  ['shared memory', (parts) => ({ ...parts, segments: parts.segments.map(padded) })],
+  ['the memory of a kernel', inKernelMemory],
+];
+
+it.each(forms)(
+  'what generations in %s have taken that are gone is given back, though nothing else makes garbage',
+  async (_, form) => {
+    const shared = (): number => process.memoryUsage().arrayBuffers;
+    const threads = new SearchThreads(2, (error) => expect.fail(error.message));
+    const before = shared();
+    for (let round = 0; round < 10; round += 1) {
+      const generation = await threads.open(form(await partsOf('shop')));
+      await expect(generation.ask('search', planOf([group('lamp')]))).resolves.toMatchObject({ totalCount: 300 });
+      generation.close();
+    }
+    await expect.poll(shared, { timeout: 20_000, interval: 100 }).toBeLessThan(before + 2 * paddedBytes);
+    await threads.close();
+  },
+);

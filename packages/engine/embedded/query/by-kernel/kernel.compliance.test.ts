@@ -4,5 +4,5 @@ import { engineCompliance } from '#engine/testing/compliance.ts';
 engineCompliance(
   'embedded, searched by a kernel',
   (directory) => openEmbeddedEngine({ directory, kernelAtLeastItems: 0, flushItemCount: 400 }),
-  { randomQueries: 60 },
+  { randomQueries: 60, duties: ['basic', 'reading', 'sessions'] },
 );

@@ -1,0 +1,8 @@
+import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { engineCompliance } from '#engine/testing/compliance.ts';
+
+engineCompliance(
+  'embedded, searched by the kernels of two threads',
+  (directory) => openEmbeddedEngine({ directory, kernelAtLeastItems: 0, flushItemCount: 60, searchThreads: 2 }),
+  { duties: ['reading', 'writing', 'sessions'] },
+);

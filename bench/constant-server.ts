@@ -1,5 +1,5 @@
 /** The least that Node takes for a call: a server that answers it with a constant. Run by `constantServer`. */
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,11 +15,17 @@ interface Floor {
   readonly seconds: number;
 }
 
-/** Tells how many such answers a server in a process of its own gives. */
-export async function tellFloor({ bytes, clients, seconds }: Floor): Promise<void> {
+/** Starts such a server in a process of its own, whose answers have so many bytes. */
+export async function startConstantServer(bytes: number): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const child = fork(import.meta.filename, [asProgram, String(bytes)]);
+  const [url] = (await once(child, 'message')) as [string];
+  return { child, url };
+}
+
+/** Tells how many such answers a server gives. */
+export async function tellFloor({ bytes, clients, seconds }: Floor): Promise<void> {
+  const { child, url } = await startConstantServer(bytes);
   try {
-    const [url] = (await once(child, 'message')) as [string];
     const { perSecond, times } = await loadByWrk({ url, paths: ['/'], clients, seconds });
     const name = `a server of Node that answers a constant of ${Math.round(bytes / 1024)} kB, ${clients} clients`;
     tell({ name, times, value: `${Math.round(perSecond)} req/s`, searchThreads: null });

@@ -246,6 +246,19 @@ it('values are counted by their places, and the most frequent are picked', () =>
     }
     code.clear(countedAt, length, countsAt);
     expect(counts.every((count) => count === 0)).toBe(true);
+    if (!isNarrow) continue;
+    const own = kernel.uint32(valueCount + 1);
+    const ownAt = kernel.addressOf(own);
+    code.countSingles(docsAt, found.length, singlesAt, ownAt);
+    expect(own[0]).toBe(found.filter((doc) => singles[doc] === 0).length);
+    own[0] = 0;
+    length = code.merge(ownAt + own.BYTES_PER_ELEMENT, valueCount, placesAt, countsAt, countedAt, 0);
+    expect(own.every((count) => count === 0)).toBe(true);
+    code.countLists(docsAt, found.length, startsAt, listsAt, ownAt);
+    length = code.merge(ownAt, valueCount, placesAt, countsAt, countedAt, length);
+    expect([...counted.subarray(0, length)].toSorted((a, b) => a - b)).toEqual([...expected.keys()].toSorted((a, b) => a - b));
+    expect([...expected].every(([place, count]) => counts[place] === count)).toBe(true);
+    code.clear(countedAt, length, countsAt);
   }
 });
 

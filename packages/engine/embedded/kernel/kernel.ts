@@ -27,10 +27,8 @@ export interface KernelCode {
   tallySingles32(...taken: Numbers<7>): number;
   tallyLists16(...taken: Numbers<8>): number;
   tallyLists32(...taken: Numbers<8>): number;
-  countSingles16(...taken: Numbers<4>): void;
-  countSingles32(...taken: Numbers<4>): void;
-  countLists16(...taken: Numbers<5>): void;
-  countLists32(...taken: Numbers<5>): void;
+  countSingles(...taken: Numbers<4>): void;
+  countLists(...taken: Numbers<5>): void;
   merge(...taken: Numbers<6>): number;
   pick(...taken: Numbers<6>): number;
   clear(...taken: Numbers<3>): void;

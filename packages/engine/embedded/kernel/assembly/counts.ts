@@ -104,15 +104,15 @@ export function tallyLists32(
   return tallyLists<u32>(docs, length, starts, ordinals, places, counts, counted, countedLength);
 }
 
-/** As `tallySingles`, by the segment's own ordinals, 0 included: for columns with few values, which `merge` takes to their places. */
-function countSingles<Ordinal extends number>(docs: usize, length: i32, ordinals: usize, own: usize): void {
+/** As `tallySingles`, by the segment's own ordinals, 0 included: for columns with few values, whose ordinals are u16, and which `merge` takes to their places. */
+export function countSingles(docs: usize, length: i32, ordinals: usize, own: usize): void {
   let at: i32 = 0;
   for (const end = length & ~3; at < end; at += 4) {
     const four = load<u64>(docs + ((<usize>at) << 1));
-    const first = own + ((<usize>load<Ordinal>(ordinals + <usize>(four & 0xffff) * sizeof<Ordinal>())) << 2);
-    const second = own + ((<usize>load<Ordinal>(ordinals + <usize>((four >> 16) & 0xffff) * sizeof<Ordinal>())) << 2);
-    const third = own + ((<usize>load<Ordinal>(ordinals + <usize>((four >> 32) & 0xffff) * sizeof<Ordinal>())) << 2);
-    const fourth = own + ((<usize>load<Ordinal>(ordinals + <usize>(four >> 48) * sizeof<Ordinal>())) << 2);
+    const first = own + ((<usize>load<u16>(ordinals + <usize>(four & 0xffff) * sizeof<u16>())) << 2);
+    const second = own + ((<usize>load<u16>(ordinals + <usize>((four >> 16) & 0xffff) * sizeof<u16>())) << 2);
+    const third = own + ((<usize>load<u16>(ordinals + <usize>((four >> 32) & 0xffff) * sizeof<u16>())) << 2);
+    const fourth = own + ((<usize>load<u16>(ordinals + <usize>(four >> 48) * sizeof<u16>())) << 2);
     store<u32>(first, load<u32>(first) + 1);
     store<u32>(second, load<u32>(second) + 1);
     store<u32>(third, load<u32>(third) + 1);
@@ -120,37 +120,21 @@ function countSingles<Ordinal extends number>(docs: usize, length: i32, ordinals
   }
   for (; at < length; at++) {
     const doc = <usize>load<u16>(docs + ((<usize>at) << 1));
-    const count = own + ((<usize>load<Ordinal>(ordinals + doc * sizeof<Ordinal>())) << 2);
+    const count = own + ((<usize>load<u16>(ordinals + doc * sizeof<u16>())) << 2);
     store<u32>(count, load<u32>(count) + 1);
   }
 }
 
 /** As `tallyLists`, by the segment's own ordinals. */
-function countLists<Ordinal extends number>(docs: usize, length: i32, starts: usize, ordinals: usize, own: usize): void {
+export function countLists(docs: usize, length: i32, starts: usize, ordinals: usize, own: usize): void {
   for (let at: i32 = 0; at < length; at++) {
     const start = starts + ((<usize>load<u16>(docs + ((<usize>at) << 1))) << 2);
-    const end = ordinals + <usize>load<u32>(start, 4) * sizeof<Ordinal>();
-    for (let value = ordinals + <usize>load<u32>(start) * sizeof<Ordinal>(); value < end; value += sizeof<Ordinal>()) {
-      const count = own + ((<usize>load<Ordinal>(value)) << 2);
+    const end = ordinals + <usize>load<u32>(start, 4) * sizeof<u16>();
+    for (let value = ordinals + <usize>load<u32>(start) * sizeof<u16>(); value < end; value += sizeof<u16>()) {
+      const count = own + ((<usize>load<u16>(value)) << 2);
       store<u32>(count, load<u32>(count) + 1);
     }
   }
-}
-
-export function countSingles16(docs: usize, length: i32, ordinals: usize, own: usize): void {
-  countSingles<u16>(docs, length, ordinals, own);
-}
-
-export function countSingles32(docs: usize, length: i32, ordinals: usize, own: usize): void {
-  countSingles<u32>(docs, length, ordinals, own);
-}
-
-export function countLists16(docs: usize, length: i32, starts: usize, ordinals: usize, own: usize): void {
-  countLists<u16>(docs, length, starts, ordinals, own);
-}
-
-export function countLists32(docs: usize, length: i32, starts: usize, ordinals: usize, own: usize): void {
-  countLists<u32>(docs, length, starts, ordinals, own);
 }
 
 /** Adds a segment's own counts (u32 by ordinal) to those by place, and clears them. Answers how many places are counted by now. */

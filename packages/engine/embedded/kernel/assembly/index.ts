@@ -3,10 +3,8 @@ export { add, addBest, addMarked, endBest, scoreTable } from './accumulate';
 export { and, expand, expandTable, missesOf, pack } from './bits';
 export {
   clear,
-  countLists16,
-  countLists32,
-  countSingles16,
-  countSingles32,
+  countLists,
+  countSingles,
   merge,
   pick,
   tallyLists16,

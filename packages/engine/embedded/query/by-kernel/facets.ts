@@ -142,19 +142,17 @@ export class KernelFacets {
     return tally(docs.at, docs.length, this.#kernel.addressOf(starts), ordinalsAt, placesAt, counts, counted, length);
   }
 
+  /** By the segment's own ordinals: so few values have narrow ones. */
   #countSegment(column: GlobalColumn, index: number, docs: Docs, length: number): number {
     const { meta, starts, ordinals } = this.#generation.segments[index]!.columns[column.index]!;
     const { code } = this.#kernel;
     const { counts, counted, own } = this.#found.work;
     const [ordinalsAt, placesAt] = [this.#kernel.addressOf(ordinals), this.#kernel.addressOf(column.ordinalsOf[index]!)];
-    const isNarrow = ordinals instanceof Uint16Array;
     if (starts !== null) {
-      const count = isNarrow ? code.countLists16 : code.countLists32;
-      count(docs.at, docs.length, this.#kernel.addressOf(starts), ordinalsAt, own.at);
+      code.countLists(docs.at, docs.length, this.#kernel.addressOf(starts), ordinalsAt, own.at);
       return code.merge(own.at, meta.valueCount, placesAt, counts.at, counted.at, length);
     }
-    const count = isNarrow ? code.countSingles16 : code.countSingles32;
-    count(docs.at, docs.length, ordinalsAt, own.at);
+    code.countSingles(docs.at, docs.length, ordinalsAt, own.at);
     // Ordinals of single values are one higher, and 0 is none.
     own.array[0] = 0;
     return code.merge(own.at + Int32Array.BYTES_PER_ELEMENT, meta.valueCount, placesAt, counts.at, counted.at, length);

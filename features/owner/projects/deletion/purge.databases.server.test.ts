@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dayMs } from '#contract/days.ts';
 import { keptProjectDays } from '#contract/limits.ts';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
@@ -16,6 +16,7 @@ type Shop = Awaited<ReturnType<typeof shopWithItems>>;
 let shops: FeedShops;
 let kept: Shop;
 let gone: Shop;
+const logPatience = { timeout: 20_000, interval: 50 };
 const never = new AbortController().signal;
 const later = () => Date.now() + keptProjectDays * dayMs + 1;
 
@@ -39,6 +40,14 @@ afterAll(() => shops.close());
 const foldersOf = ({ collectionId }: Shop) =>
   ['records', 'search'].filter((name) => existsSync(path.join(shops.server.dataDirectory, name, engineCollection(collectionId))));
 
+/** The log writes calls some time after they were answered, in their order: with this one it has those before it. */
+const logged = (path: string) =>
+  vi.waitFor(async () => {
+    const calls = shops.server.app.db.selectFrom('api_call').select('id');
+    const found = await calls.where('project_id', '=', gone.projectId).where('path', '=', path).execute();
+    expect(found).toHaveLength(1);
+  }, logPatience);
+
 test('nothing of a project is left once nobody can restore it: no row of any table, no file, no item', async () => {
   const { app, dataDirectory } = shops.server;
   const upload = await app.http.inject({
@@ -53,12 +62,14 @@ test('nothing of a project is left once nobody can restore it: no row of any tab
   });
   const file = path.join(dataDirectory, 'uploads', upload.json<{ data: { feed_url: string } }>().data.feed_url.split(':')[1]!);
   expect(existsSync(file)).toBe(true);
+  await logged(uploadFeedFile.path);
   const before = await rowsOfProject(app.db, gone.projectId);
   expect([...before].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([]);
   const others = await rowsOfProject(app.db, kept.projectId);
   const ids = [...before.values()].flat().map(({ id }) => id);
 
   await shops.server.call(gone.actor, removeProject, { id: gone.projectId, name: 'Shop' });
+  await logged(removeProject.path);
   await purgeDeletedProjects(app, never);
   expect((await rowsOfProject(app.db, gone.projectId)).get('project')).toHaveLength(1);
 

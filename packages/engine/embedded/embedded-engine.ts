@@ -33,6 +33,7 @@ import { Healing } from '#engine/embedded/live/healing.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
 import { LiveCollections } from '#engine/embedded/live/live-collections.ts';
 import { statusOf } from '#engine/embedded/live/served-generation.ts';
+import type { OwnCopyOptions } from '#engine/embedded/threads/own-copy.ts';
 
 export interface EmbeddedEngineOptions {
   /** Holds one folder per collection. Made when absent. */
@@ -51,6 +52,8 @@ export interface EmbeddedEngineOptions {
   readonly closeChangesAfterMs?: number;
   /** Generations with so many items are searched by a kernel. */
   readonly kernelAtLeastItems?: number;
+  /** How soon this thread searches beside search threads. */
+  readonly ownCopy?: OwnCopyOptions;
   /** Told about damaged files and what was done about them. Warns on the console when absent. */
   readonly onProblem?: (message: string) => void;
 }
@@ -75,6 +78,7 @@ class EmbeddedEngine implements SearchEngine {
       threadCount: options.searchThreads ?? 0,
       closeChangesAfterMs: options.closeChangesAfterMs,
       kernelAtLeastItems: options.kernelAtLeastItems,
+      ownCopy: options.ownCopy,
       heal: (collection, live, error) => this.#healing.heal(collection, live, error),
     });
     const writes = this.#writes;

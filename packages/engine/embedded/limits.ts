@@ -71,6 +71,18 @@ export const warmUpAfterSearches = 10;
 export const warmUpMinPostings = 500;
 /** Room of a search thread for what is young. Searches leave little behind, and with as much as is usual a thread held more than an index. */
 export const youngThreadMegabytes = 24;
+/** The thread that asks has a copy of generations with at most so many items, of which a search takes a few milliseconds at most … */
+export const maxOwnCopyItems = 250_000;
+/** … once so many questions were asked by searches that were alone. */
+export const ownCopyAfterQuestions = 10;
+/** Searches that came together are followed by others, so for so long all go to search threads. */
+export const crowdedMs = 20;
+/** Longer pages are answered by search threads. */
+export const maxOwnPageItems = 200;
+/** The copy follows changes when none came for so long … */
+export const followOwnAfterMs = 5_000;
+/** … and is let go when it has so many to follow. */
+export const maxStatesBehind = 16;
 /** How long preparing may hold up searches at a time. */
 export const warmUpSliceMs = 4;
 /** How long taking over a change may hold up searches at a time. */

@@ -7,6 +7,7 @@ import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { ItemChange, SearchEngine } from '#engine/port.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { explain } from '#engine/testing/asks.ts';
+import { eagerCopy } from '#engine/testing/eager-copy.ts';
 
 const ids = Array.from({ length: 400 }, (_, at) => `item-${at}`);
 const rounds = 12;
@@ -18,7 +19,7 @@ let engine: SearchEngine;
 
 const start = async (searchThreads: number): Promise<void> => {
   directory = mkdtempSync(path.join(tmpdir(), 'aisle-served-'));
-  engine = openEmbeddedEngine({ directory, searchThreads });
+  engine = openEmbeddedEngine({ directory, searchThreads, ownCopy: eagerCopy });
   await publishItems(
     engine,
     'shop',

@@ -7,7 +7,7 @@ import type { CollectionLayout, Explanation, SearchResult, SimilarTerm, TermCoun
 import type { SearchSession } from '#engine/search-session.ts';
 import type { DraftedQuery, SettledSearch } from '#engine/settle-search.ts';
 import { hold } from './loaded-collections.ts';
-import type { ServedGeneration } from './served-generation.ts';
+import type { BegunSearch, ServedGeneration } from './served-generation.ts';
 
 /** What a collection answers that was never published. */
 export const nothingFound: SearchResult = { hits: [], totalCount: 0, facets: [], unknownGroups: [], took: 0 };
@@ -20,7 +20,9 @@ function checkWindow({ from, size }: Plan): void {
 /** A search of the generation that was live when it began. */
 export class EmbeddedSession implements SearchSession {
   readonly layout: CollectionLayout | null;
-  readonly #generation: ServedGeneration | null;
+  readonly #name: string;
+  /** null where there is nothing to search. */
+  readonly #search: BegunSearch | null;
   readonly #signal: AbortSignal | undefined;
   readonly #onDamage: (generation: string, error: DamagedFileError) => void;
   readonly #release: () => void;
@@ -31,7 +33,8 @@ export class EmbeddedSession implements SearchSession {
     onDamage: (generation: string, error: DamagedFileError) => void,
     signal?: AbortSignal,
   ) {
-    this.#generation = generation;
+    this.#name = generation?.name ?? '';
+    this.#search = generation?.begin() ?? null;
     this.#onDamage = onDamage;
     this.#signal = signal;
     this.#release = generation === null ? () => undefined : hold(generation);
@@ -44,13 +47,13 @@ export class EmbeddedSession implements SearchSession {
     ...rest: QuestionArguments<Name>
   ): Promise<Answer<Name>> {
     this.#signal?.throwIfAborted();
-    if (this.#generation === null) return otherwise();
+    if (this.#search === null) return otherwise();
     try {
-      return await this.#generation.ask(name, ...rest);
+      return await this.#search.ask(name, ...rest);
     } catch (error) {
       if (!(error instanceof DamagedFileError)) throw error;
       // Another one serves from the next search on, or says that none does.
-      this.#onDamage(this.#generation.name, error);
+      this.#onDamage(this.#name, error);
       throw new SearchDownError(`The index is damaged: ${error.message}`, { cause: error });
     }
   }
@@ -110,6 +113,7 @@ export class EmbeddedSession implements SearchSession {
   }
 
   close(): void {
+    this.#search?.end();
     this.#release();
   }
 }

@@ -11,6 +11,7 @@ import { readGeneration } from '#engine/embedded/query/generation-parts.ts';
 import { verifyAfterMs } from '#engine/embedded/limits.ts';
 import { LoadedCollections } from './loaded-collections.ts';
 import { OwnGeneration, type ServedGeneration } from './served-generation.ts';
+import type { OwnCopyOptions } from '#engine/embedded/threads/own-copy.ts';
 import { SearchThreads } from '#engine/embedded/threads/search-threads.ts';
 
 interface LiveCollectionsOptions {
@@ -20,6 +21,7 @@ interface LiveCollectionsOptions {
   readonly threadCount: number;
   readonly closeChangesAfterMs: number | undefined;
   readonly kernelAtLeastItems: number | undefined;
+  readonly ownCopy: OwnCopyOptions | undefined;
   readonly onProblem: (message: string) => void;
   /** Answers what serves instead of a damaged live generation. */
   readonly heal: (collection: string, live: LivePointer, error: DamagedFileError) => Promise<ServedGeneration>;
@@ -42,7 +44,8 @@ export class LiveCollections {
     this.#options = options;
     this.writer = new ChangeWriter(options.closeChangesAfterMs);
     this.#loaded = new LoadedCollections(options.memoryBudgetBytes);
-    this.#threads = options.threadCount === 0 ? null : new SearchThreads(options.threadCount, (error) => this.#reload(error));
+    const { threadCount, ownCopy } = options;
+    this.#threads = threadCount === 0 ? null : new SearchThreads(threadCount, (error) => this.#reload(error), { ownCopy });
   }
 
   #reload(error: Error): void {

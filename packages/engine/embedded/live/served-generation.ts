@@ -18,13 +18,22 @@ export interface GenerationFacts {
   readonly bytes: number;
 }
 
+interface Asker {
+  ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>>;
+}
+
+/** All that one search asks. */
+export interface BegunSearch extends Asker {
+  end(): void;
+}
+
 /** A generation that is searched, in this thread or in others. */
-export interface ServedGeneration extends Omit<GenerationFacts, 'bytes'> {
+export interface ServedGeneration extends Omit<GenerationFacts, 'bytes'>, Asker {
   readonly name: string;
   readonly manifest: Manifest;
   /** All that it takes in memory by now. */
   readonly bytes: number;
-  ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>>;
+  begin(): BegunSearch;
   /** Serves what was changed; every question that is asked from then on is answered with it. */
   follow(state: TakenState): Promise<void>;
   /** Makes ready what searches asked of the other one. */
@@ -87,6 +96,10 @@ export class OwnGeneration implements ServedGeneration {
 
   async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {
     return answer(this.#generation, name, rest);
+  }
+
+  begin(): BegunSearch {
+    return { ask: (name, ...rest) => this.ask(name, ...rest), end: () => undefined };
   }
 
   follow(state: TakenState): Promise<void> {

@@ -200,9 +200,14 @@ export class LoadedGeneration {
     );
   }
 
+  /** Makes columns before a search waits for them. */
+  prepareColumns(fields: Iterable<string>): Promise<void> {
+    return new PendingSegments(this.#segments).prepare(this.#columns, fields);
+  }
+
   /** Makes ready what searches asked of another generation. */
   async prepareAs(other: LoadedGeneration): Promise<void> {
-    await new PendingSegments(this.#segments).prepare(this.#columns, other.#columns.known);
+    await this.prepareColumns(other.#columns.known);
     if (isDeepStrictEqual(this.fieldNames, other.fieldNames))
       await this.#weightings.prepareAs(this.#segments, this.#averageLengths, other.#weightings);
   }

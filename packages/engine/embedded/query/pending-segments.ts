@@ -68,7 +68,7 @@ export class PendingSegments {
   }
 
   /** Makes columns before a search waits for them. */
-  async prepare(columns: GenerationColumns, fields: readonly string[]): Promise<void> {
+  async prepare(columns: GenerationColumns, fields: Iterable<string>): Promise<void> {
     for (const field of fields) await inSlices(columns.make(field), followSliceMs);
   }
 

@@ -2,31 +2,46 @@ import { collectSoon } from '#engine/embedded/collect-garbage.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import type { Manifest } from '#engine/embedded/files/generation-files.ts';
 import type { GenerationParts } from '#engine/embedded/query/generation-parts.ts';
-import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
-import type { GenerationFacts, ServedGeneration } from '#engine/embedded/live/served-generation.ts';
+import { type Answer, answer, type QuestionArguments, type QuestionName } from '#engine/embedded/query/questions.ts';
+import type { BegunSearch, GenerationFacts, ServedGeneration } from '#engine/embedded/live/served-generation.ts';
+import type { LoneSearches } from './lone-searches.ts';
 import type { ThreadResult, ThreadTask } from './messages.ts';
+import { OwnCopy, type OwnCopyOptions } from './own-copy.ts';
 import { portableQuestion, restored } from './portable.ts';
 import type { SearchThread } from './search-thread.ts';
 
 const leastBusy = (threads: readonly SearchThread[]): SearchThread =>
   threads.reduce((best, thread) => (thread.waitingCount < best.waitingCount ? thread : best));
 
-/** A generation that is searched in other threads. All of them have it, so any of them may answer. */
+interface Searchers {
+  readonly threads: readonly SearchThread[];
+  /** Those that go on in all generations of these threads. */
+  readonly searches: LoneSearches;
+  readonly ownCopy: OwnCopyOptions | undefined;
+}
+
+/**
+ * A generation that is searched in other threads. All of them have it, so any of them may answer; a search that is alone is answered here
+ * where that is quicker.
+ */
 export class ThreadedGeneration implements ServedGeneration {
   readonly name: string;
   readonly manifest: Manifest;
   readonly #number: number;
   readonly #threads: readonly SearchThread[];
+  readonly #searches: LoneSearches;
+  readonly #own: OwnCopy;
   #facts: GenerationFacts = { itemCount: 0, changedCount: 0, changeNumber: 0, tail: [], bytes: 0 };
   /** By thread: what it holds beside the bytes that all of them share. */
   readonly #held = new Map<SearchThread, number>();
 
-  /** It doesn't keep the parts: its bytes are the threads', and go when they close it. */
-  constructor(number: number, { name, manifest }: GenerationParts, threads: readonly SearchThread[]) {
+  constructor(number: number, parts: GenerationParts, { threads, searches, ownCopy }: Searchers) {
     this.#number = number;
-    this.name = name;
-    this.manifest = manifest;
+    this.name = parts.name;
+    this.manifest = parts.manifest;
     this.#threads = threads;
+    this.#searches = searches;
+    this.#own = new OwnCopy(parts, ownCopy);
   }
 
   get itemCount(): number {
@@ -46,7 +61,7 @@ export class ThreadedGeneration implements ServedGeneration {
   }
 
   get bytes(): number {
-    return [...this.#held.values()].reduce((sum, held) => sum + held, this.#facts.bytes);
+    return [...this.#held.values()].reduce((sum, held) => sum + held, this.#facts.bytes + this.#own.bytes);
   }
 
   async open(parts: GenerationParts): Promise<void> {
@@ -60,7 +75,23 @@ export class ThreadedGeneration implements ServedGeneration {
     return restored(name, rest, (result as { answer: unknown }).answer);
   }
 
+  begin(): BegunSearch {
+    const searches = this.#searches;
+    searches.begin();
+    const end = (): void => searches.end();
+    if (!searches.isQuiet) return { ask: (name, ...rest) => this.ask(name, ...rest), end };
+    let alone: Promise<boolean> | null = null;
+    return {
+      ask: async (name, ...rest) => {
+        const own = (await (alone ??= searches.isAlone())) ? this.#own.answering(name, rest) : null;
+        return own === null ? this.ask(name, ...rest) : searches.answered(answer(own, name, rest));
+      },
+      end,
+    };
+  }
+
   async follow(state: TakenState): Promise<void> {
+    this.#own.follow(state);
     await this.#become({ kind: 'follow', generation: this.#number, state });
   }
 
@@ -79,10 +110,11 @@ export class ThreadedGeneration implements ServedGeneration {
   async prepareAs(other: ServedGeneration): Promise<void> {
     if (!(other instanceof ThreadedGeneration) || other.#threads !== this.#threads) return;
     const task: ThreadTask = { kind: 'prepareAs', generation: this.#number, other: other.#number };
-    await Promise.all(this.#threads.map((thread) => thread.run(task)));
+    await Promise.all([this.#own.prepareAs(other.#own), ...this.#threads.map((thread) => thread.run(task))]);
   }
 
   close(): void {
+    this.#own.close();
     // Whoever lost its thread has nothing to close.
     for (const thread of this.#threads) thread.run({ kind: 'close', generation: this.#number }).catch(() => null);
   }

@@ -1,9 +1,10 @@
 import { engineCompliance } from '#engine/testing/compliance.ts';
+import { eagerCopy } from '#engine/testing/eager-copy.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 
 engineCompliance(
-  'embedded, one segment, searched by threads',
-  (directory) => openEmbeddedEngine({ directory, searchThreads: 2 }),
+  'embedded, one segment, searched by threads and this one',
+  (directory) => openEmbeddedEngine({ directory, searchThreads: 2, ownCopy: eagerCopy }),
   {
     duties: ['writing'],
   },

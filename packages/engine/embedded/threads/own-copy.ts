@@ -1,0 +1,121 @@
+import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
+import {
+  followOwnAfterMs,
+  maxOwnCopyItems,
+  maxOwnPageItems,
+  maxStatesBehind,
+  ownCopyAfterQuestions,
+} from '#engine/embedded/limits.ts';
+import type { GenerationParts } from '#engine/embedded/query/generation-parts.ts';
+import { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
+import type { QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
+import type { Plan } from '#engine/plan.ts';
+import type { DraftedQuery } from '#engine/settle-search.ts';
+
+/** How eager copies are. */
+export interface OwnCopyOptions {
+  /** A copy is made once so many questions were asked by searches that were alone. */
+  readonly afterQuestions: number;
+  /** It follows changes when none came for so long. */
+  readonly followAfterMs: number;
+}
+
+const usual: OwnCopyOptions = { afterQuestions: ownCopyAfterQuestions, followAfterMs: followOwnAfterMs };
+
+/** The plans of a question that takes some milliseconds at most; null for others. */
+function plansOfQuick<Name extends QuestionName>(name: Name, [first]: QuestionArguments<Name>): readonly Plan[] | null {
+  if (name === 'terms') return [];
+  if (name === 'items') return (first as readonly string[]).length <= maxOwnPageItems ? [] : null;
+  if (name !== 'search' && name !== 'settle') return null;
+  const plan = name === 'search' ? (first as Plan) : (first as DraftedQuery).plan;
+  return plan.from + plan.size <= maxOwnPageItems ? [plan] : null;
+}
+
+/**
+ * A generation in the thread that asks, beside those of the search threads, which have the same bytes. Waking a thread and being woken by it
+ * takes longer than most searches, so one that is alone is quicker here. It is made once some searches were alone, follows changes when they
+ * have come to rest, and is let go where they don't: the threads answer meanwhile.
+ */
+export class OwnCopy {
+  readonly #options: OwnCopyOptions;
+  /** null where there is never a copy, or none any more. */
+  #parts: GenerationParts | null;
+  #generation: LoadedGeneration | null = null;
+  #bytes = 0;
+  #askedCount = 0;
+  /** That searches filter, count or sort by, until it is made. */
+  readonly #fields = new Set<string>();
+  /** What it has not followed yet. */
+  #behind: TakenState[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  /** Ends when it is as it should be. */
+  #work: Promise<void> | null = null;
+
+  constructor(parts: GenerationParts, options = usual) {
+    this.#options = options;
+    this.#parts = parts.manifest.itemCount > maxOwnCopyItems ? null : parts;
+  }
+
+  /** What searches had made of it when it was asked last. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** What answers this question of a search that is alone; null where the threads have to. */
+  answering<Name extends QuestionName>(name: Name, rest: QuestionArguments<Name>): LoadedGeneration | null {
+    const plans = plansOfQuick(name, rest);
+    if (plans === null || this.#parts === null) return null;
+    if (this.#generation === null) this.#note(plans);
+    if (this.#generation === null || this.#work !== null || this.#behind.length > 0) return null;
+    this.#bytes = this.#generation.heldBytes;
+    return this.#generation;
+  }
+
+  #note(plans: readonly Plan[]): void {
+    for (const { field } of plans.flatMap(({ filters, facets, sort }) => [...filters, ...facets, ...sort]))
+      this.#fields.add(field);
+    if ((this.#askedCount += 1) >= this.#options.afterQuestions)
+      void this.#become((generation) => generation.prepareColumns(this.#fields));
+  }
+
+  /** Makes ready what searches asked of the one before it. */
+  async prepareAs(other: OwnCopy): Promise<void> {
+    const before = other.#generation;
+    if (before !== null) await this.#become((generation) => generation.prepareAs(before));
+  }
+
+  /** Nothing is answered here until the change is followed, as the next question has to be answered with it. */
+  follow(state: TakenState): void {
+    if (this.#parts === null) return;
+    this.#behind.push(state);
+    if (this.#behind.length > maxStatesBehind) return this.close();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#generation && void this.#become(), this.#options.followAfterMs).unref();
+  }
+
+  /** Does some work between searches, and then follows all that it is behind. The threads go on where it can't. */
+  #become(prepare?: (generation: LoadedGeneration) => Promise<void>): Promise<void> {
+    this.#work ??= this.#made(prepare)
+      .catch(() => this.close())
+      .finally(() => (this.#work = null));
+    return this.#work;
+  }
+
+  async #made(prepare?: (generation: LoadedGeneration) => Promise<void>): Promise<void> {
+    if (this.#parts === null) return;
+    const generation = (this.#generation ??= new LoadedGeneration(this.#parts));
+    await prepare?.(generation);
+    for (let state = this.#behind.shift(); state !== undefined; state = this.#behind.shift()) await generation.follow(state);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    const [generation, work] = [this.#generation, this.#work];
+    this.#generation = null;
+    this.#parts = null;
+    this.#bytes = 0;
+    this.#behind = [];
+    if (work === null) generation?.close();
+    else void work.then(() => generation?.close());
+  }
+}

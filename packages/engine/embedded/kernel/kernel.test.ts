@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { scoring } from '#engine/scoring.ts';
 import { maxContribution, scoreUnit, ScoreTable } from '#engine/embedded/query/weighting.ts';
-import { strengths } from '#engine/embedded/query/impacts.ts';
+import { impactOf, strengths } from '#engine/embedded/query/impacts.ts';
 import { randomNumbers } from '#engine/testing/catalogue.ts';
 import { KernelMemory } from './kernel-memory.ts';
 import { Kernel } from './kernel.ts';
@@ -281,4 +281,94 @@ it('arrays that nobody has any more go back, and what is made of them is empty',
     if (round % 20 === 19) await collected();
   }
   expect(addresses.size).toBeLessThan(100);
+});
+
+it('works out impacts of postings to the bit', () => {
+  const kernel = newKernel();
+  const fieldCount = 3;
+  const docs = drawn(0.4);
+  const factors = Float64Array.from({ length: fieldCount * 256 }, () => (random() < 0.1 ? 0 : random() * 9));
+  const codesOf = Array.from({ length: 40 }, () =>
+    Array.from({ length: 1 + Math.floor(random() * fieldCount) }, (_, field) => ({
+      field,
+      frequency: 1 + Math.floor(random() * 6),
+    })),
+  );
+  const flat = codesOf.flat();
+  const inKernel = <Of extends Uint8Array | Uint16Array | Uint32Array>(array: Of, values: readonly number[]): Of => {
+    array.set(values);
+    return array;
+  };
+  const docsArray = inKernel(kernel.uint16(docs.length), docs);
+  const codes = inKernel(
+    kernel.uint16(docs.length),
+    docs.map(() => Math.floor(random() * codesOf.length)),
+  );
+  const codeStarts = inKernel(
+    kernel.uint32(codesOf.length + 1),
+    [...codesOf, []].map((_, code) => codesOf.slice(0, code).flat().length),
+  );
+  const fields = inKernel(
+    kernel.uint8(flat.length),
+    flat.map(({ field }) => field),
+  );
+  const frequencies = inKernel(
+    kernel.uint8(flat.length),
+    flat.map(({ frequency }) => frequency),
+  );
+  const lengths = inKernel(
+    kernel.uint8(fieldCount * docCount),
+    Array.from({ length: fieldCount * docCount }, () => Math.floor(random() * 256)),
+  );
+  const factorBytes = inKernel(kernel.uint8(factors.byteLength), [...new Uint8Array(factors.buffer)]);
+  const impacts = kernel.uint8(docs.length);
+  const [from, to] = [5, docs.length - 5];
+  const at = [docsArray, codes, codeStarts, fields, frequencies, lengths].map((array) => kernel.addressOf(array));
+  const [docsAt, codesAt, startsAt, fieldsAt, frequenciesAt, lengthsAt] = at as [number, number, number, number, number, number];
+  const { maxCountedFrequency, saturation } = scoring;
+  kernel.code.impacts(
+    from,
+    to,
+    docsAt,
+    codesAt,
+    startsAt,
+    fieldsAt,
+    frequenciesAt,
+    lengthsAt,
+    docCount,
+    kernel.addressOf(factorBytes),
+    maxCountedFrequency,
+    saturation,
+    kernel.addressOf(impacts),
+  );
+  const expected = docs.map((doc, posting) => {
+    if (posting < from || posting >= to) return 0;
+    const frequency = codesOf[codes[posting]!]!.reduce(
+      (sum, one) =>
+        sum + factors[one.field * 256 + lengths[one.field * docCount + doc]!]! * Math.min(one.frequency, maxCountedFrequency),
+      0,
+    );
+    return frequency === 0 ? 0 : impactOf(frequency / (saturation + frequency));
+  });
+  expect([...impacts]).toEqual(expected);
+  expect(new Set(expected).size).toBeGreaterThan(20);
+});
+
+it('unites lists by the strongest impact of each item', () => {
+  const kernel = newKernel();
+  const strongest = kernel.uint8(items);
+  const at = kernel.addressOf(strongest);
+  const best = new Map<number, number>();
+  let count = 0;
+  for (const share of [0.3, 0.02, 0.5]) {
+    const { docs, impacts, count: length, arrays } = listIn(kernel, share);
+    count += kernel.code.strengthen(docs, impacts, length, at);
+    for (const [place, doc] of arrays[0]!.entries()) best.set(doc, Math.max(best.get(doc) ?? 0, arrays[1]![place]!));
+  }
+  const expected = [...best].filter(([, impact]) => impact > 0).toSorted(([one], [other]) => one - other);
+  expect(count).toBe(expected.length);
+  const [docs, impacts] = [kernel.uint16(count), kernel.uint8(count)];
+  kernel.code.united(at, docCount, kernel.addressOf(docs), kernel.addressOf(impacts));
+  expect([...docs].map((doc, place) => [doc, impacts[place]])).toEqual(expected);
+  expect(strongest.every((impact) => impact === 0)).toBe(true);
 });

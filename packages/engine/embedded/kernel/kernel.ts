@@ -23,6 +23,9 @@ export interface KernelCode {
   expandTable(...taken: Numbers<1>): void;
   expand(...taken: Numbers<4>): number;
   fill(...taken: Numbers<2>): void;
+  impacts(...taken: Numbers<13>): void;
+  strengthen(...taken: Numbers<4>): number;
+  united(...taken: Numbers<4>): void;
   tallySingles16(...taken: Numbers<7>): number;
   tallySingles32(...taken: Numbers<7>): number;
   tallyLists16(...taken: Numbers<8>): number;

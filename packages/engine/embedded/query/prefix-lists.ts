@@ -7,6 +7,7 @@ import {
   shortestPreparedPrefix,
 } from '#engine/embedded/limits.ts';
 import type { Segment, TermSpace } from '#engine/embedded/segment/segment.ts';
+import type { Postings } from './by-kernel/impacts.ts';
 import type { SegmentImpacts } from './weighting.ts';
 
 /** From so many terms on it pays to put their items together. */
@@ -72,14 +73,16 @@ export class PrefixLists {
     return { ...this.#unite(terms), countOfTerms, deadCount };
   }
 
-  #unite(terms: readonly number[]): { docs: Uint16Array; impacts: Uint8Array } {
-    const { docs, terms: space, docCount } = this.#segment;
+  #unite(terms: readonly number[]): { readonly docs: Uint16Array; readonly impacts: Uint8Array } {
+    const postings = terms.map((term) => this.#impacts.prepare(this.#segment.terms, term));
+    return this.#impacts.kernel?.united(postings) ?? this.#united(postings);
+  }
+
+  #united(terms: readonly Postings[]): { readonly docs: Uint16Array; readonly impacts: Uint8Array } {
+    const { docs, docCount, room } = this.#segment;
     const { values } = this.#impacts;
     let count = 0;
-    for (const term of terms) {
-      this.#impacts.prepare(space, term);
-      const start = space.starts[term]!;
-      const end = start + space.counts[term]!;
+    for (const { start, end } of terms) {
       for (let at = start; at < end; at++) {
         const doc = docs[at]!;
         const before = strongest[doc]!;
@@ -88,15 +91,14 @@ export class PrefixLists {
         strongest[doc] = values[at]!;
       }
     }
-    const { room } = this.#segment;
-    const united = { docs: room.uint16(count), impacts: room.uint8(count) };
+    const list = { docs: room.uint16(count), impacts: room.uint8(count) };
     for (let doc = 0, at = 0; at < count; doc++) {
       if (strongest[doc] === 0) continue;
-      united.docs[at] = doc;
-      united.impacts[at++] = strongest[doc]!;
+      list.docs[at] = doc;
+      list.impacts[at++] = strongest[doc]!;
     }
     strongest.fill(0, 0, docCount);
-    return united;
+    return list;
   }
 
   /** Makes the lists of short prefixes with at least so many items, shortest first, step by step until there is no room for more. */

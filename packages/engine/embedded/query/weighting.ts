@@ -1,6 +1,7 @@
 import { type Alternative, isAskedFor, type SearchField } from '#engine/plan.ts';
 import { leastLength, scoring } from '#engine/scoring.ts';
 import { decodedLengths } from '#engine/embedded/segment/field-lengths.ts';
+import { KernelImpacts, type Postings } from './by-kernel/impacts.ts';
 import { impactOf, maxImpact, strengths } from './impacts.ts';
 import { PrefixLists } from './prefix-lists.ts';
 import type { Segment, TermSpace } from '#engine/embedded/segment/segment.ts';
@@ -55,6 +56,8 @@ export class SegmentImpacts {
   readonly #weights: readonly number[];
   /** Per field: what a term frequency is multiplied by, for each length code. */
   readonly #factors: Float64Array[];
+  /** Does the same faster; null where there is no kernel. */
+  readonly kernel: KernelImpacts | null;
   readonly #readyTerms: Uint8Array;
   readonly #readyStems: Uint8Array;
 
@@ -71,11 +74,13 @@ export class SegmentImpacts {
       const least = leastLength(segment.meta.fields[field]!.name);
       return decodedLengths.map((length) => weight / (1 - lengthShare + lengthShare * Math.max(least, length / average)));
     });
+    this.kernel = KernelImpacts.of(segment, this.#factors, this.values);
   }
 
   /** What it takes in memory. */
   get bytes(): number {
-    return this.values.length + this.#readyTerms.length + this.#readyStems.length + this.prefixes.bytes;
+    const ready = this.#readyTerms.length + this.#readyStems.length;
+    return this.values.length + ready + this.prefixes.bytes + (this.kernel?.bytes ?? 0);
   }
 
   /** Weighted, length-normalised frequency of one field of a posting. */
@@ -84,14 +89,16 @@ export class SegmentImpacts {
     return factor * Math.min(frequency, scoring.maxCountedFrequency);
   }
 
-  /** Sees to it that `values` hold for the postings of the term. */
-  prepare(space: TermSpace, term: number): void {
-    const ready = space === this.#segment.terms ? this.#readyTerms : this.#readyStems;
-    if (ready[term] === 1) return;
-    ready[term] = 1;
+  /** Sees to it that `values` hold for the postings of the term, which it answers. */
+  prepare(space: TermSpace, term: number): Postings {
     const start = space.starts[term]!;
-    const end = start + space.counts[term]!;
-    for (let at = start; at < end; at++) this.values[at] = this.#impact(at);
+    const postings = { start, end: start + space.counts[term]! };
+    const ready = space === this.#segment.terms ? this.#readyTerms : this.#readyStems;
+    if (ready[term] === 1) return postings;
+    ready[term] = 1;
+    if (this.kernel !== null) this.kernel.prepare(postings);
+    else for (let at = start; at < postings.end; at++) this.values[at] = this.#impact(at);
+    return postings;
   }
 
   /** Terms of both spaces with at least so many postings, to be prepared before anybody waits for them. */

@@ -2,7 +2,10 @@
 const exactLengths = 64;
 const stepsPerDoubling = 16;
 
-export const decodedLengths = Float64Array.from({ length: 256 }, (_, code) =>
+/** How many codes there are. */
+export const lengthCodes = 256;
+
+export const decodedLengths = Float64Array.from({ length: lengthCodes }, (_, code) =>
   code < exactLengths ? code : Math.round(exactLengths * 2 ** ((code - exactLengths) / stepsPerDoubling)),
 );
 

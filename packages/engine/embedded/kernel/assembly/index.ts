@@ -13,4 +13,5 @@ export {
   tallySingles32,
 } from './counts';
 export { fill } from './fill';
+export { impacts, strengthen, united } from './impacts';
 export { gather, scan } from './scan';

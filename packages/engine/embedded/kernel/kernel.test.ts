@@ -101,8 +101,10 @@ it.each(['scan', 'gather'] as const)(
     const [scores, best, masks] = [kernel.int32(items), kernel.int32(items), kernel.uint16(items)];
     const [at, bestAt, masksAt] = [scores, best, masks].map((array) => kernel.addressOf(array)) as [number, number, number];
     const [found, passed] = [kernel.uint8(words * 8), kernel.uint8(words * 8)];
-    const [heap, candidates, total] = [kernel.int32(12), kernel.int32(items * 3), kernel.uint32(2)];
-    for (const required of [0, 1, 2]) {
+    const [heap, candidates, total] = [kernel.int32(2 + 10 * 4), kernel.int32(items * 3), kernel.uint32(2)];
+    const ranks = kernel.float64(items);
+    ranks.set(Array.from({ length: items }, () => random()));
+    for (const [required, slack] of [0, 1, 2].flatMap((bits) => [0, 60].map((units) => [bits, units] as const))) {
       const [alone, one, other] = [0.4, 0.3, 0.2].map((share) => listIn(kernel, share)) as [
         ReturnType<typeof listIn>,
         ReturnType<typeof listIn>,
@@ -113,21 +115,49 @@ it.each(['scan', 'gather'] as const)(
       else code.addMarked(alone.docs, alone.impacts, alone.count, alone.table, at, masksAt, 1);
       for (const list of [one, other]) code.addBest(list.docs, list.impacts, list.count, list.table, at, bestAt);
       for (const list of [one, other]) code.endBest(list.docs, list.count, bestAt, masksAt, required === 0 ? 0 : 2);
-      heap.set([0, 10, 0]);
+      heap.fill(0);
+      heap[1] = 10;
       const [heapAt, candidatesAt, totalAt] = [heap, candidates, total].map((array) => kernel.addressOf(array)) as [
         number,
         number,
         number,
       ];
-      const [foundAt, passedAt] = [kernel.addressOf(found), kernel.addressOf(passed)];
+      const [foundAt, passedAt, ranksAt] = [kernel.addressOf(found), kernel.addressOf(passed), kernel.addressOf(ranks)];
       let count = 0;
       if (way === 'scan')
-        count = code.scan(at, masksAt, words, required, allowed.at, foundAt, passedAt, heapAt, 0, candidatesAt, totalAt);
+        count = code.scan(
+          at,
+          masksAt,
+          words,
+          required,
+          allowed.at,
+          foundAt,
+          passedAt,
+          heapAt,
+          slack,
+          ranksAt,
+          candidatesAt,
+          totalAt,
+        );
       else {
         for (const array of [found, passed, total]) array.fill(0);
         for (const { docs, count: length } of [alone, one, other]) {
           const out = candidatesAt + count * 12;
-          count += code.gather(docs, length, at, masksAt, required, allowed.at, foundAt, passedAt, heapAt, 0, out, totalAt);
+          count += code.gather(
+            docs,
+            length,
+            at,
+            masksAt,
+            required,
+            allowed.at,
+            foundAt,
+            passedAt,
+            heapAt,
+            slack,
+            ranksAt,
+            out,
+            totalAt,
+          );
         }
       }
 
@@ -142,12 +172,15 @@ it.each(['scan', 'gather'] as const)(
       expect(docsOf(found)).toEqual(matching);
       expect(docsOf(passed)).toEqual(kept);
       expect(total[0]).toBe(kept.length);
-      const tenth = kept.map(scoreOf).toSorted((a, b) => b - a)[9] ?? 0;
+      const inOrder = kept.toSorted((a, b) => scoreOf(b) - scoreOf(a) || ranks[a]! - ranks[b]!);
+      const tenth = inOrder[9] ?? kept.at(-1)!;
       const listed = Array.from({ length: count }, (_, index) => [...candidates.subarray(index * 3, index * 3 + 3)]);
-      expect(listed.filter(([, score]) => score! >= tenth).toSorted(([a], [b]) => a! - b!)).toEqual(
-        kept.filter((doc) => scoreOf(doc) >= tenth).map((doc) => [doc, scoreOf(doc), required === 0 ? 0 : maskOf(doc)]),
+      const isNeeded = (doc: number): boolean =>
+        inOrder.indexOf(doc) < 10 || (slack > 0 && scoreOf(doc) >= scoreOf(tenth) - slack);
+      expect(listed.filter(([doc]) => isNeeded(doc!)).toSorted(([a], [b]) => a! - b!)).toEqual(
+        kept.filter(isNeeded).map((doc) => [doc, scoreOf(doc), required === 0 ? 0 : maskOf(doc)]),
       );
-      expect(heap[2]).toBe(tenth);
+      expect(heap[4]).toBe(scoreOf(tenth));
       for (const array of [scores, best, masks]) expect(array.every((value) => value === 0)).toBe(true);
     }
   },

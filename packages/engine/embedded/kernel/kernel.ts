@@ -15,8 +15,8 @@ export interface KernelCode {
   addMarked(...taken: Numbers<7>): void;
   addBest(...taken: Numbers<6>): void;
   endBest(...taken: Numbers<5>): void;
-  scan(...taken: Numbers<11>): number;
-  gather(...taken: Numbers<12>): number;
+  scan(...taken: Numbers<12>): number;
+  gather(...taken: Numbers<13>): number;
   and(...taken: Numbers<4>): void;
   missesOf(...taken: Numbers<5>): number;
   pack(...taken: Numbers<4>): void;
@@ -42,7 +42,7 @@ interface Block {
   readonly size: number;
 }
 
-type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array;
+type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 type Constructor<Made> = new (buffer: SharedArrayBuffer, offset: number, length: number) => Made;
 
 let module: WebAssembly.Module | undefined;
@@ -86,6 +86,10 @@ export class Kernel implements Room {
 
   int32(length: number): Int32Array {
     return this.#made(Int32Array, length, 4) ?? new Int32Array(length);
+  }
+
+  float64(length: number): Float64Array {
+    return this.#made(Float64Array, length, 8) ?? new Float64Array(length);
   }
 
   /** null where the memory is full. */

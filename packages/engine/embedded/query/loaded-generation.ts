@@ -8,7 +8,7 @@ import type { Manifest } from '#engine/embedded/files/generation-files.ts';
 import { GenerationColumns } from '#engine/embedded/columns/generation-columns.ts';
 import { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import { KernelMemory } from '#engine/embedded/kernel/kernel-memory.ts';
-import { heapRoom } from '#engine/embedded/kernel/room.ts';
+import { heapRoom, type Room } from '#engine/embedded/kernel/room.ts';
 import { KernelMatcher } from './by-kernel/matcher.ts';
 import type { GenerationParts } from './generation-parts.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
@@ -64,7 +64,8 @@ export class LoadedGeneration {
     this.#built = segments.map((bytes) => this.#segment(this.#kernel?.seen(bytes) ?? bytes));
     this.#segments = this.#built;
     this.#columns = new GenerationColumns(this.#built);
-    this.#ranks = Float64Array.from(ranks);
+    this.#ranks = this.#room.float64(ranks.length);
+    this.#ranks.set(ranks);
     this.store = new ItemStore(folder, manifest);
     this.#measure();
   }
@@ -124,7 +125,7 @@ export class LoadedGeneration {
     pending.takeOver();
     this.#measure();
     const { itemCount } = this.manifest;
-    const places = new Float64Array(itemCount + ranks.length);
+    const places = this.#room.float64(itemCount + ranks.length);
     places.set(this.#ranks.subarray(0, itemCount));
     places.set(ranks, itemCount);
     this.#ranks = places;
@@ -134,7 +135,11 @@ export class LoadedGeneration {
   }
 
   #segment(bytes: Uint8Array): Segment {
-    return new Segment(openSegment(bytes), this.#kernel ?? heapRoom);
+    return new Segment(openSegment(bytes), this.#room);
+  }
+
+  get #room(): Room {
+    return this.#kernel ?? heapRoom;
   }
 
   /** Where the kernel finds them. */

@@ -1,42 +1,67 @@
 // Reads the scores of a segment's items once: what matches, how many, and who may be among the best.
 
-/** The best scores so far: i32 length, i32 size, and a heap of scores with the least of them first. */
+/**
+ * The best so far: i32 length, i32 size, and a heap of 16 bytes each with the last of them first: its rank (f64) and its score (i32). Of two
+ * equal scores the lower rank comes first.
+ */
 const heapHeader: usize = 8;
+const heapScore: usize = 8;
+
+function isFull(heap: usize): bool {
+  return load<i32>(heap) == load<i32>(heap, 4);
+}
 
 /** The least of the best scores, 0 while there are fewer than wanted. */
 function leastOf(heap: usize): i32 {
-  return load<i32>(heap) == load<i32>(heap, 4) ? load<i32>(heap, 8) : 0;
+  return isFull(heap) ? load<i32>(heap, heapHeader + heapScore) : 0;
 }
 
-/** Adds a score to the best. Answers the least of them. */
-function offer(heap: usize, score: i32): i32 {
-  const size = load<i32>(heap, 4);
-  const scores = heap + heapHeader;
+/** Whether it comes before one of the best. */
+function isBefore(score: i32, rank: f64, other: usize): bool {
+  const own = load<i32>(other, heapScore);
+  return score > own || (score == own && rank < load<f64>(other));
+}
+
+function put(at: usize, score: i32, rank: f64): void {
+  store<f64>(at, rank);
+  store<i32>(at, score, heapScore);
+}
+
+/** Whether it would be one of the best. */
+function isWanted(heap: usize, score: i32, rank: f64): bool {
+  return !isFull(heap) || isBefore(score, rank, heap + heapHeader);
+}
+
+/** Adds one that is wanted. Answers the least of the best scores. */
+function offer(heap: usize, score: i32, rank: f64): i32 {
+  const best = heap + heapHeader;
   let length = load<i32>(heap);
-  if (length < size) {
-    let at = length++;
+  let at = 0;
+  if (length < load<i32>(heap, 4)) {
+    at = length++;
     store<i32>(heap, length);
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      const above = load<i32>(scores + ((<usize>parent) << 2));
-      if (above <= score) break;
-      store<i32>(scores + ((<usize>at) << 2), above);
+      const above = best + ((<usize>parent) << 4);
+      if (isBefore(score, rank, above)) break;
+      v128.store(best + ((<usize>at) << 4), v128.load(above));
       at = parent;
     }
-    store<i32>(scores + ((<usize>at) << 2), score);
-  } else if (score > load<i32>(scores)) {
-    let at = 0;
+  } else {
     for (;;) {
       let child = at * 2 + 1;
       if (child >= length) break;
-      if (child + 1 < length && load<i32>(scores + ((<usize>child) << 2), 4) < load<i32>(scores + ((<usize>child) << 2))) child++;
-      const below = load<i32>(scores + ((<usize>child) << 2));
-      if (below >= score) break;
-      store<i32>(scores + ((<usize>at) << 2), below);
+      let below = best + ((<usize>child) << 4);
+      if (child + 1 < length && isBefore(load<i32>(below, heapScore), load<f64>(below), below + 16)) {
+        child++;
+        below += 16;
+      }
+      if (!isBefore(score, rank, below)) break;
+      v128.store(best + ((<usize>at) << 4), v128.load(below));
       at = child;
     }
-    store<i32>(scores + ((<usize>at) << 2), score);
   }
+  put(best + ((<usize>at) << 4), score, rank);
   return leastOf(heap);
 }
 
@@ -65,8 +90,8 @@ function marked(masks: usize, required: v128): u64 {
 /**
  * Writes the bitmap of what matches to `found` and of what is allowed of it, too, to `passed` (either may be 0 for nowhere, `allowed` for
  * all), and whoever of them may be among the best to `out`: item, score, mask, each i32. With `required` 0 any score matches and there are
- * no masks; else so many bits of a mask. A score may be less than the least of the best by `slack`, as phrases may add that much.
- * Clears scores and masks. Answers how many were written to `out`; how many passed stands in the i32 at `total`.
+ * no masks; else so many bits of a mask. A score may be less than the least of the best by `slack`, as phrases may add that much; where they
+ * add nothing, only who is one of the best by its rank (f64 each at `ranks`), too, is written. Clears scores and masks. Answers how many were written to `out`; how many passed stands in the i32 at `total`.
  */
 export function scan(
   scores: usize,
@@ -78,6 +103,7 @@ export function scan(
   passed: usize,
   heap: usize,
   slack: i32,
+  ranks: usize,
   out: usize,
   total: usize,
 ): i32 {
@@ -110,12 +136,16 @@ export function scan(
       const place = <usize>ctz<u64>(candidates);
       const score = load<i32>(own + (place << 2));
       if (score < least - slack) continue;
-      store<i32>(to, (word << 6) + <i32>place);
+      const doc = <usize>(word << 6) + place;
+      const rank = load<f64>(ranks + (doc << 3));
+      const isBest = isWanted(heap, score, rank);
+      if (slack == 0 && !isBest) continue;
+      store<i32>(to, <i32>doc);
       store<i32>(to, score, 4);
       store<i32>(to, required == 0 ? 0 : <i32>load<u16>(ownMasks + (place << 1)), 8);
       to += 12;
-      if (score <= least) continue;
-      least = offer(heap, score);
+      if (!isBest) continue;
+      least = offer(heap, score, rank);
       wanted = i32x4.splat(max<i32>(1, least - slack));
     }
   }
@@ -140,6 +170,7 @@ export function gather(
   passed: usize,
   heap: usize,
   slack: i32,
+  ranks: usize,
   out: usize,
   total: usize,
 ): i32 {
@@ -165,11 +196,14 @@ export function gather(
     if (passed != 0) store<u64>(passed + word, load<u64>(passed + word) | bit);
     count++;
     if (score < least - slack) continue;
+    const rank = load<f64>(ranks + (doc << 3));
+    const isBest = isWanted(heap, score, rank);
+    if (slack == 0 && !isBest) continue;
     store<i32>(to, <i32>doc);
     store<i32>(to, score, 4);
     store<i32>(to, mask, 8);
     to += 12;
-    if (score > least) least = offer(heap, score);
+    if (isBest) least = offer(heap, score, rank);
   }
   store<i32>(total, load<i32>(total) + count);
   return <i32>((to - out) / 12);

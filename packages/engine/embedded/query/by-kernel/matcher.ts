@@ -51,6 +51,12 @@ interface Bitmaps {
   readonly passed: number;
 }
 
+/** What a segment is read by. */
+interface Reading extends Bitmaps {
+  /** Address of the places of its items in the order of ids. */
+  readonly ranks: number;
+}
+
 /** Looking at the items of a list one by one takes as long as looking at so many of all items. */
 const scannedPerPosting = 16;
 
@@ -105,7 +111,7 @@ export class KernelMatcher {
     if (!this.#work.reserve(docCounts, size, clauseCount, missedFields.size)) return null;
     if (!canCount(this.#kernel, this.#work, generation, plan.facets)) return null;
     const postings = this.#postings(groups, segments.length);
-    if (postings === null) return null;
+    if (postings === null || this.#kernel.addressOf(generation.ranks) === 0) return null;
     return this.#match(generation, { plan, restrictions, postings, missedFields, pruning, ...listing(plan, pruning) });
   }
 
@@ -122,13 +128,15 @@ export class KernelMatcher {
     for (const [index, segment] of generation.segments.entries()) {
       matches.segmentStarts.push(matches.length);
       bitmapStarts.push(bitmapStart);
-      const bitmaps = {
+      const ranks = this.#kernel.addressOf(generation.ranks) + generation.bases[index]! * Float64Array.BYTES_PER_ELEMENT;
+      const reading = {
+        ranks,
         allowed: this.#restricting.allowed(restrictions, segment, index),
         found: missedFields.size > 0 ? work.found.at : 0,
         passed: plan.facets.length > 0 ? work.passed.at + bitmapStart : 0,
       };
       this.#score(asked.postings[index]!, asked.isMarked);
-      const count = this.#candidates(asked, asked.postings[index]!, segment, bitmaps);
+      const count = this.#candidates(asked, asked.postings[index]!, segment, reading);
       totalCount += work.answer.array[0]!;
       for (const [field, number] of missedFields)
         this.#restricting.miss(restrictions, segment, index, field, work.misses[number]!.at + bitmapStart);
@@ -151,14 +159,27 @@ export class KernelMatcher {
   }
 
   /** Reads and clears the scores of a segment. Answers how many candidates were written; how many passed is the work's answer. */
-  #candidates({ required, slack }: Asked, groups: SegmentPostings, { docCount }: Segment, bitmaps: Bitmaps): number {
+  #candidates({ required, slack }: Asked, groups: SegmentPostings, { docCount }: Segment, reading: Reading): number {
     const { code } = this.#kernel;
     const { scores, masks, heap, candidates, answer } = this.#work;
-    const { allowed, found, passed } = bitmaps;
+    const { allowed, found, passed, ranks } = reading;
     const words = wordsOf(docCount);
     const postingCount = groups.reduce((sum, lists) => lists.reduce((all, { count }) => all + count, sum), 0);
     if (postingCount * scannedPerPosting > docCount)
-      return code.scan(scores.at, masks.at, words, required, allowed, found, passed, heap.at, slack, candidates.at, answer.at);
+      return code.scan(
+        scores.at,
+        masks.at,
+        words,
+        required,
+        allowed,
+        found,
+        passed,
+        heap.at,
+        slack,
+        ranks,
+        candidates.at,
+        answer.at,
+      );
     answer.array[0] = 0;
     for (const bitmap of [found, passed]) if (bitmap !== 0) code.fill(bitmap, bitmapBytes(docCount));
     let written = 0;
@@ -176,6 +197,7 @@ export class KernelMatcher {
           passed,
           heap.at,
           slack,
+          ranks,
           out,
           answer.at,
         );

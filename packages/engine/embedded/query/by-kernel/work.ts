@@ -7,7 +7,11 @@ export const wordItems = 64;
 export const wordsOf = (docCount: number): number => 2 * Math.ceil(docCount / (2 * wordItems));
 /** Item, score and mask. */
 export const candidateNumbers = 3;
+/** Of the heap, in numbers of 4 bytes: how many there are and are wanted, then of each its rank, its score and nothing. */
 const heapHeader = 2;
+const heapEntry = 4;
+/** Of the first of the heap. */
+const heapScore = heapHeader + 2;
 const expandTableBytes = 256 * 16;
 /** That `expand` may write behind the last number. */
 export const expandSpare = 8;
@@ -48,7 +52,7 @@ export class KernelWork {
   readonly best: Growing<Int32Array>;
   readonly masks: Growing<Uint16Array>;
   readonly candidates: Growing<Int32Array>;
-  /** The best scores so far: how many there are and are wanted, then themselves. */
+  /** The best so far. */
   readonly heap: Growing<Int32Array>;
   /** A number that the kernel answers beside what it returns, or two. */
   readonly answer: Growing<Uint32Array>;
@@ -127,7 +131,7 @@ export class KernelWork {
       this.best.reserve(items) &&
       this.masks.reserve(items) &&
       this.candidates.reserve(items * candidateNumbers) &&
-      this.heap.reserve(heapHeader + Math.max(1, size)) &&
+      this.heap.reserve(heapHeader + heapEntry * Math.max(1, size)) &&
       this.answer.reserve(2) &&
       this.tables.reserve(clauseCount * tableNumbers) &&
       [this.allowed, this.others, this.found].every((bits) => bits.reserve(items / 8)) &&
@@ -138,8 +142,8 @@ export class KernelWork {
 
   /** The least of the best scores, 0 while there are fewer than wanted. */
   get least(): number {
-    const [length, size, least] = this.heap.array;
-    return length === size ? least! : 0;
+    const { array } = this.heap;
+    return array[0] === array[1] ? array[heapScore]! : 0;
   }
 
   /** Starts the best scores anew. With none wanted nobody is good enough. */
@@ -147,7 +151,7 @@ export class KernelWork {
     const { array } = this.heap;
     array[0] = size === 0 ? 1 : 0;
     array[1] = Math.max(1, size);
-    array[heapHeader] = size === 0 ? highestScore : 0;
+    array[heapScore] = size === 0 ? highestScore : 0;
   }
 }
 

@@ -6,6 +6,8 @@ export const kernelAtLeastItems = 20_000;
 export const maxKernelSegmentBytes = 1024 * 1024 * 1024;
 /** Garbage in a kernel's memory is looked for whenever so much was made in it. */
 export const kernelGarbageBytes = 16 * 1024 * 1024;
+/** Looking takes longer in the thread that asks, which holds more. */
+export const ownKernelGarbageBytes = 128 * 1024 * 1024;
 
 /** Document numbers within a segment are 16 bit. */
 export const maxSegmentItems = 65_536;
@@ -75,14 +77,17 @@ export const youngThreadMegabytes = 24;
 export const maxOwnCopyItems = 250_000;
 /** … once so many questions were asked by searches that were alone. */
 export const ownCopyAfterQuestions = 10;
+/** After a generation was published there is much to do, so it is not made at once. */
+export const makeOwnAfterMs = 5_000;
 /** Searches that came together are followed by others, so for so long all go to search threads. */
 export const crowdedMs = 20;
 /** Longer pages are answered by search threads. */
 export const maxOwnPageItems = 200;
 /** The copy follows changes when none came for so long … */
 export const followOwnAfterMs = 5_000;
-/** … and is let go when it has so many to follow. */
+/** … and is let go when it has so many to follow, or of so many items: that would hold up calls for too long. */
 export const maxStatesBehind = 16;
+export const maxItemsBehind = 1_000;
 /** How long preparing may hold up searches at a time. */
 export const warmUpSliceMs = 4;
 /** How long taking over a change may hold up searches at a time. */

@@ -59,6 +59,7 @@ function sizeClass(length: number): number {
 export class Kernel implements Room {
   readonly code: KernelCode;
   readonly #memory: KernelMemory;
+  readonly #garbageBytes: number;
   /** Addresses of blocks that were given back, by size. */
   readonly #free = new Map<number, number[]>();
   readonly #gone = new FinalizationRegistry<Block>((block) => this.#giveBack(block));
@@ -67,8 +68,10 @@ export class Kernel implements Room {
   /** What was made since garbage was looked for. */
   #madeBytes = 0;
 
-  constructor(memory: KernelMemory) {
+  /** Looks for garbage whenever it has made so much. */
+  constructor(memory: KernelMemory, garbageBytes = kernelGarbageBytes) {
     this.#memory = memory;
+    this.#garbageBytes = garbageBytes;
     this.code = new WebAssembly.Instance(compiled(), { env: { memory: memory.shared } }).exports as KernelCode;
   }
 
@@ -101,7 +104,7 @@ export class Kernel implements Room {
     this.#gone.register(array, { address, size });
     this.#madeBytes += size;
     // V8 counts none of it, so it would not look by itself.
-    if (this.#madeBytes > kernelGarbageBytes) {
+    if (this.#madeBytes > this.#garbageBytes) {
       this.#madeBytes = 0;
       collectSoon('major');
     }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { SearchField } from '#engine/plan.ts';
-import { maxKnownTerms } from '#engine/embedded/limits.ts';
+import { kernelGarbageBytes, maxKnownTerms } from '#engine/embedded/limits.ts';
 import type { DeadItems } from '#engine/embedded/segment/dead-items.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import type { Manifest } from '#engine/embedded/files/generation-files.ts';
@@ -56,10 +56,11 @@ export class LoadedGeneration {
   /** Of words that were looked up lately. */
   readonly #termNumbers = new LRUCache<string, readonly number[]>({ max: maxKnownTerms });
 
-  constructor({ name, folder, manifest, segments, kernelMemory, ranks }: GenerationParts) {
+  /** Garbage in a kernel's memory is looked for whenever so much was made in it. */
+  constructor({ name, folder, manifest, segments, kernelMemory, ranks }: GenerationParts, garbageBytes = kernelGarbageBytes) {
     this.name = name;
     this.manifest = manifest;
-    this.#kernel = kernelMemory === null ? null : new Kernel(new KernelMemory(kernelMemory));
+    this.#kernel = kernelMemory === null ? null : new Kernel(new KernelMemory(kernelMemory), garbageBytes);
     this.kernelMatcher = this.#kernel === null ? null : new KernelMatcher(this.#kernel);
     this.#built = segments.map((bytes) => this.#segment(this.#kernel?.seen(bytes) ?? bytes));
     this.#segments = this.#built;

@@ -1,10 +1,13 @@
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import {
   followOwnAfterMs,
+  makeOwnAfterMs,
+  maxItemsBehind,
   maxOwnCopyItems,
   maxOwnPageItems,
   maxStatesBehind,
   ownCopyAfterQuestions,
+  ownKernelGarbageBytes,
 } from '#engine/embedded/limits.ts';
 import type { GenerationParts } from '#engine/embedded/query/generation-parts.ts';
 import { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
@@ -14,13 +17,18 @@ import type { DraftedQuery } from '#engine/settle-search.ts';
 
 /** How eager copies are. */
 export interface OwnCopyOptions {
-  /** A copy is made once so many questions were asked by searches that were alone. */
+  /** A copy is made some time after so many questions were asked by searches that were alone. */
   readonly afterQuestions: number;
+  readonly makeAfterMs: number;
   /** It follows changes when none came for so long. */
   readonly followAfterMs: number;
 }
 
-const usual: OwnCopyOptions = { afterQuestions: ownCopyAfterQuestions, followAfterMs: followOwnAfterMs };
+const usual: OwnCopyOptions = {
+  afterQuestions: ownCopyAfterQuestions,
+  makeAfterMs: makeOwnAfterMs,
+  followAfterMs: followOwnAfterMs,
+};
 
 /** The plans of a question that takes some milliseconds at most; null for others. */
 function plansOfQuick<Name extends QuestionName>(name: Name, [first]: QuestionArguments<Name>): readonly Plan[] | null {
@@ -74,37 +82,36 @@ export class OwnCopy {
   #note(plans: readonly Plan[]): void {
     for (const { field } of plans.flatMap(({ filters, facets, sort }) => [...filters, ...facets, ...sort]))
       this.#fields.add(field);
-    if ((this.#askedCount += 1) >= this.#options.afterQuestions)
-      void this.#become((generation) => generation.prepareColumns(this.#fields));
+    if ((this.#askedCount += 1) >= this.#options.afterQuestions) this.#timer ??= this.#soon(this.#options.makeAfterMs);
   }
 
-  /** Makes ready what searches asked of the one before it. */
-  async prepareAs(other: OwnCopy): Promise<void> {
-    const before = other.#generation;
-    if (before !== null) await this.#become((generation) => generation.prepareAs(before));
+  #soon(milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => void this.#become(), milliseconds).unref();
   }
 
   /** Nothing is answered here until the change is followed, as the next question has to be answered with it. */
   follow(state: TakenState): void {
     if (this.#parts === null) return;
     this.#behind.push(state);
-    if (this.#behind.length > maxStatesBehind) return this.close();
+    const changedItems = state.newest - (this.#generation?.changeNumber ?? 0);
+    if (this.#behind.length > maxStatesBehind || changedItems > maxItemsBehind) return this.close();
+    if (this.#generation === null) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#generation && void this.#become(), this.#options.followAfterMs).unref();
+    this.#timer = this.#soon(this.#options.followAfterMs);
   }
 
-  /** Does some work between searches, and then follows all that it is behind. The threads go on where it can't. */
-  #become(prepare?: (generation: LoadedGeneration) => Promise<void>): Promise<void> {
-    this.#work ??= this.#made(prepare)
+  /** Makes it, or follows what it is behind. The threads go on where it can't. */
+  #become(): Promise<void> {
+    this.#work ??= this.#made()
       .catch(() => this.close())
       .finally(() => (this.#work = null));
     return this.#work;
   }
 
-  async #made(prepare?: (generation: LoadedGeneration) => Promise<void>): Promise<void> {
+  async #made(): Promise<void> {
     if (this.#parts === null) return;
-    const generation = (this.#generation ??= new LoadedGeneration(this.#parts));
-    await prepare?.(generation);
+    const generation = (this.#generation ??= new LoadedGeneration(this.#parts, ownKernelGarbageBytes));
+    await generation.prepareColumns(this.#fields);
     for (let state = this.#behind.shift(); state !== undefined; state = this.#behind.shift()) await generation.follow(state);
   }
 

@@ -110,7 +110,7 @@ export class ThreadedGeneration implements ServedGeneration {
   async prepareAs(other: ServedGeneration): Promise<void> {
     if (!(other instanceof ThreadedGeneration) || other.#threads !== this.#threads) return;
     const task: ThreadTask = { kind: 'prepareAs', generation: this.#number, other: other.#number };
-    await Promise.all([this.#own.prepareAs(other.#own), ...this.#threads.map((thread) => thread.run(task))]);
+    await Promise.all(this.#threads.map((thread) => thread.run(task)));
   }
 
   close(): void {

@@ -4,10 +4,19 @@
 export const kernelAtLeastItems = 20_000;
 /** A kernel reaches four gigabytes: of segments so much, and the rest is for what searches make of them. */
 export const maxKernelSegmentBytes = 1024 * 1024 * 1024;
-/** Garbage in a kernel's memory is looked for whenever so much was made in it. */
-export const kernelGarbageBytes = 16 * 1024 * 1024;
-/** Looking takes longer in the thread that asks, which holds more. */
-export const ownKernelGarbageBytes = 128 * 1024 * 1024;
+
+/** What a thread does beside searches. */
+export interface Upkeep {
+  /** Garbage in a kernel's memory is looked for whenever so much was made in it. */
+  readonly garbageBytes: number;
+  /** For how many milliseconds preparing, and taking over a change, holds up others at a time … */
+  readonly sliceMs: number;
+  /** … and how long it pauses then; with 0 for a turn of the event loop. */
+  readonly pauseMs: number;
+}
+export const threadUpkeep: Upkeep = { garbageBytes: 16 * 1024 * 1024, sliceMs: 4, pauseMs: 0 };
+/** In the thread that asks a call takes several turns, and looking for garbage takes longer. */
+export const askingUpkeep: Upkeep = { garbageBytes: 128 * 1024 * 1024, sliceMs: 1, pauseMs: 4 };
 
 /** Document numbers within a segment are 16 bit. */
 export const maxSegmentItems = 65_536;
@@ -88,10 +97,6 @@ export const followOwnAfterMs = 5_000;
 /** … and is let go when it has so many to follow, or of so many items: that would hold up calls for too long. */
 export const maxStatesBehind = 16;
 export const maxItemsBehind = 1_000;
-/** How long preparing may hold up searches at a time. */
-export const warmUpSliceMs = 4;
-/** How long taking over a change may hold up searches at a time. */
-export const followSliceMs = 4;
 
 /** Whoever closes a log last has it for itself for a moment; readers wait for so long. */
 export const storedWaitMs = 2_000;

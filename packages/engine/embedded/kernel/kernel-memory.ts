@@ -1,3 +1,4 @@
+import { countShared } from '#engine/embedded/collect-garbage.ts';
 import { maxKernelSegmentBytes } from '#engine/embedded/limits.ts';
 
 declare global {
@@ -29,18 +30,6 @@ const blockBytes = 64;
 /** The first block of all says where free memory begins. Nothing else has an address that low, so 0 stands for none. */
 const firstAddress = blockBytes;
 
-/** Ordinary memory of the same size that nobody touches, so that it takes none, for each memory of WebAssembly. */
-const counterweights = new WeakMap<WebAssembly.Memory, ArrayBuffer>();
-
-/**
- * V8 counts no shared memory: a thread that does little else than read generations and hand them over would look for garbage hours after
- * they are gone. Something of the same size that it counts, and that lives as long, makes it look in time.
- */
-function counted(memory: WebAssembly.Memory): WebAssembly.Memory {
-  counterweights.set(memory, new ArrayBuffer(memory.buffer.byteLength));
-  return memory;
-}
-
 export const roundedUp = (length: number): number => Math.ceil(length / blockBytes) * blockBytes;
 
 /** The memory of a generation that a kernel searches: one address space, shared by all threads that search it. */
@@ -62,7 +51,9 @@ export class KernelMemory {
     if (segmentBytes > maxKernelSegmentBytes) return null;
     try {
       const initial = Math.ceil(segmentBytes / pageBytes) + grownPages;
-      return new KernelMemory(counted(new WebAssembly.Memory({ initial, maximum: maxPages, shared: true })));
+      const shared = new WebAssembly.Memory({ initial, maximum: maxPages, shared: true });
+      countShared(shared, shared.buffer.byteLength);
+      return new KernelMemory(shared);
     } catch (error) {
       if (error instanceof RangeError) return null;
       throw error;

@@ -1,5 +1,5 @@
 import { collectSoon } from '#engine/embedded/collect-garbage.ts';
-import { kernelGarbageBytes } from '#engine/embedded/limits.ts';
+import { threadUpkeep } from '#engine/embedded/limits.ts';
 import { kernelBinary } from './kernel-binary.ts';
 import { type KernelMemory, roundedUp } from './kernel-memory.ts';
 import type { Room } from './room.ts';
@@ -69,7 +69,7 @@ export class Kernel implements Room {
   #madeBytes = 0;
 
   /** Looks for garbage whenever it has made so much. */
-  constructor(memory: KernelMemory, garbageBytes = kernelGarbageBytes) {
+  constructor(memory: KernelMemory, garbageBytes = threadUpkeep.garbageBytes) {
     this.#memory = memory;
     this.#garbageBytes = garbageBytes;
     this.code = new WebAssembly.Instance(compiled(), { env: { memory: memory.shared } }).exports as KernelCode;

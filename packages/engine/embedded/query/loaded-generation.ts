@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { SearchField } from '#engine/plan.ts';
-import { kernelGarbageBytes, maxKnownTerms } from '#engine/embedded/limits.ts';
+import { maxKnownTerms, threadUpkeep, type Upkeep } from '#engine/embedded/limits.ts';
 import type { DeadItems } from '#engine/embedded/segment/dead-items.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import type { Manifest } from '#engine/embedded/files/generation-files.ts';
@@ -44,7 +44,8 @@ export class LoadedGeneration {
   /** Those of the build. */
   readonly #built: readonly Segment[];
   #columns: GenerationColumns;
-  readonly #weightings = new Weightings();
+  readonly #upkeep: Upkeep;
+  readonly #weightings: Weightings;
   /** By the number that the tail gave them. */
   #tail = new Map<number, Segment>();
   #segments: readonly Segment[];
@@ -56,11 +57,12 @@ export class LoadedGeneration {
   /** Of words that were looked up lately. */
   readonly #termNumbers = new LRUCache<string, readonly number[]>({ max: maxKnownTerms });
 
-  /** Garbage in a kernel's memory is looked for whenever so much was made in it. */
-  constructor({ name, folder, manifest, segments, kernelMemory, ranks }: GenerationParts, garbageBytes = kernelGarbageBytes) {
+  constructor({ name, folder, manifest, segments, kernelMemory, ranks }: GenerationParts, upkeep = threadUpkeep) {
     this.name = name;
     this.manifest = manifest;
-    this.#kernel = kernelMemory === null ? null : new Kernel(new KernelMemory(kernelMemory), garbageBytes);
+    this.#upkeep = upkeep;
+    this.#weightings = new Weightings(upkeep);
+    this.#kernel = kernelMemory === null ? null : new Kernel(new KernelMemory(kernelMemory), upkeep.garbageBytes);
     this.kernelMatcher = this.#kernel === null ? null : new KernelMatcher(this.#kernel);
     this.#built = segments.map((bytes) => this.#segment(this.#kernel?.seen(bytes) ?? bytes));
     this.#segments = this.#built;
@@ -112,7 +114,7 @@ export class LoadedGeneration {
     const tail = new Map<number, Segment>();
     for (const one of segments) tail.set(one.number, this.#tailSegment(one));
     const all = [...this.#built, ...tail.values()];
-    const pending = new PendingSegments(all);
+    const pending = new PendingSegments(all, this.#upkeep);
     await pending.bury(dead);
     await pending.patch(patches);
     const columns = new GenerationColumns(this.#built, all, (segment) => pending.columnsOf(segment), this.#columns);
@@ -208,7 +210,7 @@ export class LoadedGeneration {
 
   /** Makes columns before a search waits for them. */
   prepareColumns(fields: Iterable<string>): Promise<void> {
-    return new PendingSegments(this.#segments).prepare(this.#columns, fields);
+    return new PendingSegments(this.#segments, this.#upkeep).prepare(this.#columns, fields);
   }
 
   /** Makes ready what searches asked of another generation. */

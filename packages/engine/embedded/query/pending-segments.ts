@@ -1,12 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ColumnPatch } from '#engine/embedded/changes/in-place.ts';
 import type { Column } from '#engine/embedded/columns/column.ts';
 import { DeadItems } from '#engine/embedded/segment/dead-items.ts';
 import type { GenerationColumns } from '#engine/embedded/columns/generation-columns.ts';
-import { followSliceMs } from '#engine/embedded/limits.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import { rememberedBoosts } from './segment-boosts.ts';
-import { inSlices } from '#engine/embedded/columns/slices.ts';
+import { inSlices, type Pace, pause } from '#engine/embedded/columns/slices.ts';
 
 /** Number of the first item of each segment. */
 export function basesOf(segments: readonly Segment[]): number[] {
@@ -29,10 +27,13 @@ export class PendingSegments {
   readonly #columns = new Map<Segment, readonly Column[]>();
   /** Numbers within their segment of items that are going to have other values. */
   readonly #patched = new Map<Segment, number[]>();
-  #sliceEnd = performance.now() + followSliceMs;
+  readonly #pace: Pace;
+  #sliceEnd: number;
 
-  constructor(segments: readonly Segment[]) {
+  constructor(segments: readonly Segment[], pace: Pace) {
     this.#segments = segments;
+    this.#pace = pace;
+    this.#sliceEnd = performance.now() + pace.sliceMs;
     this.#bases = basesOf(segments);
   }
 
@@ -69,12 +70,12 @@ export class PendingSegments {
 
   /** Makes columns before a search waits for them. */
   async prepare(columns: GenerationColumns, fields: Iterable<string>): Promise<void> {
-    for (const field of fields) await inSlices(columns.make(field), followSliceMs);
+    for (const field of fields) await inSlices(columns.make(field), this.#pace);
   }
 
   async #pause(): Promise<void> {
-    await nextTurn();
-    this.#sliceEnd = performance.now() + followSliceMs;
+    await pause(this.#pace);
+    this.#sliceEnd = performance.now() + this.#pace.sliceMs;
   }
 
   /** Items of the segment that are going to be gone. */

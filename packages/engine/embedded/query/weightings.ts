@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { maxCachedWeightings, warmUpAfterSearches, warmUpMinPostings, warmUpSliceMs } from '#engine/embedded/limits.ts';
+import { maxCachedWeightings, warmUpAfterSearches, warmUpMinPostings } from '#engine/embedded/limits.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
-import { inSlices, type SlicedWork } from '#engine/embedded/columns/slices.ts';
+import { inSlices, type Pace, type SlicedWork } from '#engine/embedded/columns/slices.ts';
 import { type AverageLengths, SegmentImpacts, type WeightKind } from './weighting.ts';
 
 function* prepareFrequentTerms(impacts: Iterable<SegmentImpacts>): SlicedWork<void> {
@@ -95,7 +95,13 @@ class Weighting {
 /** Impacts by field weights, for the sets of weights used last. */
 export class Weightings {
   readonly #known = new LRUCache<string, Weighting>({ max: maxCachedWeightings });
+  readonly #pace: Pace;
   #isClosed = false;
+
+  /** The pace of what is prepared between searches. */
+  constructor(pace: Pace) {
+    this.#pace = pace;
+  }
 
   impacts(
     weights: readonly number[],
@@ -137,7 +143,7 @@ export class Weightings {
 
   /** Works between searches until it is through or nobody needs it any more. */
   #warmUp(work: SlicedWork<void>): Promise<void> {
-    return inSlices(this.#whileOpen(work), warmUpSliceMs);
+    return inSlices(this.#whileOpen(work), this.#pace);
   }
 
   *#whileOpen(work: SlicedWork<void>): SlicedWork<void> {

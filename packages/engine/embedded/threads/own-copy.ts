@@ -1,5 +1,7 @@
+import { countShared } from '#engine/embedded/collect-garbage.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import {
+  askingUpkeep,
   followOwnAfterMs,
   makeOwnAfterMs,
   maxItemsBehind,
@@ -7,7 +9,6 @@ import {
   maxOwnPageItems,
   maxStatesBehind,
   ownCopyAfterQuestions,
-  ownKernelGarbageBytes,
 } from '#engine/embedded/limits.ts';
 import type { GenerationParts } from '#engine/embedded/query/generation-parts.ts';
 import { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
@@ -62,6 +63,12 @@ export class OwnCopy {
   constructor(parts: GenerationParts, options = usual) {
     this.#options = options;
     this.#parts = parts.manifest.itemCount > maxOwnCopyItems ? null : parts;
+    // The memory of a kernel is counted already.
+    if (parts.kernelMemory === null)
+      countShared(
+        parts,
+        parts.segments.reduce((sum, { length }) => sum + length, 0),
+      );
   }
 
   /** What searches had made of it when it was asked last. */
@@ -110,7 +117,7 @@ export class OwnCopy {
 
   async #made(): Promise<void> {
     if (this.#parts === null) return;
-    const generation = (this.#generation ??= new LoadedGeneration(this.#parts, ownKernelGarbageBytes));
+    const generation = (this.#generation ??= new LoadedGeneration(this.#parts, askingUpkeep));
     await generation.prepareColumns(this.#fields);
     for (let state = this.#behind.shift(); state !== undefined; state = this.#behind.shift()) await generation.follow(state);
   }

@@ -5,8 +5,8 @@ import { openByMenu } from '#e2e/menu.ts';
 import { rowAction } from '#e2e/rows.ts';
 import { lamps } from '#server/testing/feed-shops.ts';
 
-test('a collection is added, changed, built anew, rolled back and deleted', async ({ page, asShop, feedHost }) => {
-  await asShop(feedHost.put('/lamps.ndjson', lamps(20)));
+test('a collection is added, changed, built anew, rolled back and deleted', async ({ page, asFilledShop, feedHost }) => {
+  await asFilledShop(feedHost.put('/lamps.ndjson', lamps(20)));
   await page.goto('/data/collections');
   const products = page.getByRole('row', { name: /Products/ });
   await expect(products).toContainText('Live');

@@ -6,6 +6,7 @@ import type { DeadItems } from '#engine/embedded/segment/dead-items.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import type { Manifest } from '#engine/embedded/files/generation-files.ts';
 import { GenerationColumns } from '#engine/embedded/columns/generation-columns.ts';
+import { inSlices, type SlicedWork } from '#engine/embedded/columns/slices.ts';
 import { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import { KernelMemory } from '#engine/embedded/kernel/kernel-memory.ts';
 import { heapRoom, type Room } from '#engine/embedded/kernel/room.ts';
@@ -20,6 +21,18 @@ import { rememberedBoosts } from './segment-boosts.ts';
 import { fieldWeights, roundedAverage, type SegmentImpacts } from './weighting.ts';
 import type { WeightKind } from './weighting.ts';
 import { Weightings } from './weightings.ts';
+
+/** A copy takes a fraction of a millisecond for so many bytes. */
+const copiedAtOnce = 256 * 1024;
+
+function* copied(bytes: Uint8Array, room: Room): SlicedWork<Uint8Array> {
+  const copy = room.uint8(bytes.length);
+  for (let from = 0; from < bytes.length; from += copiedAtOnce) {
+    copy.set(bytes.subarray(from, from + copiedAtOnce), from);
+    yield;
+  }
+  return copy;
+}
 
 type DeadIn = (segment: Segment) => DeadItems | null;
 
@@ -112,7 +125,7 @@ export class LoadedGeneration {
   /** Serves what was changed, in one go, so that no search sees half of it; what that takes is worked out between searches before. */
   async follow({ segments, ranks, dead, patches, patched, newest }: TakenState): Promise<void> {
     const tail = new Map<number, Segment>();
-    for (const one of segments) tail.set(one.number, this.#tailSegment(one));
+    for (const one of segments) tail.set(one.number, await this.#tailSegment(one));
     const all = [...this.#built, ...tail.values()];
     const pending = new PendingSegments(all, this.#upkeep);
     await pending.bury(dead);
@@ -145,16 +158,10 @@ export class LoadedGeneration {
     return this.#kernel ?? heapRoom;
   }
 
-  /** Where the kernel finds them. */
-  #copied(bytes: Uint8Array): Uint8Array {
-    if (this.#kernel === null) return bytes;
-    const copy = this.#kernel.uint8(bytes.length);
-    copy.set(bytes);
-    return copy;
-  }
-
-  #tailSegment({ number, bytes }: TakenState['segments'][number]): Segment {
-    if (bytes !== null) return this.#segment(this.#copied(bytes));
+  async #tailSegment({ number, bytes }: TakenState['segments'][number]): Promise<Segment> {
+    // The kernel finds only what stands in its memory.
+    if (bytes !== null)
+      return this.#segment(this.#kernel === null ? bytes : await inSlices(copied(bytes, this.#kernel), this.#upkeep));
     const known = this.#tail.get(number);
     if (known === undefined) throw new Error(`Segment ${number} of the tail was never sent.`);
     return known;

@@ -92,7 +92,7 @@ export const makeOwnAfterMs = 5_000;
 export const crowdedMs = 20;
 /** Longer pages are answered by search threads. */
 export const maxOwnPageItems = 200;
-/** The copy follows changes when none came for so long … */
+/** The copy follows changes so long after the first of them … */
 export const followOwnAfterMs = 5_000;
 /** … and is let go when it has so many to follow, or of so many items: that would hold up calls for too long. */
 export const maxStatesBehind = 16;

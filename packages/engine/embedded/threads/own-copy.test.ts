@@ -95,6 +95,22 @@ it('this thread follows changes', async () => {
   }
 });
 
+it('this thread follows even where one change comes after the other', async () => {
+  await engine.close();
+  const followAfterMs = 100;
+  engine = open(followAfterMs);
+  await untilOwn();
+  const followed = async (): Promise<boolean> => {
+    for (let price = 0; price < 200; price += 1) {
+      await changeTo(price);
+      const nextAt = performance.now() + followAfterMs * 0.6;
+      while (performance.now() < nextAt) if ((await asksOfThreads(search)) === 0) return true;
+    }
+    return false;
+  };
+  expect(await followed()).toBe(true);
+});
+
 const rounds = Array.from({ length: maxStatesBehind + 1 }, (_, price) => price);
 const many = Array.from({ length: maxItemsBehind + 1 }, (_, at): ItemChange => ({
   kind: 'put',

@@ -21,7 +21,7 @@ export interface OwnCopyOptions {
   /** A copy is made some time after so many questions were asked by searches that were alone. */
   readonly afterQuestions: number;
   readonly makeAfterMs: number;
-  /** It follows changes when none came for so long. */
+  /** It follows changes so long after the first of them. */
   readonly followAfterMs: number;
 }
 
@@ -42,8 +42,8 @@ function plansOfQuick<Name extends QuestionName>(name: Name, [first]: QuestionAr
 
 /**
  * A generation in the thread that asks, beside those of the search threads, which have the same bytes. Waking a thread and being woken by it
- * takes longer than most searches, so one that is alone is quicker here. It is made once some searches were alone, follows changes when they
- * have come to rest, and is let go where they don't: the threads answer meanwhile.
+ * takes longer than most searches, so one that is alone is quicker here. It is made once some searches were alone, follows changes a moment
+ * after they came, and is let go where too many come: the threads answer meanwhile.
  */
 export class OwnCopy {
   readonly #options: OwnCopyOptions;
@@ -93,7 +93,10 @@ export class OwnCopy {
   }
 
   #soon(milliseconds: number): NodeJS.Timeout {
-    return setTimeout(() => void this.#become(), milliseconds).unref();
+    return setTimeout(() => {
+      this.#timer = undefined;
+      void this.#become();
+    }, milliseconds).unref();
   }
 
   /** Nothing is answered here until the change is followed, as the next question has to be answered with it. */
@@ -102,9 +105,7 @@ export class OwnCopy {
     this.#behind.push(state);
     const changedItems = state.newest - (this.#generation?.changeNumber ?? 0);
     if (this.#behind.length > maxStatesBehind || changedItems > maxItemsBehind) return this.close();
-    if (this.#generation === null) return;
-    clearTimeout(this.#timer);
-    this.#timer = this.#soon(this.#options.followAfterMs);
+    if (this.#generation !== null) this.#timer ??= this.#soon(this.#options.followAfterMs);
   }
 
   /** Makes it, or follows what it is behind. The threads go on where it can't. */

@@ -16,10 +16,15 @@ const feedPath = '/data/import/edit';
 const watched = new Set<number>();
 /** Imports that were told of. A list that was asked for earlier may still say that one of them runs. */
 const told = new Set<number>();
+/** By feed: the import that ended last, as far as screens know. */
+const ended = new Map<number, number>();
+/** A page that is being opened may show what it read before an import that ended so lately. */
+const justEndedMs = 60_000;
 
 /**
  * Follows the running imports of these feeds until they end, also after the screen was left, and then says how they ended
- * unless that can be seen. What is read on the way is what `query(readFeed, …)` shows.
+ * unless that can be seen. What is read on the way is what `query(readFeed, …)` shows. An import that was never seen running is not told
+ * of, but what screens show is read again.
  */
 export function useImportWatch(feeds: readonly Feed[]): void {
   const client = useQueryClient();
@@ -28,7 +33,19 @@ export function useImportWatch(feeds: readonly Feed[]): void {
   useEffect(() => {
     const show = (id: number) => void navigate(linkTo(feedPath, { id }));
     for (const { id } of running) if (!watched.has(id)) void watch(client, id, () => show(id));
+    if (hasEndedUnseen(feeds)) void refreshEverything(client);
   });
+}
+
+/** Whether an import has ended since screens were read: between two calls of a page, or between two looks at the feeds. */
+function hasEndedUnseen(feeds: readonly Feed[]): boolean {
+  let isUnseen = false;
+  for (const { id, last_import: last } of feeds) {
+    if (last === null || isUnfinished(last) || ended.get(id) === last.id) continue;
+    isUnseen ||= ended.has(id) || Date.now() - (last.finished_at ?? 0) < justEndedMs;
+    ended.set(id, last.id);
+  }
+  return isUnseen;
 }
 
 async function watch(client: QueryClient, id: number, show: () => void): Promise<void> {
@@ -36,8 +53,9 @@ async function watch(client: QueryClient, id: number, show: () => void): Promise
   try {
     const feed = await finished(client, id);
     if (!feed) return;
-    await refreshEverything(client);
     const importId = feed.last_import?.id ?? 0;
+    ended.set(id, importId);
+    await refreshEverything(client);
     if (!isShown(id) && !told.has(importId)) tell(feed, show);
     told.add(importId);
   } finally {

@@ -54,15 +54,21 @@ const kinds: readonly Kind[] = [
     relevance: notSearched,
   },
 ];
-const linkOrDate = /^(?:https?:\/\/|\/\/)\S+$|^\d{4}-\d{2}-\d{2}T/;
+const link = /^(?:https?:\/\/|\/\/)\S+$/;
+const date = /^\d{4}-\d{2}-\d{2}T/;
 
-/** Links and dates are data, whatever the field is called. */
-function isData(samples: readonly FieldValue[]): boolean {
+const areAll = (samples: readonly FieldValue[], patterns: readonly RegExp[]): boolean => {
   const texts = samples
     .flatMap((sample): (string | number | boolean)[] => (typeof sample === 'object' ? [...sample] : [sample]))
     .filter((value) => value !== '');
-  return texts.length > 0 && texts.every((text) => typeof text === 'string' && linkOrDate.test(text));
-}
+  return texts.length > 0 && texts.every((text) => typeof text === 'string' && patterns.some((pattern) => pattern.test(text)));
+};
+
+/** Whether the texts are addresses, whatever the field is called. */
+export const areLinks = (samples: readonly FieldValue[]): boolean => areAll(samples, [link]);
+
+/** Links and dates are data, whatever the field is called. */
+const isData = (samples: readonly FieldValue[]): boolean => areAll(samples, [link, date]);
 
 /** Whether the field's texts are long, as far as a few of them tell. */
 export function isLongText(samples: readonly FieldValue[]): boolean {

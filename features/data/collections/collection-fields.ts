@@ -1,5 +1,5 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
-import { defaultRelevance, defaultRelevances } from '#engine/default-relevance.ts';
+import { areLinks, defaultRelevance, defaultRelevances } from '#engine/default-relevance.ts';
 import type { FieldRelevance } from '#engine/relevance.ts';
 import { maximumIndexedFields } from './collections.contract.ts';
 import type { CollectionField } from './collections.store.ts';
@@ -78,6 +78,7 @@ function isFacet(name: string, type: FieldType, values: readonly FieldValue[]): 
   if (neverFacets.has(name) || type === 'object') return false;
   if (type !== 'text') return true;
   const texts = values.flatMap((value) => (Array.isArray(value) ? value.map(String) : [String(value)]));
+  if (areLinks(texts)) return false;
   const isShort = texts.every((text) => text.length <= longestFacetValue) || name === 'category';
   return isShort && new Set(texts).size * itemsPerFacetValue <= Math.max(texts.length, itemsPerFacetValue);
 }

@@ -8,6 +8,8 @@ const afterMs = 200;
 
 let collect: ((options: { readonly type: Kind }) => void) | undefined;
 let timer: NodeJS.Timeout | undefined;
+/** What it is going to be. */
+let wanted: Kind = 'minor';
 
 function collectNow(type: Kind): void {
   if (collect === undefined) {
@@ -22,16 +24,41 @@ function collectNow(type: Kind): void {
  * the segments of generations that are gone for hours. `minor` looks among what was made lately and takes a millisecond or two.
  */
 export function collectSoon(type: Kind): void {
+  if (type === 'major') wanted = 'major';
   timer ??= setTimeout(() => {
+    const kind = wanted;
     timer = undefined;
-    collectNow(type);
+    wanted = 'minor';
+    collectNow(kind);
   }, afterMs).unref();
+}
+
+let goneBytes = 0;
+let atRest: NodeJS.Timeout | undefined;
+
+/** When shared memory that was let go of is looked for. */
+interface GarbagePace {
+  readonly garbageBytes: number;
+  readonly garbageRestMs: number;
+}
+
+/** Says that this thread has let go of shared memory, so that it looks for it before long. */
+export function letGo(bytes: number, { garbageBytes, garbageRestMs }: GarbagePace): void {
+  goneBytes += bytes;
+  clearTimeout(atRest);
+  const look = (): void => {
+    goneBytes = 0;
+    collectSoon('major');
+  };
+  if (goneBytes >= garbageBytes) look();
+  else if (garbageRestMs < Infinity) atRest = setTimeout(look, garbageRestMs).unref();
 }
 
 const counterweights = new WeakMap<object, ArrayBuffer>();
 
 /**
- * Makes V8 count shared memory that only this object leads to: ordinary memory of the same size, which nobody touches, so that it takes none,
- * lives as long as the object does. Otherwise a thread would look for garbage hours after the object is gone.
+ * Makes V8 count much shared memory that only this object leads to: ordinary memory of the same size lives as long as the object does.
+ * Nobody touches it, so the system gives none for it; of some megabytes V8 would touch it itself. Otherwise a thread would look for garbage
+ * hours after the object is gone.
  */
 export const countShared = (owner: object, bytes: number): void => void counterweights.set(owner, new ArrayBuffer(bytes));

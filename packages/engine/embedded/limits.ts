@@ -7,16 +7,18 @@ export const maxKernelSegmentBytes = 1024 * 1024 * 1024;
 
 /** What a thread does beside searches. */
 export interface Upkeep {
-  /** Garbage in a kernel's memory is looked for whenever so much was made in it. */
+  /** Garbage is looked for whenever so much was made in a kernel's memory, or so much shared memory was let go of … */
   readonly garbageBytes: number;
+  /** … and once nothing more was let go of for so many milliseconds; with Infinity not at all. */
+  readonly garbageRestMs: number;
   /** For how many milliseconds preparing, and taking over a change, holds up others at a time … */
   readonly sliceMs: number;
   /** … and how long it pauses then; with 0 for a turn of the event loop. */
   readonly pauseMs: number;
 }
-export const threadUpkeep: Upkeep = { garbageBytes: 16 * 1024 * 1024, sliceMs: 4, pauseMs: 0 };
+export const threadUpkeep: Upkeep = { garbageBytes: 16 * 1024 * 1024, garbageRestMs: 1_000, sliceMs: 4, pauseMs: 0 };
 /** In the thread that asks a call takes several turns, and looking for garbage takes longer. */
-export const askingUpkeep: Upkeep = { garbageBytes: 128 * 1024 * 1024, sliceMs: 1, pauseMs: 4 };
+export const askingUpkeep: Upkeep = { garbageBytes: 128 * 1024 * 1024, garbageRestMs: Infinity, sliceMs: 1, pauseMs: 4 };
 
 /** Document numbers within a segment are 16 bit. */
 export const maxSegmentItems = 65_536;

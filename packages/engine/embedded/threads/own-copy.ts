@@ -1,4 +1,4 @@
-import { countShared } from '#engine/embedded/collect-garbage.ts';
+import { letGo } from '#engine/embedded/collect-garbage.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import {
   askingUpkeep,
@@ -63,12 +63,6 @@ export class OwnCopy {
   constructor(parts: GenerationParts, options = usual) {
     this.#options = options;
     this.#parts = parts.manifest.itemCount > maxOwnCopyItems ? null : parts;
-    // The memory of a kernel is counted already.
-    if (parts.kernelMemory === null)
-      countShared(
-        parts,
-        parts.segments.reduce((sum, { length }) => sum + length, 0),
-      );
   }
 
   /** What searches had made of it when it was asked last. */
@@ -125,7 +119,13 @@ export class OwnCopy {
 
   close(): void {
     clearTimeout(this.#timer);
-    const [generation, work] = [this.#generation, this.#work];
+    const [generation, work, parts] = [this.#generation, this.#work, this.#parts];
+    // V8 counts the memory of a kernel.
+    if (parts?.kernelMemory === null)
+      letGo(
+        parts.segments.reduce((sum, { length }) => sum + length, 0),
+        askingUpkeep,
+      );
     this.#generation = null;
     this.#parts = null;
     this.#bytes = 0;

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { collectSoon } from '#engine/embedded/collect-garbage.ts';
+import { letGo } from '#engine/embedded/collect-garbage.ts';
+import { threadUpkeep } from '#engine/embedded/limits.ts';
 import { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 import { answer } from '#engine/embedded/query/questions.ts';
 import { factsOf } from '#engine/embedded/live/served-generation.ts';
@@ -53,11 +54,13 @@ function run(task: ThreadTask): ThreadResult | Promise<ThreadResult> {
       return known(task.generation)
         .prepareAs(known(task.other))
         .then(() => null);
-    case 'close':
-      known(task.generation).close();
+    case 'close': {
+      const generation = known(task.generation);
+      generation.close();
       generations.delete(task.generation);
-      collectSoon('major');
+      letGo(generation.bytes, threadUpkeep);
       return null;
+    }
     case 'end':
       for (const generation of generations.values()) generation.close();
       generations.clear();

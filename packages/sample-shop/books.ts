@@ -8,7 +8,11 @@ import { slugOf } from './wording.ts';
 
 const department: Both = ['Knihy', 'Books'];
 const departmentCode = 'KN';
-const publishers = ['Kalamář & Brk', 'Papírová loď', 'Nakladatelství Oříšek'];
+const publishers: readonly Both[] = [
+  ['Kalamář & Brk', 'Inkwell & Quill'],
+  ['Papírová loď', 'Paper Boat'],
+  ['Nakladatelství Oříšek', 'Hazelnut Press'],
+];
 const covers: readonly DrawingName[] = ['bookStripes', 'bookSun', 'bookHills', 'bookStar'];
 const coverColours: readonly ColourName[] = ['navy', 'red', 'green', 'orange', 'purple', 'turquoise', 'brown', 'blue', 'beige'];
 const bindings: readonly Both[] = [

@@ -49,6 +49,12 @@ describe.each([
   });
 });
 
+test('an English shop has no Czech words in names and brands, but for authors', () => {
+  const isCzech = (text: string): boolean => /[ěščřžýůťďň]/iu.test(text);
+  const texts = english.flatMap((item) => [field(item, 'name').replace(field(item, 'author'), ''), field(item, 'brand')]);
+  expect(texts.filter(isCzech)).toEqual([]);
+});
+
 test('ids are unique', () => {
   expect(new Set(czech.map(({ id }) => id)).size).toBe(czech.length);
 });

@@ -43,7 +43,7 @@ function itemOf(product: Product, variant: Variant, number: number, language: Sa
     description: textIn(product.description, language),
     [`name_${other}`]: nameIn(product, variant, other),
     [`description_${other}`]: textIn(product.description, other),
-    brand: product.brand,
+    brand: inLanguage(product.brand, language),
     category: product.path.map((level) => inLanguage(level, language)).join(pathSeparator),
     ...pricesIn(product, language),
     image: `/sample-shop/pictures/${pictureNumber(variant.picture)}.svg`,

@@ -38,7 +38,7 @@ export interface Department {
   /** Begins the product codes. */
   readonly code: string;
   readonly name: Both;
-  /** Invented, as everything in the shop. */
-  readonly brands: readonly string[];
+  /** Invented, as everything in the shop. Those that mean something are translated, as the shop of one language has none of the other. */
+  readonly brands: readonly (Both | string)[];
   readonly sections: readonly { readonly name: Both; readonly lines: readonly ProductLine[] }[];
 }

@@ -9,7 +9,7 @@ export interface Product {
   readonly key: string;
   readonly name: Both;
   readonly description: Both;
-  readonly brand: string;
+  readonly brand: Both;
   readonly path: readonly Both[];
   readonly departmentCode: string;
   readonly material: Both | null;
@@ -72,7 +72,8 @@ function product(
   materials: Readonly<Record<string, Both>>,
 ): Product {
   const key = `${line.key}-${index + 1}`;
-  const brand = pick(department.brands, hashOf(line.key) + index);
+  const named = pick(department.brands, hashOf(line.key) + index);
+  const brand: Both = typeof named === 'string' ? [named, named] : named;
   const priceCzk = priceOf(line, index);
   const material = line.material === null ? null : (materials[line.material] ?? null);
   return {
@@ -91,12 +92,12 @@ function product(
   };
 }
 
-function nameOf(line: ProductLine, index: number, brand: string): Both {
+function nameOf(line: ProductLine, index: number, [brand, englishBrand]: Both): Both {
   const [cs, en] = modelText(line, index);
   const [noun, englishNoun] = line.noun;
-  if (line.isNameless) return [`${noun} ${brand}, ${cs}`, `${brand} ${englishNoun}, ${en}`];
+  if (line.isNameless) return [`${noun} ${brand}, ${cs}`, `${englishBrand} ${englishNoun}, ${en}`];
   const model = pick(modelNames, hashOf(line.key) + index * 7);
-  return [`${noun} ${brand} ${model} ${cs}`.trim(), `${brand} ${model} ${withEnglishModel(englishNoun, en)}`];
+  return [`${noun} ${brand} ${model} ${cs}`.trim(), `${englishBrand} ${model} ${withEnglishModel(englishNoun, en)}`];
 }
 
 /** Adjectives of a model: its words up to a measure or a preposition. */

@@ -3,7 +3,11 @@ import type { Department } from '#sample-shop/line.ts';
 export const drugstore: Department = {
   code: 'DR',
   name: ['Drogerie', 'Drugstore'],
-  brands: ['Mýdlenka', 'Rosnička', 'Bylinář Otto'],
+  brands: [
+    ['Mýdlenka', 'Soapwell'],
+    ['Rosnička', 'Dewdrop'],
+    ['Bylinář Otto', 'Otto’s Herbs'],
+  ],
   sections: [
     {
       name: ['Péče o tělo', 'Body care'],

@@ -3,7 +3,7 @@ import type { Department } from '#sample-shop/line.ts';
 export const electronics: Department = {
   code: 'EL',
   name: ['Elektronika', 'Electronics'],
-  brands: ['Novatik', 'Zvukora', 'Voltinka'],
+  brands: ['Novatik', ['Zvukora', 'Sonavox'], ['Voltinka', 'Voltine']],
   sections: [
     {
       name: ['Zvuk', 'Audio'],

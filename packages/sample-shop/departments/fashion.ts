@@ -5,7 +5,11 @@ const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];
 export const fashion: Department = {
   code: 'MO',
   name: ['Móda', 'Fashion'],
-  brands: ['Nitěnka', 'Lnářka', 'Kabátek'],
+  brands: [
+    ['Nitěnka', 'Threadwell'],
+    ['Lnářka', 'Flaxley'],
+    ['Kabátek', 'Coatham'],
+  ],
   sections: [
     {
       name: ['Oblečení', 'Clothes'],

@@ -3,7 +3,7 @@ import type { Department } from '#sample-shop/line.ts';
 export const garden: Department = {
   code: 'ZA',
   name: ['Zahrada', 'Garden'],
-  brands: ['Lipkora', 'Zelbor', 'Rýmont'],
+  brands: ['Lipkora', 'Zelbor', ['Rýmont', 'Spademont']],
   sections: [
     {
       name: ['Nářadí', 'Tools'],

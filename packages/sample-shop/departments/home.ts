@@ -3,7 +3,7 @@ import type { Department } from '#sample-shop/line.ts';
 export const home: Department = {
   code: 'DO',
   name: ['Domácnost', 'Home'],
-  brands: ['Hebora', 'Svitlo', 'Dřevník & Len'],
+  brands: ['Hebora', ['Svitlo', 'Gleamer'], ['Dřevník & Len', 'Oak & Linen']],
   sections: [
     {
       name: ['Osvětlení', 'Lighting'],

@@ -3,7 +3,7 @@ import type { Department } from '#sample-shop/line.ts';
 export const kitchen: Department = {
   code: 'KU',
   name: ['Kuchyně', 'Kitchen'],
-  brands: ['Vařbora', 'Oloven', 'Mistra Dorn'],
+  brands: [['Vařbora', 'Simmerby'], 'Oloven', 'Mistra Dorn'],
   sections: [
     {
       name: ['Malé spotřebiče', 'Small appliances'],

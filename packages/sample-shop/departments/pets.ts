@@ -3,7 +3,11 @@ import type { Department } from '#sample-shop/line.ts';
 export const pets: Department = {
   code: 'CH',
   name: ['Chovatelské potřeby', 'Pets'],
-  brands: ['Packa & Čumák', 'Tlapičkov', 'Mňoukal'],
+  brands: [
+    ['Packa & Čumák', 'Paw & Nose'],
+    ['Tlapičkov', 'Pawton'],
+    ['Mňoukal', 'Meowell'],
+  ],
   sections: [
     {
       name: ['Psi', 'Dogs'],

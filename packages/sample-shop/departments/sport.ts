@@ -3,7 +3,7 @@ import type { Department } from '#sample-shop/line.ts';
 export const sport: Department = {
   code: 'SP',
   name: ['Sport a outdoor', 'Sport and outdoor'],
-  brands: ['Tramontik', 'Vrchota', 'Oxalo Peak'],
+  brands: [['Tramontik', 'Trampwell'], ['Vrchota', 'Hilltopper'], 'Oxalo Peak'],
   sections: [
     {
       name: ['Turistika a kempování', 'Hiking and camping'],

@@ -3,7 +3,11 @@ import type { Department } from '#sample-shop/line.ts';
 export const stationery: Department = {
   code: 'PA',
   name: ['Papírnictví', 'Stationery'],
-  brands: ['Inkoustek', 'Papírník Hora', 'Tužkárna'],
+  brands: [
+    ['Inkoustek', 'Inkdrop'],
+    ['Papírník Hora', 'Hill & Paper'],
+    ['Tužkárna', 'Pencil Works'],
+  ],
   sections: [
     {
       name: ['Psaní', 'Writing'],

@@ -3,7 +3,11 @@ import type { Department } from '#sample-shop/line.ts';
 export const toys: Department = {
   code: 'HR',
   name: ['Hračky', 'Toys'],
-  brands: ['Kuličkov', 'Bublifon', 'Dřevík'],
+  brands: [
+    ['Kuličkov', 'Marbleton'],
+    ['Bublifon', 'Bubblehorn'],
+    ['Dřevík', 'Woodkin'],
+  ],
   sections: [
     {
       name: ['Pro nejmenší', 'For the youngest'],

@@ -10,15 +10,17 @@ const page = path.join(root, 'docs', 'benchmarks.md');
 const kept = path.join(root, 'bench', 'figures.json');
 
 /**
- * Runs `bench/*.bench.ts` one after another on the built server, as side by side they would measure each other. Words pick benchmarks by name; with
- * `--write`, docs/benchmarks.md gets what they measured.
+ * Runs `bench/*.bench.ts` one after another on the built server, as side by side they would measure each other. Words pick benchmarks by name, a whole
+ * name one alone; with `--write`, docs/benchmarks.md gets what they measured.
  */
 export async function runBenchmarks(words, env = {}) {
   const names = words.filter((word) => word !== '--write');
   const files = readdirSync(path.join(root, 'bench'))
     .filter((name) => name.endsWith('.bench.ts'))
     .toSorted();
-  const chosen = files.filter((file) => names.length === 0 || names.some((word) => file.includes(word)));
+  const chosen = files.filter(
+    (file) => names.length === 0 || names.some((word) => (files.includes(word) ? file === word : file.includes(word))),
+  );
   let isOk = true;
   await buildServer();
   for (const file of chosen) {

@@ -220,6 +220,12 @@ export class LoadedGeneration {
     return new PendingSegments(this.#segments, this.#upkeep).prepare(this.#columns, fields);
   }
 
+  /** Makes impacts before a search waits for them: of frequent words, and of what begins with a few letters. */
+  prepareImpacts(fields: readonly SearchField[], kind: WeightKind): Promise<void> {
+    const weights = fieldWeights(this.fieldNames, fields, kind);
+    return this.#weightings.prepareFor(weights, kind, this.#segments, this.#averageLengths);
+  }
+
   /** Makes ready what searches asked of another generation. */
   async prepareAs(other: LoadedGeneration): Promise<void> {
     await this.prepareColumns(other.#columns.known);
@@ -241,8 +247,13 @@ export class LoadedGeneration {
     return segmentAt(this.#bases, doc);
   }
 
-  close(): void {
+  /** Ends what is prepared between searches. */
+  stopPreparing(): void {
     this.#weightings.close();
+  }
+
+  close(): void {
+    this.stopPreparing();
     this.store.close();
   }
 }

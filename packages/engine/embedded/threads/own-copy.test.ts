@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import { maxItemsBehind, maxOwnPageItems, maxStatesBehind } from '#engine/embedded/limits.ts';
+import { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 import type { ItemChange, SearchEngine } from '#engine/port.ts';
 import { inSession } from '#engine/search-session.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
@@ -51,6 +52,13 @@ it('searches that are alone are answered in this thread once there were some, as
   await untilOwn();
   const { took: __, ...here } = await search();
   expect(JSON.stringify(here)).toBe(JSON.stringify(there));
+});
+
+it('before it answers, this thread prepares what was searched', async () => {
+  const prepared = vi.spyOn(LoadedGeneration.prototype, 'prepareImpacts');
+  await untilOwn();
+  expect(prepared.mock.calls).toEqual([[planOf([group('lamp')]).fields, 'exact']]);
+  prepared.mockRestore();
 });
 
 it('searches that come together go to search threads', async () => {

@@ -13,7 +13,8 @@ import {
 import type { GenerationParts } from '#engine/embedded/query/generation-parts.ts';
 import { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 import type { QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
-import type { Plan } from '#engine/plan.ts';
+import { type WeightKind, weightKindOf } from '#engine/embedded/query/weighting.ts';
+import type { Plan, SearchField } from '#engine/plan.ts';
 import type { DraftedQuery } from '#engine/settle-search.ts';
 
 /** How eager copies are. */
@@ -40,6 +41,17 @@ function plansOfQuick<Name extends QuestionName>(name: Name, [first]: QuestionAr
   return plan.from + plan.size <= maxOwnPageItems ? [plan] : null;
 }
 
+interface Searched {
+  readonly fields: readonly SearchField[];
+  readonly kind: WeightKind;
+}
+
+/** The weights that a plan searches with. */
+function searchedBy({ groups, fields }: Plan): Searched[] {
+  const kinds = groups.flatMap(({ alternatives }) => alternatives.map((one) => weightKindOf(one, fields)));
+  return Array.from(new Set(kinds), (kind) => ({ fields, kind }));
+}
+
 /**
  * A generation in the thread that asks, beside those of the search threads, which have the same bytes. Waking a thread and being woken by it
  * takes longer than most searches, so one that is alone is quicker here. It is made once some searches were alone, follows changes a moment
@@ -54,6 +66,8 @@ export class OwnCopy {
   #askedCount = 0;
   /** That searches filter, count or sort by, until it is made. */
   readonly #fields = new Set<string>();
+  /** By what they say: the weights that searches have, until it is made. */
+  readonly #searched = new Map<string, Searched>();
   /** What it has not followed yet. */
   #behind: TakenState[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -83,6 +97,7 @@ export class OwnCopy {
   #note(plans: readonly Plan[]): void {
     for (const { field } of plans.flatMap(({ filters, facets, sort }) => [...filters, ...facets, ...sort]))
       this.#fields.add(field);
+    for (const searched of plans.flatMap(searchedBy)) this.#searched.set(JSON.stringify(searched), searched);
     if ((this.#askedCount += 1) >= this.#options.afterQuestions) this.#timer ??= this.#soon(this.#options.makeAfterMs);
   }
 
@@ -114,6 +129,9 @@ export class OwnCopy {
     if (this.#parts === null) return;
     const generation = (this.#generation ??= new LoadedGeneration(this.#parts, askingUpkeep));
     await generation.prepareColumns(this.#fields);
+    // A search thread would answer quicker than a copy that hasn't prepared what it has.
+    for (const { fields, kind } of this.#searched.values()) await generation.prepareImpacts(fields, kind);
+    this.#searched.clear();
     for (let state = this.#behind.shift(); state !== undefined; state = this.#behind.shift()) await generation.follow(state);
   }
 
@@ -130,6 +148,7 @@ export class OwnCopy {
     this.#parts = null;
     this.#bytes = 0;
     this.#behind = [];
+    generation?.stopPreparing();
     if (work === null) generation?.close();
     else void work.then(() => generation?.close());
   }

@@ -24,7 +24,8 @@ const batchSize = 1_000;
 const heapMegabytes = 2_048;
 const warmUps = 60;
 const queriesPerKind = 120;
-const settleMs = 8_000;
+/** Until all threads have prepared what they do after the first searches. */
+const settleMs = 20_000;
 const clients = 16;
 const secondsPerTurn = 4;
 const turns = 3;

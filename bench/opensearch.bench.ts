@@ -22,7 +22,8 @@ import { call, fillIndex, index, queryOf, stemOf } from './opensearch-products.t
 const itemCount = Number(process.argv[2] ?? 200_000);
 const batchSize = 1_000;
 const heapMegabytes = 2_048;
-const warmUps = 60;
+/** Of each kind, for both: the code of either is compiled by how often it ran. */
+const warmUps = 200;
 const queriesPerKind = 120;
 /** Until all threads have prepared what they do after the first searches. */
 const settleMs = 20_000;

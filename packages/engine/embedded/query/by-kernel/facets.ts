@@ -23,9 +23,12 @@ export function canCount(
   generation: LoadedGeneration,
   facets: readonly FacetRequest[],
 ): boolean {
+  if (facets.length === 0) return true;
   const { segments } = generation;
   const docCount = segments.reduce((sum, segment) => sum + segment.docCount, 0);
   const most = Math.max(...segments.map((segment) => segment.docCount));
+  // What matches is numbered for all facets, also where the generation has none of their fields.
+  if (!work.docs.reserve(docCount + expandSpare) || !work.missedDocs.reserve(most + expandSpare)) return false;
   return facets.every(({ field, limit }) => {
     const column = generation.column(field);
     if (column === null) return true;
@@ -36,8 +39,6 @@ export function canCount(
     });
     return (
       arrays.every((array) => array.length === 0 || kernel.addressOf(array) !== 0) &&
-      work.docs.reserve(docCount + expandSpare) &&
-      work.missedDocs.reserve(most + expandSpare) &&
       work.counts.reserve(valueCount + 1) &&
       work.counted.reserve(valueCount + 1) &&
       work.own.reserve(valueCount + 1) &&

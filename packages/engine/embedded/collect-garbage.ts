@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Upkeep } from '#engine/embedded/limits.ts';
 
 type Kind = 'major' | 'minor';
 
@@ -36,14 +37,8 @@ export function collectSoon(type: Kind): void {
 let goneBytes = 0;
 let atRest: NodeJS.Timeout | undefined;
 
-/** When shared memory that was let go of is looked for. */
-interface GarbagePace {
-  readonly garbageBytes: number;
-  readonly garbageRestMs: number;
-}
-
 /** Says that this thread has let go of shared memory, so that it looks for it before long. */
-export function letGo(bytes: number, { garbageBytes, garbageRestMs }: GarbagePace): void {
+export function letGo(bytes: number, { garbageBytes, garbageRestMs }: Pick<Upkeep, 'garbageBytes' | 'garbageRestMs'>): void {
   goneBytes += bytes;
   clearTimeout(atRest);
   const look = (): void => {

@@ -1,18 +1,20 @@
 /**
- * The embedded engine against SQLite FTS5 on the same synthetic products, query by query in one run. Both give the same answer: the
- * best 20 items, whole, and the exact total.
+ * The embedded engine beside SQLite FTS5, Sphinx and LanceDB on the same synthetic products, query by query in one run. All answer with the best
+ * 20 items, whole, and but for LanceDB with the exact total. Aisle alone looks for stems too, and for filters, facets and phrases where a kind has them.
  * Run: `node bench/search.bench.ts [items=200000]`
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { Item } from '#contract/item.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { productLayout, products, randomNumbers } from './engine-products.ts';
-import { analyser, draw, kinds, percentile, planOf, popular } from './engine-queries.ts';
+import { draw, kinds, percentile, planOf, popular } from './engine-queries.ts';
 import { atMost, serverSearchThreads, tell, timesOf } from './figures.ts';
+import { openFts5 } from './rivals/fts5.ts';
+import { openLance } from './rivals/lancedb.ts';
+import type { Rival } from './rivals/rival.ts';
+import { openSphinx } from './rivals/sphinx.ts';
 
 const itemCount = Number(process.argv[2] ?? 200_000);
 const batchSize = 1_000;
@@ -23,7 +25,9 @@ const settleMs = 20_000;
 const collection = 'products';
 const bytesPerItem = 900;
 const p99Ms = { any: 5, all: 2 };
-const timesFts = 20;
+/** How many times as fast as a rival we mean to be. */
+const timesRivals = new Map([['SQLite FTS5', 20]]);
+
 async function timed<Result>(work: () => Result | Promise<Result>): Promise<[milliseconds: number, result: Result]> {
   const start = performance.now();
   const result = await work();
@@ -42,28 +46,20 @@ async function buildIndex(engine: SearchEngine): Promise<void> {
   tell({ name: 'building an index', value: `${rate} items/s, stored and synced`, searchThreads: null });
 }
 
-function buildFts(file: string, all: Iterable<Item>): DatabaseSync {
-  const database = new DatabaseSync(file);
-  database.exec(
-    'pragma journal_mode = off; pragma synchronous = off; pragma mmap_size = 4000000000; pragma cache_size = -400000',
-  );
-  database.exec(
-    'create virtual table fts using fts5(name, brand, category, parameters, description, content = "", tokenize = unicode61)',
-  );
-  database.exec('create table item (doc integer primary key, json text)');
-  const insertItem = database.prepare('insert into item (doc, json) values (?, ?)');
-  const insert = database.prepare(
-    'insert into fts (rowid, name, brand, category, parameters, description) values (?, ?, ?, ?, ?, ?)',
-  );
-  database.exec('begin');
-  let doc = 0;
-  const indexed = ['name', 'brand', 'category', 'parameters', 'description'];
-  for (const item of all) {
-    insertItem.run(doc, JSON.stringify(item));
-    insert.run(doc++, ...indexed.map((name) => analyser.indexTokens(String(item.fields[name])).join(' ')));
-  }
-  database.exec("commit; insert into fts(fts) values ('optimize')");
-  return database;
+/** Each holds the items by itself; one that can't be installed here says so and is left out. */
+async function openRivals(folder: string): Promise<Rival[]> {
+  const opened = [openFts5(folder, products(itemCount)), await openSphinx(folder, products(itemCount))];
+  return [...opened, await openLance(folder, products(itemCount))].filter((rival) => rival !== null);
+}
+
+function tellBeside(kind: string, rival: string, ratio: number): void {
+  const wanted = timesRivals.get(rival);
+  tell({
+    name: `${kind}: beside ${rival}, at p50`,
+    value: `${ratio.toFixed(1)} times as fast`,
+    ...(wanted === undefined ? {} : { target: { text: `≥ ${wanted} times`, isMet: ratio >= wanted } }),
+    searchThreads: serverSearchThreads,
+  });
 }
 
 async function run(): Promise<void> {
@@ -86,46 +82,42 @@ async function run(): Promise<void> {
       target: { text: `≤ ${bytesPerItem} bytes`, isMet: isSmall },
       searchThreads: null,
     });
-    const fts = buildFts(path.join(directory, 'fts.sqlite'), products(itemCount));
-    const best = fts.prepare(
-      'select json from (select rowid as doc from fts where fts match ? order by bm25(fts, 3, 2, 1.5, 0.7, 0.5) limit 20) join item using (doc)',
-    );
-    const total = fts.prepare('select count(*) as count from fts where fts match ?');
-    const ask = (match: string) => ({
-      items: best.all(match).map(({ json }) => JSON.parse(String(json)) as Item),
-      total: total.get(match),
-    });
+    const rivals = await openRivals(directory);
     const random = randomNumbers(7);
     for (let query = 0; query < warmUps; query++) await engine.search(collection, planOf(draw(random, [popular]), {}));
     await new Promise((resolve) => setTimeout(resolve, settleMs));
     for (const [name, ranks, options] of kinds) {
-      const own: number[] = [];
-      const theirs: number[] = [];
+      const match = options.required === undefined ? 'any' : 'all';
+      const askers: readonly ((query: readonly string[]) => Promise<number | null>)[] = [
+        async (query) => (await engine.search(collection, planOf(query, options))).totalCount,
+        ...rivals.map((rival) => async (query: readonly string[]) => (await rival.ask(query, match)).total),
+      ];
+      const allTimes = askers.map((): number[] => []);
       let matches = 0;
-      for (let query = 0; query < queriesPerKind + warmUps; query++) {
-        const drawn = draw(random, ranks);
-        const [time, result] = await timed(() => engine.search(collection, planOf(drawn, options)));
-        const [ftsTime] = await timed(() =>
-          ask(drawn.map((word) => `"${word}"`).join(options.required === undefined ? ' OR ' : ' AND ')),
-        );
-        if (query < warmUps) continue;
-        own.push(time);
-        theirs.push(ftsTime);
-        matches += result.totalCount / queriesPerKind;
+      for (let turn = -warmUps; turn < queriesPerKind; turn++) {
+        const query = draw(random, ranks);
+        const totals: (number | null)[] = [];
+        // Each comes after each of the others.
+        for (let place = 0; place < askers.length; place++) {
+          const index = (turn + warmUps + place) % askers.length;
+          const [time, total] = await timed(() => askers[index]?.(query) ?? null);
+          totals[index] = total;
+          if (turn >= 0) allTimes[index]?.push(time);
+        }
+        const counted = totals.filter((total) => total !== null);
+        if (options.stems === false && new Set(counted).size > 1)
+          throw new Error(`${query.join(' ')}: ${counted.join(', ')} found`);
+        if (turn >= 0) matches += (totals[0] ?? 0) / queriesPerKind;
       }
+      const [own = [], ...theirs] = allTimes;
       const times = timesOf(own);
-      const ratio = percentile(theirs, 0.5) / times.p50;
-      const target = atMost('p99', options.required === undefined ? p99Ms.any : p99Ms.all, times);
+      const target = atMost('p99', match === 'any' ? p99Ms.any : p99Ms.all, times);
       tell({ name, times, value: `${Math.round(matches)} found`, target, searchThreads: serverSearchThreads });
-      tell({
-        name: `${name}: beside SQLite FTS5, at p50`,
-        value: `${ratio.toFixed(1)} times as fast`,
-        target: { text: `≥ ${timesFts} times`, isMet: ratio >= timesFts },
-        searchThreads: serverSearchThreads,
-      });
+      for (const [index, rival] of rivals.entries())
+        tellBeside(name, rival.name, percentile(theirs[index] ?? [], 0.5) / times.p50);
     }
     await engine.close();
-    fts.close();
+    for (const rival of rivals) await rival.close();
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

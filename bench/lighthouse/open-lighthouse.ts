@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { installedChromium } from '#scripts/chromium.mjs';
-import { prepareLighthouse } from '#scripts/lighthouse.mjs';
+import { prepareBenchPackage } from '#scripts/bench-packages.mjs';
 
 export const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
@@ -49,7 +49,9 @@ export interface OpenLighthouse {
 export async function openLighthouse(): Promise<OpenLighthouse> {
   const file = installedChromium();
   if (file === null) throw new Error('There is no Chromium: apt-get install chromium');
-  const { default: lighthouse } = (await import(pathToFileURL(await prepareLighthouse()).href)) as { default: Lighthouse };
+  const { default: lighthouse } = (await import(pathToFileURL(await prepareBenchPackage('lighthouse')).href)) as {
+    default: Lighthouse;
+  };
   const profile = await mkdtemp(path.join(tmpdir(), 'aisle-lighthouse-'));
   const chromium = spawn(
     file,

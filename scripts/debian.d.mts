@@ -1,0 +1,2 @@
+/** Answers whether they are there now. */
+export function installDebianPackages(...packages: readonly string[]): Promise<boolean>;

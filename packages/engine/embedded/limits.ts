@@ -82,6 +82,10 @@ export const memoryBudgetShare = 0.5;
 export const warmUpAfterSearches = 10;
 /** Terms with fewer postings per segment are prepared when they are asked for. */
 export const warmUpMinPostings = 500;
+/** Columns over all segments are prepared then, too, where they have so many values: fewer are put together in no time … */
+export const slowColumnMinValues = 5_000;
+/** … and more take memory that nobody may have asked for. */
+export const slowColumnMaxValues = 500_000;
 /** Room of a search thread for what is young. Searches leave little behind, and with as much as is usual a thread held more than an index. */
 export const youngThreadMegabytes = 24;
 /** The thread that asks has a copy of generations with at most so many items, of which a search takes a few milliseconds at most … */

@@ -1,5 +1,6 @@
 import { extendedColumn, globalColumn, type GlobalColumn } from './global-column.ts';
 import type { Column } from './column.ts';
+import { slowColumnMaxValues, slowColumnMinValues } from '#engine/embedded/limits.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import { atOnce, type SlicedWork } from './slices.ts';
 
@@ -31,6 +32,17 @@ export class GenerationColumns {
   /** Fields whose columns were asked for. */
   get known(): readonly string[] {
     return [...this.#ofAll.keys()];
+  }
+
+  /** Fields whose columns a search would wait for, if it were the first to ask for them. */
+  get slow(): readonly string[] {
+    const valueCount = (index: number): number =>
+      this.#segments.reduce((sum, segment) => sum + this.#columnsOf(segment)[index]!.meta.valueCount, 0);
+    const fields = this.#segments[0]?.meta.columns.map(({ name }) => name) ?? [];
+    return fields.filter((_, index) => {
+      const count = valueCount(index);
+      return count >= slowColumnMinValues && count <= slowColumnMaxValues;
+    });
   }
 
   /** What those that were asked for take, roughly. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { SearchField } from '#engine/plan.ts';
-import { maxKnownTerms, threadUpkeep, type Upkeep } from '#engine/embedded/limits.ts';
+import { maxKnownTerms, threadUpkeep, type Upkeep, warmUpAfterSearches } from '#engine/embedded/limits.ts';
 import type { DeadItems } from '#engine/embedded/segment/dead-items.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import type { Manifest } from '#engine/embedded/files/generation-files.ts';
@@ -67,6 +67,8 @@ export class LoadedGeneration {
   #ranks: Float64Array;
   #averageLengths: readonly number[] = [];
   #changeNumber = 0;
+  /** At least once a search. */
+  #impactsAsked = 0;
   /** Of words that were looked up lately. */
   readonly #termNumbers = new LRUCache<string, readonly number[]>({ max: maxKnownTerms });
 
@@ -240,6 +242,7 @@ export class LoadedGeneration {
 
   /** Impacts of each segment under the field weights of a plan. */
   impacts(fields: readonly SearchField[], kind: WeightKind): readonly SegmentImpacts[] {
+    if (++this.#impactsAsked === warmUpAfterSearches) void this.prepareColumns(this.#columns.slow);
     return this.#weightings.impacts(fieldWeights(this.fieldNames, fields, kind), kind, this.#segments, this.#averageLengths);
   }
 

@@ -14,5 +14,5 @@ export function startEmbeddedBuild(
 ): GenerationBuild {
   const files = new CollectionFiles(directory, collection);
   files.removeOrphans();
-  return new EmbeddedBuild(files, layout, { source });
+  return new EmbeddedBuild(files, layout, { source, indexesAside: true });
 }

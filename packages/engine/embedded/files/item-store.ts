@@ -60,9 +60,14 @@ export class ItemWriter {
     return this.#byId.get(id) !== undefined;
   }
 
-  /** Stores items in one transaction. Answers those that were new, in order, and the ids that were not. */
-  add(items: readonly Item[]): { readonly added: readonly Item[]; readonly duplicates: readonly string[] } {
+  /** Stores items in one transaction. Answers those that were new, in order, their fields as JSON, and the ids that were not. */
+  add(items: readonly Item[]): {
+    readonly added: readonly Item[];
+    readonly fields: readonly string[];
+    readonly duplicates: readonly string[];
+  } {
     const added: Item[] = [];
+    const fields: string[] = [];
     const duplicates: string[] = [];
     this.#database.exec('begin');
     for (const item of items) {
@@ -73,10 +78,11 @@ export class ItemWriter {
         this.#count++;
         this.#namesClash ||= namesClash(row.fields);
         added.push(item);
+        fields.push(row.fields);
       }
     }
     this.#database.exec('commit');
-    return { added, duplicates };
+    return { added, fields, duplicates };
   }
 
   /** Takes over the items of another store in their order, but for those that are gone. Throws `DamagedFileError` when it is damaged. */

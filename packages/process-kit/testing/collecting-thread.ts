@@ -1,0 +1,4 @@
+import { answerAsCollector } from '#process-kit/collector-aside.ts';
+import { openCollecting } from './collecting.ts';
+
+answerAsCollector(openCollecting);

@@ -8,6 +8,8 @@ import { portLine, threadLine } from './line.ts';
 export const asideAfterCount = 2_000;
 /** The thread may be so many batches behind; then whoever brings more waits. */
 const maxBatchesBehind = 20;
+/** Its room for what is young. What it gets is soon done with, and with as much as is usual it held 180 MB more. */
+const youngMegabytes = 12;
 
 /** Takes things in batches, and answers at the end. */
 export interface Collector<Thing, Result> {
@@ -59,7 +61,7 @@ export class CollectorAside<Settings, Thing, Result> {
   }
 
   #start(): Channel<Task<Settings, Thing>, Result | null> {
-    this.#worker = new Worker(this.#options.program);
+    this.#worker = new Worker(this.#options.program, { resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } });
     this.#channel = new Channel(threadLine(this.#worker));
     this.#note(this.#channel.ask({ kind: 'open', settings: this.#options.settings }));
     return this.#channel;

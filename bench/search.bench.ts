@@ -46,10 +46,18 @@ async function buildIndex(engine: SearchEngine): Promise<void> {
   tell({ name: 'building an index', value: `${rate} items/s, stored and synced`, searchThreads: null });
 }
 
-/** Each holds the items by itself; one that can't be installed here says so and is left out. */
+/** Each holds the items by itself; one that can't be had here is left out, and says so. */
 async function openRivals(folder: string): Promise<Rival[]> {
-  const opened = [openFts5(folder, products(itemCount)), await openSphinx(folder, products(itemCount))];
-  return [...opened, await openLance(folder, products(itemCount))].filter((rival) => rival !== null);
+  const opened: Rival[] = [];
+  for (const open of [openFts5, openSphinx, openLance]) {
+    try {
+      const rival = await open(folder, products(itemCount));
+      if (rival !== null) opened.push(rival);
+    } catch (error) {
+      console.warn(`! ${open.name} failed, so it is left out: ${String(error)}`);
+    }
+  }
+  return opened;
 }
 
 function tellBeside(kind: string, rival: string, ratio: number): void {
@@ -64,6 +72,7 @@ function tellBeside(kind: string, rival: string, ratio: number): void {
 
 async function run(): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'aisle-bench-'));
+  let rivals: readonly Rival[] = [];
   try {
     let engine = openEmbeddedEngine({ directory: path.join(directory, 'engine'), searchThreads: serverSearchThreads });
     await buildIndex(engine);
@@ -82,7 +91,7 @@ async function run(): Promise<void> {
       target: { text: `≤ ${bytesPerItem} bytes`, isMet: isSmall },
       searchThreads: null,
     });
-    const rivals = await openRivals(directory);
+    rivals = await openRivals(directory);
     const random = randomNumbers(7);
     for (let query = 0; query < warmUps; query++) await engine.search(collection, planOf(draw(random, [popular]), {}));
     await new Promise((resolve) => setTimeout(resolve, settleMs));
@@ -117,8 +126,8 @@ async function run(): Promise<void> {
         tellBeside(name, rival.name, percentile(theirs[index] ?? [], 0.5) / times.p50);
     }
     await engine.close();
-    for (const rival of rivals) await rival.close();
   } finally {
+    for (const rival of rivals) await rival.close();
     rmSync(directory, { recursive: true, force: true });
   }
 }

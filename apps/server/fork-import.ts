@@ -17,7 +17,7 @@ const heapMegabytes = 256;
 /** Streams leave much garbage that is young. With less room for it a quarter of the time is spent on clearing it away. */
 const youngMegabytes = 4;
 /** Clearing it away in several threads of V8's takes a tenth longer: on few processors they wait for each other and for searches. */
-const oneSweeper = '--no-parallel-scavenge';
+const serialScavenges = '--no-parallel-scavenge';
 /** Arrays from this size on are given back to the system when they are gone; otherwise glibc keeps some of their memory. */
 const mappedBytes = 256 * 1024;
 
@@ -32,7 +32,7 @@ export const forkImport: RunImport = (task, listener, signal) =>
       else listener.samples(notice.records);
     },
     fork: {
-      execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`, oneSweeper],
+      execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`, serialScavenges],
       env: { ...process.env, MALLOC_MMAP_THRESHOLD_: String(mappedBytes) },
     },
   });

@@ -32,6 +32,7 @@ export async function openSphinx(folder: string, items: Iterable<Item>): Promise
   execFileSync('/usr/bin/indexer', ['--config', file, '--all'], { stdio: 'ignore' });
   const server = spawn(program, ['--config', file, '--nodetach'], { stdio: 'ignore' });
   const ended = once(server, 'exit');
+  process.once('exit', () => server.kill());
   const connection = await connected(socketPath);
   const weights = fieldNames.map((field) => `${field}=${fieldWeights[field] * weightScale}`).join(', ');
   return {

@@ -19,7 +19,7 @@ const serverTests =
     ? { include: named('.server.test.ts'), exclude: ['**/*.postgres.server.test.ts'] }
     : { include: onPostgres };
 /** Nothing fails only because a machine is busy. */
-const slow = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
+const slow = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } };
 const env = { [foregroundVariable]: 'yes' };
 /** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
 const loadedOnce = { isolate: false, setupFiles: ['scripts/processor-time.setup.ts'] };

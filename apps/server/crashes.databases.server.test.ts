@@ -74,7 +74,7 @@ async function cutCheck(point: ServerPoint): Promise<void> {
   const item = { elastic_item_id: 'sent', term: point, alert_above: 3 };
   await shop.cut(point, () => shop.call(checkItems.create, { c, ...item }));
   const row = async () => (await shop.call(checkItems.list, { c, search: point })).data?.items[0];
-  await expect.poll(row, { timeout: 20_000 }).toMatchObject({ outcome: 'missing', is_alert: true, is_checking: false });
+  await expect.poll(row).toMatchObject({ outcome: 'missing', is_alert: true, is_checking: false });
   const { data: messages } = await shop.call(listMessages, {});
   expect(messages?.filter(({ details }) => details['query'] === point)).toHaveLength(1);
 }
@@ -102,7 +102,7 @@ async function cutReport(point: ServerPoint): Promise<void> {
     (await lettersTo(shop.data, 'a@example.com')).filter((letter) => letter.startsWith('Lamps: searches of'));
   const before = (await reports()).length;
   await shop.cut(point, cut);
-  await expect.poll(reports, { timeout: 20_000 }).toHaveLength(before + 1);
+  await expect.poll(reports).toHaveLength(before + 1);
   await sleep(1_000);
   expect(await reports()).toHaveLength(before + 1);
 }

@@ -31,7 +31,7 @@ describe.skipIf(url === undefined)('a server that searches with OpenSearch', () 
     const env = { AISLE_DATA: dataDirectory, AISLE_OPENSEARCH_URL: url ?? '', AISLE_OPENSEARCH_PREFIX: prefix };
     server = await startServerProcess(env);
     ({ owner, collectionId: collection } = await openSampleShop(server));
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.stop();
     const engine = openOpenSearchEngine({ url: url ?? '', prefix });

@@ -11,7 +11,7 @@ import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'aisle-outages-'));
-const seen = { timeout: 30_000, interval: 50 };
+const seen = { timeout: 120_000, interval: 50 };
 
 describe.skipIf(redisUrl === undefined)('cached calls of a shop', () => {
   let database: TestDatabase;

@@ -20,7 +20,7 @@ function refused(env: Record<string, string>): { status: number | null; said: st
   const { status, stderr, stdout } = spawnSync(process.execPath, program, {
     env: { ...process.env, AISLE_PORT: '0', AISLE_DATA: newFolder(), ...env },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 120_000,
   });
   return { status, said: (stdout + stderr).trim() };
 }

@@ -14,7 +14,7 @@ import { openTwoServers } from '#server/testing/two-servers.ts';
 const url = process.env['AISLE_TEST_OPENSEARCH_URL'];
 const prefix = `aisle-test-two-${process.pid}-${Date.now().toString(36)}`;
 /** Each server looks for itself what is live. */
-const seen = { timeout: 30_000, interval: 100 };
+const seen = { interval: 100 };
 const onePixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const takeOverMilliseconds = 180_000;

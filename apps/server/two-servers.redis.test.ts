@@ -11,7 +11,7 @@ import type { TestApp } from '#server/testing/test-app.ts';
 import { startTwoApps } from '#server/testing/two-apps.ts';
 
 /** What another server has published is live on each within a second. */
-const seen = { timeout: 30_000, interval: 50 };
+const seen = { timeout: 120_000, interval: 50 };
 
 interface Answered {
   readonly status: number;

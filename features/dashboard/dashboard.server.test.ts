@@ -48,7 +48,7 @@ test('a search of a visitor is one to tell about, with the time that it took', a
   await server.imported(actor, feedId);
   await server.call({}, frontSearch, { token: actor.project!, q: 'lamp', visitor: 'ann' });
   // Queries are written every second.
-  await vi.waitFor(async () => expect((await stateOf(actor)).is_tracked).toBe(true), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expect((await stateOf(actor)).is_tracked).toBe(true), { timeout: 120_000, interval: 100 });
   const { took, front_called_at: calledAt } = await stateOf(actor);
   expect(took.p95).toBeGreaterThan(0);
   expect(took.mean).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ test('every block of the page works as it is pasted', async () => {
   expect(similar.items.length).toBeGreaterThan(0);
   // What curl sends is a program's, not a bot's.
   expect(events).toEqual({ accepted_count: 2, ignored_count: 0, refused: [] });
-}, 30_000);
+});
 
 test('the errors that the page tells have the statuses that it tells', () => {
   const rows = [...page.matchAll(/^\| (`\w+`.*?) \| (\d{3}) \|/gm)];

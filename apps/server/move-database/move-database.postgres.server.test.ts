@@ -53,7 +53,7 @@ beforeAll(async () => {
   await again.close();
   fingerprint = fingerprintOf();
   target = await newDatabase();
-}, 120_000);
+});
 afterAll(async () => {
   await target.drop();
   rmSync(dataDirectory, { recursive: true, force: true });

@@ -213,7 +213,7 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
     const ids: number[] = [];
     for (let page = 1; ids.length < full.length; page += 1) ids.push(...(await rows(owner, page)).map(({ id }) => id));
     expect(((await send(calls.removeMany, { ids })).data as unknown as { ids: number[] }).ids).toHaveLength(full.length);
-  }, 30_000);
+  });
 
   test('rows are copied to another project of the same person, once, and what is there stays', async () => {
     const other = await secondShop();

@@ -24,7 +24,7 @@ export function importsSurviveKills(kills: number, env: Readonly<Record<string, 
   let shop: KilledShop;
   beforeAll(async () => {
     shop = await openKilledShop(env);
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   /** Both of them half of the time, otherwise one. */

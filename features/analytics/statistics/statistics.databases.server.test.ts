@@ -53,7 +53,7 @@ beforeAll(async () => {
   ] as const)
     await click(visitor, position);
   // Queries and clicks are written every second.
-  await vi.waitFor(async () => expect((await trends())[0]?.clicks).toBe(2), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expect((await trends())[0]?.clicks).toBe(2), { timeout: 120_000, interval: 100 });
 });
 afterAll(() => shop.close());
 

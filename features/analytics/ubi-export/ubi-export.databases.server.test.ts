@@ -210,7 +210,7 @@ test('another project, a link that was taken, and one of a deleted project open 
   await setDeleted(null);
 });
 
-test('no more is read than the caller takes, and nothing once they are gone', { timeout: 60_000 }, async () => {
+test('no more is read than the caller takes, and nothing once they are gone', async () => {
   const day = '2026-09-03';
   const noon = Date.parse(`${day}T10:00:00Z`);
   const pages = 12;

@@ -11,7 +11,7 @@ const itemCount = 60;
 /** What is left on the disk when an import is about to go live, so that each time another step of it finds no room. */
 const leftKilobytes = [0, 40];
 /** A job that couldn't even be noted as failed is taken up again when its claim is half a minute old. */
-const recovers = { timeout: 55_000, interval: 100 };
+const recovers = { interval: 100 };
 const feedPath = '/feed.ndjson';
 
 const disk = mountSmallDisk(diskMegabytes);

@@ -18,7 +18,7 @@ const isSqlite = process.env.AISLE_TEST_DATABASE_URL === undefined;
 const diskMegabytes = 24;
 const itemCount = 60;
 /** Promised is half a minute. */
-const recovers = { timeout: 15_000, interval: 100 };
+const recovers = { interval: 100 };
 
 const disk = mountSmallDisk(diskMegabytes);
 

@@ -58,4 +58,4 @@ test('every block of the page works as it is pasted', async () => {
   const [collection] = await server.app.db.selectFrom('collection').select('id').execute();
   const items = await server.app.engine.items(`collection-${collection?.id}`, ['lamp-1', 'lamp-2', 'lamp-3', 'lamp-4']);
   expect(items.map(({ id }) => id)).toEqual(['lamp-1', 'lamp-4']);
-}, 30_000);
+});

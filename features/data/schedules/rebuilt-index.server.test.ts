@@ -80,4 +80,4 @@ test('prices and items that come while a damaged index is built again are taken 
   await expect.poll(() => priceOf('p1')).toBe(55);
   expect(await priceOf('p0')).toBe(1);
   expect((await app.engine.items(collection, ['sent']))[0]?.fields['name']).toBe('Sent lamp');
-}, 90_000);
+});

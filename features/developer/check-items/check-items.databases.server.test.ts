@@ -31,7 +31,7 @@ const c = () => shop.collectionId;
 async function watch(elastic_item_id: string, term: string, alert_above = 0): Promise<number> {
   const { data, msg } = await shops.server.call(shop.actor, checkItems.create, { c: c(), elastic_item_id, term, alert_above });
   if (!data) throw new Error(msg);
-  await expect.poll(() => read(data.id), { timeout: 10_000 }).toMatchObject({ is_checking: false });
+  await expect.poll(() => read(data.id)).toMatchObject({ is_checking: false });
   return data.id;
 }
 const read = async (id: number) => (await shops.server.call(shop.actor, checkItems.read, { id })).data;
@@ -47,7 +47,6 @@ const afterChecks =
     await later();
     return look();
   };
-const patiently = { timeout: 10_000 };
 const addFixit = async (term: string, to: string): Promise<number> =>
   (await shops.server.call(shop.actor, fixits.create, { term, catalog_term: to })).data!.id;
 const removeFixit = (id: number) => shops.server.call(shop.actor, fixits.remove, { id });
@@ -80,35 +79,20 @@ test('releases that follow each other are one check, and a turn to red is told o
   const before = (await historyOf(id)).length;
   const unrelated = [await addFixit('abc', 'kettle'), await addFixit('abd', 'kettle')];
   const rule = await addFixit('kettles', 'teapot');
-  await expect
-    .poll(
-      afterChecks(() => read(id)),
-      patiently,
-    )
-    .toMatchObject({ is_alert: true, outcome: 'missing' });
+  await expect.poll(afterChecks(() => read(id))).toMatchObject({ is_alert: true, outcome: 'missing' });
   const live = (await shops.server.app.releases.live({ id: shop.projectId })).number;
   expect((await historyOf(id)).slice(before)).toMatchObject([{ position: null, cause: 'release', release: live }]);
   expect(await isTold()).toMatchObject([{ details: { item: 'Kettle', beforePlace: 1, nowPlace: 'missing' } }]);
 
   await shops.server.call(shop.actor, dismissMessage, { id: (await isTold())[0]!.id });
   for (const one of unrelated) await removeFixit(one);
-  await expect
-    .poll(
-      afterChecks(async () => (await historyOf(id)).length),
-      patiently,
-    )
-    .toBe(before + 2);
+  await expect.poll(afterChecks(async () => (await historyOf(id)).length)).toBe(before + 2);
   expect(await isTold()).toEqual([]);
 
   await removeFixit(rule);
-  await expect
-    .poll(
-      afterChecks(() => read(id)),
-      patiently,
-    )
-    .toMatchObject({ is_alert: false, position: 1 });
+  await expect.poll(afterChecks(() => read(id))).toMatchObject({ is_alert: false, position: 1 });
   const again = await addFixit('kettles', 'teapot');
-  await expect.poll(afterChecks(isTold), patiently).toHaveLength(1);
+  await expect.poll(afterChecks(isTold)).toHaveLength(1);
   await removeFixit(again);
 });
 
@@ -117,12 +101,7 @@ test('an import that goes live is a check, and what it drops is gone', async () 
   shops.host.put('/kettles.ndjson', feedOf([1, 3, 4]));
   await shops.server.call(shop.actor, reloadFeed, { id: shop.feedId });
   await shops.server.imported(shop.actor, shop.feedId);
-  await expect
-    .poll(
-      afterChecks(() => read(id)),
-      patiently,
-    )
-    .toMatchObject({ outcome: 'gone', item: null, is_alert: true });
+  await expect.poll(afterChecks(() => read(id))).toMatchObject({ outcome: 'gone', item: null, is_alert: true });
   const last = (await historyOf(id)).at(-1);
   expect(last).toMatchObject({ cause: 'import', position: null, import: { feed_id: shop.feedId } });
   const { data: report } = await shops.server.call(shop.actor, readImportReport, {
@@ -145,17 +124,11 @@ test('in the night everything is checked once more', async () => {
           .where('state', 'in', ['waiting', 'running'])
           .execute(),
       ),
-      patiently,
     )
     .toEqual([]);
   const before = (await historyOf(id)).length;
   await db.updateTable('check_mark').set({ day: '2020-01-01' }).where('collection_id', '=', c()).execute();
-  await expect
-    .poll(
-      afterChecks(async () => (await historyOf(id)).slice(before).map(({ cause }) => cause)),
-      patiently,
-    )
-    .toEqual(['night']);
+  await expect.poll(afterChecks(async () => (await historyOf(id)).slice(before).map(({ cause }) => cause))).toEqual(['night']);
 });
 
 test('somebody can have all of them checked, or one', async () => {
@@ -163,11 +136,11 @@ test('somebody can have all of them checked, or one', async () => {
   const countOf = async (id: number) => (await historyOf(id)).length;
   const before = [await countOf(one), await countOf(other)];
   expect((await shops.server.call(shop.actor, checkNow, { c: c(), ids: [one] })).data).toEqual({ count: 1 });
-  await expect.poll(() => countOf(one), { timeout: 10_000 }).toBe(before[0]! + 1);
+  await expect.poll(() => countOf(one)).toBe(before[0]! + 1);
   expect(await countOf(other)).toBe(before[1]);
   const { data } = await shops.server.call(shop.actor, checkNow, { c: c() });
   expect(data!.count).toBeGreaterThan(1);
-  await expect.poll(() => countOf(other), { timeout: 10_000 }).toBe(before[1]! + 1);
+  await expect.poll(() => countOf(other)).toBe(before[1]! + 1);
 });
 
 test('another query in the same row begins a history of its own', async () => {
@@ -175,7 +148,7 @@ test('another query in the same row begins a history of its own', async () => {
   expect(await historyOf(id)).toMatchObject([{ position: 2 }]);
   await shops.server.call(shop.actor, checkItems.update, { id, elastic_item_id: '4', term: 'pot', alert_above: 0 });
   // The check that the change asks for may be done before its own answer.
-  await expect.poll(() => historyOf(id), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => historyOf(id)).toHaveLength(1);
   expect(await historyOf(id)).toMatchObject([{ position: null, outcome: 'missing' }]);
 });
 
@@ -184,7 +157,7 @@ test('what is deleted is no alert any more', async () => {
   const told = async () => (await messages()).filter(({ details }) => details['query'] === 'nothing like it');
   expect(await told()).toHaveLength(1);
   await shops.server.call(shop.actor, checkItems.remove, { id });
-  await expect.poll(told, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(told).toEqual([]);
 });
 
 test('the place of an item is told before it is watched, and by what it is watched already', async () => {

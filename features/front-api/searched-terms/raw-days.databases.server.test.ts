@@ -55,7 +55,10 @@ test('single queries and events are kept as long as the server is told, what the
   // What is old is looked for when a server starts.
   const usual = [daysAgo(defaultRawDays), daysAgo(20), daysAgo(19)];
   const second = await start(defaultRawDays);
-  await vi.waitFor(async () => expect(await kept(second)).toEqual({ queries: usual, events: usual, sums }));
+  await vi.waitFor(async () => expect(await kept(second)).toEqual({ queries: usual, events: usual, sums }), 120_000);
   const third = await start(19);
-  await vi.waitFor(async () => expect(await kept(third)).toEqual({ queries: [daysAgo(19)], events: [daysAgo(19)], sums }));
+  await vi.waitFor(
+    async () => expect(await kept(third)).toEqual({ queries: [daysAgo(19)], events: [daysAgo(19)], sums }),
+    120_000,
+  );
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await server.app.http.listen({ host: '127.0.0.1', port: 0 });
   shop = await openShop({ url: listeningAt(server.app.http, { host: '127.0.0.1', port: 0 }) });
   await addMore();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Without the collection that it came with. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const soon = { timeout: 20_000, interval: 100 };
+const soon = { interval: 100 };
 type Asked = InputOf<typeof listApiCalls>;
 const listed = async (asked: Asked = {}): Promise<OutputOf<typeof listApiCalls>> =>
   (await server.call(admin, listApiCalls, asked)).data!;

@@ -19,7 +19,7 @@ test('calls that are refused before anything of them is read are in the log, wit
   const refused = statuses.filter((status) => status === 429).length;
   expect(refused).toBeGreaterThan(5 * keptFailuresPerSecond);
   const kept = async () => (await server.call(admin, listApiCalls, { path: '/front/search', status: '4xx' })).data!;
-  await expect.poll(async () => (await kept()).total_count, { timeout: 20_000 }).toBeGreaterThanOrEqual(keptFailuresPerSecond);
+  await expect.poll(async () => (await kept()).total_count).toBeGreaterThanOrEqual(keptFailuresPerSecond);
   const { total_count: count, items } = await kept();
   expect(count).toBeLessThan(refused);
   expect(items[0]).toMatchObject({ status: 429, code: 'tooManyRequests', project: 'Empty', is_shop: true });

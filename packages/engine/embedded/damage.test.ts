@@ -66,7 +66,7 @@ beforeAll(async () => {
   await publishing.publish('shop', held);
   wholeOfHeld = await itemsIn(publishing);
   await publishing.close();
-}, 60_000);
+});
 afterAll(() => {
   console.log(happened.join('\n'));
   rmSync(root, { recursive: true, force: true });

@@ -139,7 +139,7 @@ test('a failing job is retried with growing pauses and parked after five tries',
   expect(tries).toBe(5);
   expect(parked).toEqual([{ id: 1 }]);
   expect((await db.selectFrom('job').select('state').executeTakeFirstOrThrow()).state).toBe('parked');
-}, 15_000);
+});
 
 test('stopping aborts what runs and leaves it for the next start without counting a try', async () => {
   const jobs = queue();
@@ -187,7 +187,7 @@ test('a job that is cancelled is told while it runs, on another server too, and 
   await expect.poll(() => seen).toEqual(['first', 'third', 'fourth']);
   const rows = await db.selectFrom('job').select(['key', 'state', 'attempts']).orderBy('id').execute();
   expect(rows.map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled', 'running']);
-}, 15_000);
+});
 
 test('while other groups wait, only one job of a group runs', async () => {
   const jobs = queue();

@@ -25,7 +25,7 @@ interface Query {
   readonly item_count: number;
 }
 
-test('visitors are the same packed by days, by months and not at all', { timeout: 120_000 }, async () => {
+test('visitors are the same packed by days, by months and not at all', async () => {
   const seed = Number(process.env.AISLE_TEST_SEED ?? Date.now() % 1_000_000);
   const next = random(seed);
   const whole = (below: number): number => Math.floor(next() * below);

@@ -101,7 +101,7 @@ describe('deleting', () => {
     await call(shop.actor, reloadFeed, { id: shop.feedId });
     await remove();
     const unfinished = () => db.selectFrom('job').select('kind').where('finished_at', 'is', null).execute();
-    await expect.poll(unfinished, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(unfinished).toEqual([]);
     const imports = () => db.selectFrom('import').select('state').where('project_id', '=', shop.projectId).execute();
     const before = await imports();
     await db.updateTable('feed_schedule').set({ next_at: 1 }).where('project_id', '=', shop.projectId).execute();

@@ -16,7 +16,7 @@ type Shop = Awaited<ReturnType<typeof shopWithItems>>;
 let shops: FeedShops;
 let kept: Shop;
 let gone: Shop;
-const logPatience = { timeout: 20_000, interval: 50 };
+const logPatience = { timeout: 120_000, interval: 50 };
 const never = new AbortController().signal;
 const later = () => Date.now() + keptProjectDays * dayMs + 1;
 

@@ -73,7 +73,7 @@ describe.each([0, 2])('while changes are under way, with %i search threads', (se
       for (const { item } of hits) expect(item.fields['price']).toBe(round);
     }
     expect(searches).toBeGreaterThan(rounds);
-  }, 60_000);
+  });
 
   it('a patch of the price leaves words, numbers of items and frequencies alone', async () => {
     const explained = () => explain(engine, 'shop', planOf([group('round0')]), 'item-3');

@@ -55,5 +55,5 @@ it('columns of many values are there before they are counted', async () => {
   for (let search = 0; search < warmUpAfterSearches; search++) impacts();
   const before = generation.heldBytes;
   const bytes = slowColumnMinValues * (Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT);
-  await vi.waitFor(() => expect(generation.heldBytes - before).toBeGreaterThanOrEqual(bytes));
+  await vi.waitFor(() => expect(generation.heldBytes - before).toBeGreaterThanOrEqual(bytes), 120_000);
 });

@@ -43,7 +43,7 @@ async function asksOfThreads(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function untilOwn(): Promise<void> {
-  await expect.poll(() => asksOfThreads(search), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => asksOfThreads(search)).toBe(0);
 }
 
 it('searches that are alone are answered in this thread once there were some, as a search thread answers them', async () => {

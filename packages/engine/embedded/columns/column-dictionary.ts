@@ -35,6 +35,18 @@ function placeOfText(values: Values, wanted: string): number {
   return low;
 }
 
+/** How many sorted numbers stand before the first that `isBefore` is false of. */
+function countBefore(values: Float64Array, isBefore: (value: number) => boolean): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(values[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** In order, each once. */
 export function sortedValues(values: Iterable<ColumnValue>): ColumnValue[] {
   const distinct = [...new Set(values)];
@@ -61,11 +73,43 @@ export class ColumnDictionary {
     return ordinal < length ? this.#written.at(ordinal)! : this.#added[ordinal - length]!;
   }
 
+  /** undefined where it isn't there. */
+  #ordinalOf(value: ColumnValue): number | undefined {
+    const place = placeOf(this.#written, value);
+    return place < this.#written.length && this.#written.at(place) === value ? place : this.#addedPlaces.get(value);
+  }
+
+  /** By ordinal: 1 for the values that are asked for, 0 for others. */
+  among(values: Iterable<ColumnValue>): Uint8Array {
+    const marks = new Uint8Array(this.length);
+    for (const value of values) {
+      const ordinal = this.#ordinalOf(value);
+      if (ordinal !== undefined) marks[ordinal] = 1;
+    }
+    return marks;
+  }
+
+  /** By ordinal: 1 for the values from `from` to `to`, both included, 0 for others. Texts count as the numbers that they say. */
+  between(from: number, to: number): Uint8Array {
+    const marks = new Uint8Array(this.length);
+    const isWithin = (value: ColumnValue): boolean => Number(value) >= from && Number(value) <= to;
+    const areSorted = this.#written instanceof Float64Array;
+    if (areSorted) {
+      const first = countBefore(this.#written, (value) => !(value >= from));
+      marks.fill(
+        1,
+        first,
+        countBefore(this.#written, (value) => value <= to),
+      );
+    }
+    for (let ordinal = areSorted ? this.#written.length : 0; ordinal < marks.length; ordinal++)
+      if (isWithin(this.at(ordinal))) marks[ordinal] = 1;
+    return marks;
+  }
+
   /** Answers the ordinal of the value, which is added when it isn't there yet. */
   add(value: ColumnValue): number {
-    const place = placeOf(this.#written, value);
-    if (place < this.#written.length && this.#written.at(place) === value) return place;
-    const known = this.#addedPlaces.get(value);
+    const known = this.#ordinalOf(value);
     if (known !== undefined) return known;
     const ordinal = this.length;
     this.#added.push(value);

@@ -7,7 +7,7 @@ import type { SegmentMeta } from '#engine/embedded/segment/segment-builder.ts';
 import type { SegmentFile } from '#engine/embedded/segment/segment-file.ts';
 import { TextList } from '#engine/embedded/segment/text-list.ts';
 
-type Ordinals = Uint16Array | Uint32Array;
+export type Ordinals = Uint16Array | Uint32Array;
 
 const maxNarrowCount = 65_536;
 const ordinalCount = ({ valueCount, isMultiple }: ColumnMeta): number => valueCount + (isMultiple ? 0 : 1);
@@ -67,6 +67,16 @@ export class Column {
 
   value(ordinal: number): ColumnValue {
     return this.#dictionary.at(ordinal);
+  }
+
+  /** By ordinal: 1 for the values that are asked for, 0 for others. */
+  among(values: Iterable<ColumnValue>): Uint8Array {
+    return this.#dictionary.among(values);
+  }
+
+  /** By ordinal: 1 for the values from `from` to `to`, both included, 0 for others. Texts count as the numbers that they say. */
+  between(from: number, to: number): Uint8Array {
+    return this.#dictionary.between(from, to);
   }
 
   /** The column with other values of some items. Ordinals keep their meaning; values that are new to it come after the others. */

@@ -1,6 +1,7 @@
 import type { ColumnKind, ColumnValue } from '#engine/analysis/column-values.ts';
 import type { Filter } from '#engine/plan.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
+import type { Column, Ordinals } from '#engine/embedded/columns/column.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 
@@ -13,31 +14,31 @@ export const storedValues = (kind: ColumnKind, anyOf: readonly (string | number 
     }),
   );
 
-/** Whether a value of a column is one that the filter asks for. */
-function valueTest(filter: Filter, kind: ColumnKind): (value: ColumnValue) => boolean {
-  if ('anyOf' in filter) {
-    const wanted = storedValues(kind, filter.anyOf);
-    return (value) => wanted.has(value);
-  }
+/** By ordinal of a column: 1 for the values that the filter asks for. */
+function wantedOrdinals(column: Column, kind: ColumnKind, filter: Filter): Uint8Array {
+  if ('anyOf' in filter) return column.among(storedValues(kind, filter.anyOf));
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = filter;
-  return (value) => Number(value) >= from && Number(value) <= to;
+  return column.between(from, to);
 }
 
-function passing(segment: Segment, column: GlobalColumn, filter: Filter): Uint8Array {
-  const { starts, ordinals, meta } = segment.columns[column.index]!;
-  const isWanted = valueTest(filter, column.kind);
-  const wanted = Uint8Array.from({ length: meta.valueCount }, (_, ordinal) =>
-    isWanted(segment.columns[column.index]!.value(ordinal)) ? 1 : 0,
-  );
+// A loop for each, as small as can be: they run over all items, and the first time before they are compiled.
+function markSingles(ordinals: Ordinals, wanted: Uint8Array, passes: Uint8Array): void {
+  const byStored = new Uint8Array(wanted.length + 1);
+  byStored.set(wanted, 1);
+  for (let doc = 0; doc < passes.length; doc++) passes[doc] = byStored[ordinals[doc]!]!;
+}
+
+function markLists(starts: Uint32Array, ordinals: Ordinals, wanted: Uint8Array, passes: Uint8Array): void {
+  for (let doc = 0; doc < passes.length; doc++)
+    for (let at = starts[doc]!; at < starts[doc + 1]! && passes[doc] === 0; at++) passes[doc] = wanted[ordinals[at]!]!;
+}
+
+function passing(segment: Segment, { index, kind }: GlobalColumn, filter: Filter): Uint8Array {
+  const column = segment.columns[index]!;
+  const wanted = wantedOrdinals(column, kind, filter);
   const passes = segment.room.uint8(segment.docCount);
-  for (let doc = 0; doc < segment.docCount; doc++) {
-    if (starts === null) {
-      const ordinal = ordinals[doc]!;
-      passes[doc] = ordinal === 0 ? 0 : wanted[ordinal - 1]!;
-    } else {
-      for (let at = starts[doc]!; at < starts[doc + 1]! && passes[doc] === 0; at++) passes[doc] = wanted[ordinals[at]!]!;
-    }
-  }
+  if (column.starts === null) markSingles(column.ordinals, wanted, passes);
+  else markLists(column.starts, column.ordinals, wanted, passes);
   return passes;
 }
 

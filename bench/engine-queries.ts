@@ -19,6 +19,7 @@ interface Options {
   readonly facets?: readonly FacetRequest[];
   readonly phrases?: boolean;
   readonly stems?: boolean;
+  readonly sort?: Plan['sort'];
 }
 
 export function planOf(query: readonly string[], options: Options): Plan {
@@ -33,11 +34,11 @@ export function planOf(query: readonly string[], options: Options): Plan {
   });
   return {
     groups,
-    minimumMatch: options.required ?? 1,
+    minimumMatch: options.required ?? Math.min(1, groups.length),
     fields: options.phrases === true ? fields : fields.map((field) => ({ ...field, phraseWeight: 0 })),
     filters: options.filters ?? [],
     facets: options.facets ?? [],
-    sort: [],
+    sort: options.sort ?? [],
     excluded: [],
     lowered: [],
     boosts: [],
@@ -80,4 +81,13 @@ export const kinds: readonly Kind[] = [
     [popular, popular, popular],
     { facets, filters: [{ field: 'price', from: 50, to: 1500 }] },
   ],
+];
+
+const inStock: Plan['filters'] = [{ field: 'inStock', anyOf: [true] }];
+
+/** What pages of a category ask for: no words. */
+export const listings: readonly Kind[] = [
+  ['no words', [], {}],
+  ['no words, filter, 3 facets', [], { facets, filters: inStock }],
+  ['no words, filter, 3 facets, by price', [], { facets, filters: inStock, sort: [{ field: 'price', order: 'asc' }] }],
 ];

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { SearchEngine, SearchResult } from '#engine/port.ts';
 import { productLayout, products, randomNumbers } from './engine-products.ts';
-import { draw, type Kind, kinds, planOf } from './engine-queries.ts';
+import { draw, type Kind, kinds, listings, planOf } from './engine-queries.ts';
 import { tell, timesOf } from './figures.ts';
 
 const itemCount = Number(process.argv[2] ?? 200_000);
@@ -65,12 +65,12 @@ try {
     openEmbeddedEngine({ directory, kernelAtLeastItems: Number.POSITIVE_INFINITY }),
   ] as const;
   const random = randomNumbers(3);
-  for (const [, ranks, options] of kinds)
+  for (const [, ranks, options] of [...kinds, ...listings])
     for (let query = 0; query < warmUps; query++)
       for (const engine of engines) await engine.search(collection, planOf(draw(random, ranks), options));
   // The engine prepares frequent terms and short prefixes between the first searches after a publish.
   await sleep(settleMs);
-  for (const kind of kinds) await compare(kind, engines);
+  for (const kind of [...kinds, ...listings]) await compare(kind, engines);
   await Promise.all(engines.map((engine) => engine.close()));
 } finally {
   rmSync(directory, { recursive: true, force: true });

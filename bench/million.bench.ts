@@ -10,9 +10,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedBuild } from '#engine/embedded/embedded-build.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import type { Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { productLayout, products, randomNumbers } from './engine-products.ts';
-import { draw, kinds, planOf, popular } from './engine-queries.ts';
+import { draw, kinds, listings, planOf, popular } from './engine-queries.ts';
 import { atMost, serverSearchThreads, tell, timesOf } from './figures.ts';
 import { childFigures, memoryNow, peakMegabytes } from './process-figures.ts';
 
@@ -72,6 +73,18 @@ async function replace(engine: SearchEngine, directory: string, itemCount: numbe
   });
 }
 
+async function search(engine: SearchEngine, name: string, planOfQuery: (query: number) => Plan): Promise<void> {
+  const times: number[] = [];
+  for (let query = 0; query < queriesPerKind; query++) {
+    const plan = planOfQuery(query);
+    const startedAt = performance.now();
+    await engine.search(collection, plan);
+    times.push(performance.now() - startedAt);
+  }
+  const all = timesOf(times);
+  tell({ name: `${name}, a million items`, times: all, target: atMost('p99', p99Ms, all), searchThreads: serverSearchThreads });
+}
+
 async function measure(directory: string, itemCount: number): Promise<void> {
   const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
   const openedAt = performance.now();
@@ -81,16 +94,13 @@ async function measure(directory: string, itemCount: number): Promise<void> {
   const random = randomNumbers(7);
   for (let query = 0; query < warmUps; query++) await engine.search(collection, planOf(draw(random, [popular]), {}));
   await sleep(settleMs);
-  for (const [name, ranks, options] of kinds) {
-    const times: number[] = [];
-    for (let query = 0; query < queriesPerKind; query++) {
-      const startedAt = performance.now();
-      await engine.search(collection, planOf(draw(random, ranks), options));
-      times.push(performance.now() - startedAt);
-    }
-    const all = timesOf(times);
-    tell({ name: `${name}, a million items`, times: all, target: atMost('p99', p99Ms, all), searchThreads: serverSearchThreads });
-  }
+  for (const [name, ranks, options] of [...kinds, ...listings])
+    await search(engine, name, () => planOf(draw(random, ranks), options));
+  const [, ranks, options] = kinds.at(-1)!;
+  await search(engine, '3 popular, another price filter each time, 3 facets', (query) => ({
+    ...planOf(draw(random, ranks), options),
+    filters: [{ field: 'price', from: 50 + query, to: 1500 }],
+  }));
   const peak = peakMegabytes(process.pid);
   const { ownMegabytes, mappedMegabytes } = memoryNow(process.pid);
   tell({

@@ -14,7 +14,7 @@ const itemCount = 2_500;
 /** Several segments, of which the last is small. */
 const flushItemCount = 700;
 const collection = 'products';
-/** Of these plans so many are for the kernel: all but those with promoted or hidden items, without words, or with facets of groups. */
+/** Of these plans so many are for the kernel: all but those with promoted or hidden items, or with facets of groups. */
 const leastShareByKernel = 0.7;
 
 /** Answers random plans with a kernel and without, between random changes of the same items, and compares all of them to the bit. */

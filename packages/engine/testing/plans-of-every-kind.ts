@@ -63,7 +63,7 @@ const itemId = (random: Random): string => `item-${below(random, 3_000)}`;
 export function* plansOfEveryKind(count: number, seed: number): Generator<Plan> {
   const random = randomNumbers(seed);
   for (let number = 0; number < count; number++) {
-    const groups = Array.from({ length: sometimes(random, 0.05) ? 0 : 1 + below(random, 5) }, () => wordGroup(random));
+    const groups = Array.from({ length: sometimes(random, 0.12) ? 0 : 1 + below(random, 5) }, () => wordGroup(random));
     const unwanted = (): Plan['excluded'][number] => ({ group: group(word(random)), fields: searchedFields });
     yield planOf(groups, {
       minimumMatch: sometimes(random, 0.6)
@@ -75,7 +75,7 @@ export function* plansOfEveryKind(count: number, seed: number): Generator<Plan> 
       boosts: several(random, 0.2, 2, boost),
       excluded: several(random, 0.1, 2, unwanted),
       lowered: several(random, 0.05, 2, unwanted),
-      sort: several(random, 0.1, 2, () => ({
+      sort: several(random, groups.length === 0 ? 0.5 : 0.1, 2, () => ({
         field: ['price', 'brand', 'sizes'][below(random, 3)]!,
         order: sometimes(random, 0.5) ? ('asc' as const) : ('desc' as const),
       })),

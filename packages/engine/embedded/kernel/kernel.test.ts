@@ -405,3 +405,35 @@ it('unites lists by the strongest impact of each item', () => {
   expect([...docs].map((doc, place) => [doc, impacts[place]])).toEqual(expected);
   expect(strongest.every((impact) => impact === 0)).toBe(true);
 });
+
+it('scores every item alike', () => {
+  const kernel = newKernel();
+  const scores = kernel.int32(items);
+  kernel.code.scoreAlike(kernel.addressOf(scores), docCount);
+  expect([...scores]).toEqual(Array.from(scores, (_, doc) => (doc < docCount ? 1 : 0)));
+});
+
+it.each([
+  ['few values, ascending', 'uint16', 'scoreByPlace16', 41, -1],
+  ['many values, descending', 'uint32', 'scoreByPlace32', 2, 1],
+] as const)('scores items by the place of their value: %s', (_, make, score, first, step) => {
+  const kernel = newKernel();
+  const [ordinals, places, scores] = [kernel[make](docCount), kernel.uint32(20), kernel.int32(items)];
+  for (let doc = 0; doc < docCount; doc += 1) ordinals[doc] = Math.floor(random() * 21);
+  for (let ordinal = 0; ordinal < 20; ordinal += 1) places[ordinal] = ordinal * 2;
+  const [ordinalsAt, placesAt, scoresAt] = [ordinals, places, scores].map((array) => kernel.addressOf(array));
+  kernel.code[score](ordinalsAt!, docCount, placesAt!, first, step, scoresAt!);
+  const expected = Array.from(ordinals, (ordinal) => (ordinal === 0 ? 1 : first + step * places[ordinal - 1]!));
+  expect([...scores.subarray(0, docCount)]).toEqual(expected);
+  expect(scores.subarray(docCount).every((number) => number === 0)).toBe(true);
+});
+
+it('scores items by their ranks, which may stand between two others', () => {
+  const kernel = newKernel();
+  const [ranks, scores] = [kernel.float64(docCount), kernel.int32(items)];
+  for (let doc = 0; doc < docCount; doc += 1) ranks[doc] = Math.floor(random() * 1_200 - 100) + (doc % 3 === 0 ? 0.5 : 0);
+  kernel.code.scoreByRank(kernel.addressOf(ranks), docCount, docCount, kernel.addressOf(scores));
+  const expected = Array.from(ranks, (rank) => Math.trunc(Math.max(1, Math.min(docCount, docCount - rank))));
+  expect([...scores.subarray(0, docCount)]).toEqual(expected);
+  expect(scores.subarray(docCount).every((number) => number === 0)).toBe(true);
+});

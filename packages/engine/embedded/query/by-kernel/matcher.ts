@@ -8,6 +8,7 @@ import { maxContribution } from '#engine/embedded/query/weighting.ts';
 import { Threshold } from '#engine/embedded/query/threshold.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
+import { type Everybody, everybodyOf, scoreEverybody } from './everybody.ts';
 import { canCount, KernelFacets } from './facets.ts';
 import type { KernelMatchSet } from './match-set.ts';
 import { RestrictingBitmaps } from './restricting-bitmaps.ts';
@@ -28,6 +29,8 @@ type SegmentPostings = readonly (readonly Postings[])[];
 interface Listing {
   /** Whether that is everybody, because boosts, groups or an order of other fields decide. */
   readonly listsAll: boolean;
+  /** How many are the best, whose least decides who else is listed. */
+  readonly size: number;
   /** By how much a score may be less than the least of the best, as phrases may add that much. */
   readonly slack: number;
   /** Whether masks say which groups an item has. */
@@ -42,6 +45,8 @@ interface Asked extends Listing {
   readonly postings: readonly SegmentPostings[];
   readonly missedFields: ReadonlyMap<string, number>;
   readonly pruning: Pruning | null;
+  /** null for a search with words. */
+  readonly everybody: Everybody | null;
 }
 
 /** Addresses of bitmaps of a segment; 0 for all of it, or for nowhere. */
@@ -66,15 +71,25 @@ function listing({ minimumMatch, groups }: Plan, pruning: Pruning | null): Listi
   const isMarked = minimumMatch > 1 || phraseUnits > 0;
   return {
     listsAll,
+    size: listsAll ? 1 : pruning.size,
     slack: listsAll ? highestScore : Math.min(highestScore, phraseUnits),
     isMarked,
     required: isMarked ? Math.max(1, minimumMatch) : 0,
   };
 }
 
+/** The same of a search without words: their scores are 1 for all, or say only who comes first. */
+const listingEverybody = ({ from, size }: Plan, { ranks, hasTies }: Everybody): Listing => ({
+  listsAll: !ranks,
+  size: ranks ? from + size : 1,
+  slack: ranks ? Number(hasTies) : highestScore,
+  isMarked: false,
+  required: 0,
+});
+
 /** Whether a kernel can answer the plan: promoted and hidden items, and facets of groups, need every match one by one. */
-const isForKernel = ({ groups, promoted, hidden, collapse, facets }: Plan): boolean =>
-  groups.length > 0 && promoted.length + hidden.length === 0 && !(collapse && facets.length > 0);
+const isForKernel = ({ promoted, hidden, collapse, facets }: Plan): boolean =>
+  promoted.length + hidden.length === 0 && !(collapse && facets.length > 0);
 
 /** Does what `Matcher` does, by the kernel of a generation. */
 export class KernelMatcher {
@@ -106,21 +121,22 @@ export class KernelMatcher {
     const restrictions = restrictionsOf(generation, plan);
     const missedFields = missed(plan, restrictions);
     const clauseCount = groups.reduce((sum, { clauses }) => sum + clauses.length, 0);
-    const size = pruning?.boosts === null ? pruning.size : 1;
+    const everybody = groups.length === 0 ? everybodyOf(this.#kernel, generation, plan) : null;
+    const listed = everybody === null ? listing(plan, pruning) : listingEverybody(plan, everybody);
     const docCounts = segments.map(({ docCount }) => docCount);
-    if (!this.#work.reserve(docCounts, size, clauseCount, missedFields.size)) return null;
+    if (!this.#work.reserve(docCounts, listed.size, clauseCount, missedFields.size)) return null;
     if (!canCount(this.#kernel, this.#work, generation, plan.facets)) return null;
     const postings = this.#postings(groups, segments.length);
     if (postings === null || this.#kernel.addressOf(generation.ranks) === 0) return null;
-    return this.#match(generation, { plan, restrictions, postings, missedFields, pruning, ...listing(plan, pruning) });
+    return this.#match(generation, { plan, restrictions, postings, missedFields, pruning, everybody, ...listed });
   }
 
   #match(generation: LoadedGeneration, asked: Asked): KernelMatchSet {
-    const { plan, restrictions, missedFields, pruning } = asked;
+    const { plan, restrictions, missedFields, pruning, everybody } = asked;
     const work = this.#work;
     const matches = this.#matches;
     const threshold = asked.listsAll && pruning !== null && pruning.size > 0 ? new Threshold(pruning.size) : null;
-    work.startHeap(asked.listsAll || pruning === null ? 1 : pruning.size);
+    work.startHeap(asked.size);
     matches.clear();
     const bitmapStarts: number[] = [];
     let totalCount = 0;
@@ -135,13 +151,14 @@ export class KernelMatcher {
         found: missedFields.size > 0 ? work.found.at : 0,
         passed: plan.facets.length > 0 ? work.passed.at + bitmapStart : 0,
       };
-      this.#score(asked.postings[index]!, asked.isMarked);
+      if (everybody === null) this.#score(asked.postings[index]!, asked.isMarked);
+      else scoreEverybody(everybody, this.#kernel, generation, index, { ranks, scores: work.scores.at });
       const count = this.#candidates(asked, asked.postings[index]!, segment, reading);
       totalCount += work.answer.array[0]!;
       for (const [field, number] of missedFields)
         this.#restricting.miss(restrictions, segment, index, field, work.misses[number]!.at + bitmapStart);
       const least = asked.listsAll ? 0 : work.least - asked.slack;
-      this.#list(generation.bases[index]!, count, { least, threshold, pruning, segment: index });
+      this.#list(generation.bases[index]!, count, { least, threshold, pruning, segment: index, isScored: everybody === null });
       bitmapStart += bitmapBytes(segment.docCount);
     }
     matches.segmentStarts.push(matches.length);
@@ -159,13 +176,13 @@ export class KernelMatcher {
   }
 
   /** Reads and clears the scores of a segment. Answers how many candidates were written; how many passed is the work's answer. */
-  #candidates({ required, slack }: Asked, groups: SegmentPostings, { docCount }: Segment, reading: Reading): number {
+  #candidates({ required, slack, everybody }: Asked, groups: SegmentPostings, { docCount }: Segment, reading: Reading): number {
     const { code } = this.#kernel;
     const { scores, masks, heap, candidates, answer } = this.#work;
     const { allowed, found, passed, ranks } = reading;
     const words = wordsOf(docCount);
     const postingCount = groups.reduce((sum, lists) => lists.reduce((all, { count }) => all + count, sum), 0);
-    if (postingCount * scannedPerPosting > docCount)
+    if (everybody !== null || postingCount * scannedPerPosting > docCount)
       return code.scan(
         scores.at,
         masks.at,
@@ -261,9 +278,11 @@ export class KernelMatcher {
       readonly threshold: Threshold | null;
       readonly pruning: Pruning | null;
       readonly segment: number;
+      /** Whether their scores are what words give them. */
+      readonly isScored: boolean;
     },
   ): void {
-    const { least, threshold, pruning, segment } = wanted;
+    const { least, threshold, pruning, segment, isScored } = wanted;
     const candidates = this.#work.candidates.array;
     const matches = this.#matches;
     matches.reserve(count);
@@ -280,7 +299,7 @@ export class KernelMatcher {
         }
         if (score > threshold.least || threshold.least === 0) threshold.add(score);
       }
-      matches.push(base + doc, units, mask);
+      matches.push(base + doc, isScored ? units : 0, mask);
     }
   }
 }

@@ -137,7 +137,8 @@ function reasons(
   if (matched < plan.minimumMatch && !isPromoted) found.push('tooFewWords');
   if (withoutUnwanted(generation, plan, plan.excluded).some((passes) => passes[place.segment]![place.local] !== 1))
     found.push('excludedWord');
-  if (plan.filters.some((filter) => filterItems(generation, filter)[place.segment]![place.local] !== 1)) found.push('filtered');
+  if (plan.filters.some((filter) => filterItems(generation, filter)[place.segment]!.bytes[place.local] !== 1))
+    found.push('filtered');
   if (plan.hidden.includes(itemId)) found.push('hidden');
   return found;
 }

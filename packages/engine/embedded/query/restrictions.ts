@@ -1,13 +1,14 @@
 import type { Plan } from '#engine/plan.ts';
 import { withoutUnwanted } from './unwanted-words.ts';
 import { filterItems } from './filters.ts';
+import { Passing } from '#engine/embedded/segment/passing.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 
 /** What a query is restricted to, looked up once. */
 export interface Restrictions {
   /** The filtered fields; an item fails a field when it fails any of its filters. */
   readonly fields: readonly string[];
-  readonly filters: readonly { readonly field: number; readonly passes: readonly Uint8Array[] }[];
+  readonly filters: readonly { readonly field: number; readonly passes: readonly Passing[] }[];
   /** Numbers of items. */
   readonly hidden: ReadonlySet<number>;
   readonly promoted: ReadonlySet<number>;
@@ -21,7 +22,10 @@ export function restrictionsOf(generation: LoadedGeneration, plan: Plan): Restri
   }));
   // Excluded words are a filter of no field, so that no facet counts what they keep out.
   const noField = fields.length;
-  for (const passes of withoutUnwanted(generation, plan, plan.excluded)) filters.push({ field: noField, passes });
+  for (const ofWords of withoutUnwanted(generation, plan, plan.excluded)) {
+    const passes = ofWords.map((bytes) => new Passing(bytes.length, (into) => into.set(bytes)));
+    filters.push({ field: noField, passes });
+  }
   const numbers = (ids: readonly string[]): number[] => ids.map((id) => generation.store.docOf(id)).filter((doc) => doc >= 0);
   const hidden = new Set(numbers(plan.hidden));
   return { fields, filters, hidden, promoted: new Set(numbers(plan.promoted).filter((doc) => !hidden.has(doc))) };
@@ -35,7 +39,10 @@ export interface SegmentFilters {
 }
 
 export function segmentFilters({ filters }: Restrictions, segment: number): SegmentFilters {
-  return { passes: filters.map((filter) => filter.passes[segment]!), fields: Int32Array.from(filters, (filter) => filter.field) };
+  return {
+    passes: filters.map((filter) => filter.passes[segment]!.bytes),
+    fields: Int32Array.from(filters, (filter) => filter.field),
+  };
 }
 
 /** Index of the one filtered field that the item fails, -1 for none, -2 for several. */

@@ -3,6 +3,7 @@ import { heapRoom, type Room } from '#engine/embedded/kernel/room.ts';
 import { Column } from '#engine/embedded/columns/column.ts';
 import type { DeadItems } from './dead-items.ts';
 import { maxCachedFilters } from '#engine/embedded/limits.ts';
+import type { Passing } from './passing.ts';
 import type { SegmentMeta } from './segment-builder.ts';
 import type { SegmentFile } from './segment-file.ts';
 import { TextList } from './text-list.ts';
@@ -58,8 +59,8 @@ export class Segment {
   /** Working space of phrase search: all zero between queries. */
   readonly groupsOfRank: Uint16Array;
   readonly groupsOfStem: Uint16Array;
-  /** What each filter lets pass, a byte per item; dead items may be among them. */
-  readonly filters = new LRUCache<string, Uint8Array>({ max: maxCachedFilters });
+  /** Who passes each filter; dead items may be among them. */
+  readonly filters = new LRUCache<string, Passing>({ max: maxCachedFilters });
   #columns: readonly Column[];
   #dead: DeadItems | null = null;
   /** What all of its arrays are views on: a room takes back what nobody holds. */
@@ -96,7 +97,9 @@ export class Segment {
   get heldBytes(): number {
     const working = this.groupsOfRank.byteLength + this.groupsOfStem.byteLength;
     const patched = this.#columns.reduce((sum, column) => sum + column.ownBytes, 0);
-    return working + patched + this.filters.size * this.docCount + (this.#dead?.bytes ?? 0);
+    // A kernel has bitmaps of them.
+    const passing = this.filters.size * (this.room === heapRoom ? this.docCount : this.docCount / 8);
+    return working + patched + passing + (this.#dead?.bytes ?? 0);
   }
 
   /** Serves items with other values. */

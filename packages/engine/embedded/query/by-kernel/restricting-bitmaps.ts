@@ -1,5 +1,7 @@
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import type { Restrictions } from '#engine/embedded/query/restrictions.ts';
+import type { DeadItems } from '#engine/embedded/segment/dead-items.ts';
+import type { Passing } from '#engine/embedded/segment/passing.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import { bitmapBytes, type KernelWork, wordItems, wordsOf } from './work.ts';
 
@@ -7,8 +9,8 @@ import { bitmapBytes, type KernelWork, wordItems, wordsOf } from './work.ts';
 export class RestrictingBitmaps {
   readonly #kernel: Kernel;
   readonly #work: KernelWork;
-  /** Of bytes that are kept: what filters let pass, and what is dead. */
-  readonly #bitmaps = new WeakMap<Uint8Array, Uint8Array>();
+  /** By what they are of: filters, and the flags of what is dead. */
+  readonly #bitmaps = new WeakMap<object, Uint8Array>();
 
   constructor(kernel: Kernel, work: KernelWork) {
     this.#kernel = kernel;
@@ -17,8 +19,8 @@ export class RestrictingBitmaps {
 
   /** Address of the bitmap of what filters let pass and is alive; 0 where that is all. */
   allowed({ filters }: Restrictions, segment: Segment, index: number): number {
-    const passes = filters.map((filter) => this.#bitmap(filter.passes[index]!, segment, false));
-    if (segment.dead !== null) passes.push(this.#bitmap(segment.dead.flags, segment, true));
+    const passes = filters.map((filter) => this.#passing(filter.passes[index]!, segment));
+    if (segment.dead !== null) passes.push(this.#alive(segment.dead, segment));
     return this.#intersection(passes, segment, this.#work.allowed.at);
   }
 
@@ -36,28 +38,36 @@ export class RestrictingBitmaps {
   miss({ fields, filters }: Restrictions, segment: Segment, index: number, field: string, into: number): void {
     const number = fields.indexOf(field);
     const bitmaps = (isOwn: boolean): number[] =>
-      filters
-        .filter((filter) => (filter.field === number) === isOwn)
-        .map(({ passes }) => this.#bitmap(passes[index]!, segment, false));
+      filters.filter((filter) => (filter.field === number) === isOwn).map(({ passes }) => this.#passing(passes[index]!, segment));
     const others = bitmaps(false);
-    if (segment.dead !== null) others.push(this.#bitmap(segment.dead.flags, segment, true));
+    if (segment.dead !== null) others.push(this.#alive(segment.dead, segment));
     const { allowed, others: othersBits, found } = this.#work;
     const own = this.#intersection(bitmaps(true), segment, allowed.at);
     const rest = this.#intersection(others, segment, othersBits.at);
     this.#kernel.code.missesOf(found.at, own, rest, wordsOf(segment.docCount), into);
   }
 
-  /** Address of the bitmap of bytes that are kept unchanged, or of those of them that are 0. */
-  #bitmap(bytes: Uint8Array, { docCount }: Segment, isInverted: boolean): number {
+  /** Address of the bitmap of who is alive. */
+  #alive({ flags }: DeadItems, segment: Segment): number {
+    return this.#bitmap(flags, segment, true, (into) => into.set(flags));
+  }
+
+  #passing(passing: Passing, segment: Segment): number {
+    return this.#bitmap(passing, segment, false, (into) => passing.writeTo(into));
+  }
+
+  /** Address of the bitmap that is kept for something: of the items whose bytes `write` sets, or of the others. */
+  #bitmap(of: object, { docCount }: Segment, isInverted: boolean, write: (into: Uint8Array) => void): number {
     const { code } = this.#kernel;
-    const known = this.#bitmaps.get(bytes);
+    const known = this.#bitmaps.get(of);
     if (known !== undefined) return this.#kernel.addressOf(known);
     const words = wordsOf(docCount);
-    const padded = this.#kernel.uint8(words * wordItems);
-    padded.set(bytes);
+    const { flags } = this.#work;
+    code.fill(flags.at, words * wordItems);
+    write(flags.array);
     const bitmap = this.#kernel.uint8(bitmapBytes(docCount));
-    code.pack(this.#kernel.addressOf(padded), words, this.#kernel.addressOf(bitmap), isInverted ? 1 : 0);
-    this.#bitmaps.set(bytes, bitmap);
+    code.pack(flags.at, words, this.#kernel.addressOf(bitmap), isInverted ? 1 : 0);
+    this.#bitmaps.set(of, bitmap);
     return this.#kernel.addressOf(bitmap);
   }
 }

@@ -58,6 +58,8 @@ export class KernelWork {
   readonly answer: Growing<Uint32Array>;
   /** Of all clauses. */
   readonly tables: Growing<Int32Array>;
+  /** Bytes of which a bitmap is made. */
+  readonly flags: Growing<Uint8Array>;
   /** Bitmaps of the segment at hand. */
   readonly allowed: Growing<Uint8Array>;
   readonly others: Growing<Uint8Array>;
@@ -96,6 +98,7 @@ export class KernelWork {
     this.heap = int32();
     this.answer = uint32();
     this.tables = int32();
+    this.flags = uint8();
     this.allowed = uint8();
     this.others = uint8();
     this.found = uint8();
@@ -130,6 +133,7 @@ export class KernelWork {
       this.scores.reserve(items) &&
       this.best.reserve(items) &&
       this.masks.reserve(items) &&
+      this.flags.reserve(items) &&
       this.candidates.reserve(items * candidateNumbers) &&
       this.heap.reserve(heapHeader + heapEntry * Math.max(1, size)) &&
       this.answer.reserve(2) &&

@@ -83,11 +83,13 @@ export const kinds: readonly Kind[] = [
   ],
 ];
 
+const byPrice: Plan['sort'] = [{ field: 'price', order: 'asc' }];
 const inStock: Plan['filters'] = [{ field: 'inStock', anyOf: [true] }];
 
-/** What pages of a category ask for: no words. */
+/** What pages of a category ask for, where there are no words, and what whoever sorts by price asks for. */
 export const listings: readonly Kind[] = [
+  ['3 popular words, any, by price', [popular, popular, popular], { sort: byPrice }],
   ['no words', [], {}],
   ['no words, filter, 3 facets', [], { facets, filters: inStock }],
-  ['no words, filter, 3 facets, by price', [], { facets, filters: inStock, sort: [{ field: 'price', order: 'asc' }] }],
+  ['no words, filter, 3 facets, by price', [], { facets, filters: inStock, sort: byPrice }],
 ];

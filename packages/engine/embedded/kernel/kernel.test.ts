@@ -123,6 +123,9 @@ it.each(['scan', 'gather'] as const)(
         number,
       ];
       const [foundAt, passedAt, ranksAt] = [kernel.addressOf(found), kernel.addressOf(passed), kernel.addressOf(ranks)];
+      const seen = [kernel.uint8(words * 8), kernel.uint8(words * 8)] as const;
+      const [seenAt, seenPassedAt] = [kernel.addressOf(seen[0]), kernel.addressOf(seen[1])];
+      const seenCount = code.matched(at, masksAt, words, required, allowed.at, seenAt, seenPassedAt);
       let count = 0;
       if (way === 'scan')
         count = code.scan(
@@ -171,6 +174,7 @@ it.each(['scan', 'gather'] as const)(
       const kept = matching.filter((doc) => allowed.docs.has(doc));
       expect(docsOf(found)).toEqual(matching);
       expect(docsOf(passed)).toEqual(kept);
+      expect([docsOf(seen[0]), docsOf(seen[1]), seenCount]).toEqual([matching, kept, kept.length]);
       expect(total[0]).toBe(kept.length);
       const inOrder = kept.toSorted((a, b) => scoreOf(b) - scoreOf(a) || ranks[a]! - ranks[b]!);
       const tenth = inOrder[9] ?? kept.at(-1)!;
@@ -406,17 +410,17 @@ it('unites lists by the strongest impact of each item', () => {
   expect(strongest.every((impact) => impact === 0)).toBe(true);
 });
 
-it('scores every item alike', () => {
+it('gives every item the same place', () => {
   const kernel = newKernel();
   const scores = kernel.int32(items);
-  kernel.code.scoreAlike(kernel.addressOf(scores), docCount);
+  kernel.code.placeAlike(kernel.addressOf(scores), docCount);
   expect([...scores]).toEqual(Array.from(scores, (_, doc) => (doc < docCount ? 1 : 0)));
 });
 
 it.each([
-  ['few values, ascending', 'uint16', 'scoreByPlace16', 41, -1],
-  ['many values, descending', 'uint32', 'scoreByPlace32', 2, 1],
-] as const)('scores items by the place of their value: %s', (_, make, score, first, step) => {
+  ['few values, ascending', 'uint16', 'placeByValue16', 41, -1],
+  ['many values, descending', 'uint32', 'placeByValue32', 2, 1],
+] as const)('places items by their value: %s', (_, make, score, first, step) => {
   const kernel = newKernel();
   const [ordinals, places, scores] = [kernel[make](docCount), kernel.uint32(20), kernel.int32(items)];
   for (let doc = 0; doc < docCount; doc += 1) ordinals[doc] = Math.floor(random() * 21);
@@ -428,11 +432,11 @@ it.each([
   expect(scores.subarray(docCount).every((number) => number === 0)).toBe(true);
 });
 
-it('scores items by their ranks, which may stand between two others', () => {
+it('places items by their ranks, which may stand between two others', () => {
   const kernel = newKernel();
   const [ranks, scores] = [kernel.float64(docCount), kernel.int32(items)];
   for (let doc = 0; doc < docCount; doc += 1) ranks[doc] = Math.floor(random() * 1_200 - 100) + (doc % 3 === 0 ? 0.5 : 0);
-  kernel.code.scoreByRank(kernel.addressOf(ranks), docCount, docCount, kernel.addressOf(scores));
+  kernel.code.placeByRank(kernel.addressOf(ranks), docCount, docCount, kernel.addressOf(scores));
   const expected = Array.from(ranks, (rank) => Math.trunc(Math.max(1, Math.min(docCount, docCount - rank))));
   expect([...scores.subarray(0, docCount)]).toEqual(expected);
   expect(scores.subarray(docCount).every((number) => number === 0)).toBe(true);

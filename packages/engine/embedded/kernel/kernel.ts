@@ -15,10 +15,11 @@ export interface KernelCode {
   addMarked(...taken: Numbers<7>): void;
   addBest(...taken: Numbers<6>): void;
   endBest(...taken: Numbers<5>): void;
-  scoreAlike(...taken: Numbers<2>): void;
-  scoreByPlace16(...taken: Numbers<6>): void;
-  scoreByPlace32(...taken: Numbers<6>): void;
-  scoreByRank(...taken: Numbers<4>): void;
+  placeAlike(...taken: Numbers<2>): void;
+  placeByRank(...taken: Numbers<4>): void;
+  placeByValue16(...taken: Numbers<6>): void;
+  placeByValue32(...taken: Numbers<6>): void;
+  matched(...taken: Numbers<7>): number;
   scan(...taken: Numbers<12>): number;
   gather(...taken: Numbers<13>): number;
   and(...taken: Numbers<4>): void;

@@ -12,7 +12,7 @@ export {
   tallySingles16,
   tallySingles32,
 } from './counts';
-export { scoreAlike, scoreByPlace16, scoreByPlace32, scoreByRank } from './everybody';
 export { fill } from './fill';
 export { impacts, strengthen, united } from './impacts';
-export { gather, scan } from './scan';
+export { placeAlike, placeByRank, placeByValue16, placeByValue32 } from './places';
+export { gather, matched, scan } from './scan';

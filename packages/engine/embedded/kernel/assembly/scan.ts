@@ -87,6 +87,30 @@ function marked(masks: usize, required: v128): u64 {
   return <u64>(<u32>i8x16.bitmask(i8x16.narrow_i16x8_s(low, upper)) & 0xffff);
 }
 
+/** Writes the bitmaps that `scan` writes, and leaves scores and masks as they are. Answers how many passed. */
+export function matched(
+  scores: usize,
+  masks: usize,
+  words: i32,
+  required: i32,
+  allowed: usize,
+  found: usize,
+  passed: usize,
+): i32 {
+  const enough = i16x8.splat(<i16>required);
+  let count: i64 = 0;
+  for (let word: usize = 0; word < <usize>words; word++) {
+    let bits: u64 = 0;
+    for (let sixteen: usize = word << 2, shift: u64 = 0; shift < 64; sixteen++, shift += 16)
+      bits |= (required == 0 ? scored(scores + (sixteen << 6)) : marked(masks + (sixteen << 5), enough)) << shift;
+    if (found != 0) store<u64>(found + (word << 3), bits);
+    if (allowed != 0) bits &= load<u64>(allowed + (word << 3));
+    store<u64>(passed + (word << 3), bits);
+    count += popcnt<u64>(bits);
+  }
+  return <i32>count;
+}
+
 /**
  * Writes the bitmap of what matches to `found` and of what is allowed of it, too, to `passed` (either may be 0 for nowhere, `allowed` for
  * all), and whoever of them may be among the best to `out`: item, score, mask, each i32. With `required` 0 any score matches and there are

@@ -8,22 +8,12 @@ import { maxContribution } from '#engine/embedded/query/weighting.ts';
 import { Threshold } from '#engine/embedded/query/threshold.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
-import { type Everybody, everybodyOf, scoreEverybody } from './everybody.ts';
+import { placedCandidates, type Postings, scoredCandidates, type SegmentPostings } from './candidates.ts';
 import { canCount, KernelFacets } from './facets.ts';
 import type { KernelMatchSet } from './match-set.ts';
+import { type Placing, placingOf, writePlaces } from './placing.ts';
 import { RestrictingBitmaps } from './restricting-bitmaps.ts';
-import { bitmapBytes, candidateNumbers, highestScore, KernelWork, tableNumbers, wordsOf } from './work.ts';
-
-/** A list as the kernel takes it. */
-interface Postings {
-  readonly docs: number;
-  readonly impacts: number;
-  readonly count: number;
-  readonly table: number;
-}
-
-/** By segment, then by group. */
-type SegmentPostings = readonly (readonly Postings[])[];
+import { bitmapBytes, candidateNumbers, highestScore, KernelWork, tableNumbers, wordItems, wordsOf } from './work.ts';
 
 /** Who is listed among the matches. */
 interface Listing {
@@ -45,25 +35,9 @@ interface Asked extends Listing {
   readonly postings: readonly SegmentPostings[];
   readonly missedFields: ReadonlyMap<string, number>;
   readonly pruning: Pruning | null;
-  /** null for a search with words. */
-  readonly everybody: Everybody | null;
+  /** null where words rank. */
+  readonly placing: Placing | null;
 }
-
-/** Addresses of bitmaps of a segment; 0 for all of it, or for nowhere. */
-interface Bitmaps {
-  readonly allowed: number;
-  readonly found: number;
-  readonly passed: number;
-}
-
-/** What a segment is read by. */
-interface Reading extends Bitmaps {
-  /** Address of the places of its items in the order of ids. */
-  readonly ranks: number;
-}
-
-/** Looking at the items of a list one by one takes as long as looking at so many of all items. */
-const scannedPerPosting = 16;
 
 function listing({ minimumMatch, groups }: Plan, pruning: Pruning | null): Listing {
   const phraseUnits = pruning === null ? highestScore : pruning.mostPhraseUnits(2 ** groups.length - 1);
@@ -78,13 +52,13 @@ function listing({ minimumMatch, groups }: Plan, pruning: Pruning | null): Listi
   };
 }
 
-/** The same of a search without words: their scores are 1 for all, or say only who comes first. */
-const listingEverybody = ({ from, size }: Plan, { ranks, hasTies }: Everybody): Listing => ({
+/** The same where places rank. Without words there are no masks either. */
+const placedListing = (plan: Plan, { ranks, hasTies }: Placing): Listing => ({
+  ...listing(plan, null),
+  ...(plan.groups.length === 0 && { isMarked: false, required: 0 }),
   listsAll: !ranks,
-  size: ranks ? from + size : 1,
+  size: ranks ? plan.from + plan.size : 1,
   slack: ranks ? Number(hasTies) : highestScore,
-  isMarked: false,
-  required: 0,
 });
 
 /** Whether a kernel can answer the plan: promoted and hidden items, and facets of groups, need every match one by one. */
@@ -121,18 +95,18 @@ export class KernelMatcher {
     const restrictions = restrictionsOf(generation, plan);
     const missedFields = missed(plan, restrictions);
     const clauseCount = groups.reduce((sum, { clauses }) => sum + clauses.length, 0);
-    const everybody = groups.length === 0 ? everybodyOf(this.#kernel, generation, plan) : null;
-    const listed = everybody === null ? listing(plan, pruning) : listingEverybody(plan, everybody);
+    const placing = placingOf(this.#kernel, generation, plan);
+    const listed = placing === null ? listing(plan, pruning) : placedListing(plan, placing);
     const docCounts = segments.map(({ docCount }) => docCount);
     if (!this.#work.reserve(docCounts, listed.size, clauseCount, missedFields.size)) return null;
     if (!canCount(this.#kernel, this.#work, generation, plan.facets)) return null;
     const postings = this.#postings(groups, segments.length);
     if (postings === null || this.#kernel.addressOf(generation.ranks) === 0) return null;
-    return this.#match(generation, { plan, restrictions, postings, missedFields, pruning, everybody, ...listed });
+    return this.#match(generation, { plan, restrictions, postings, missedFields, pruning, placing, ...listed });
   }
 
   #match(generation: LoadedGeneration, asked: Asked): KernelMatchSet {
-    const { plan, restrictions, missedFields, pruning, everybody } = asked;
+    const { plan, restrictions, missedFields, pruning, placing } = asked;
     const work = this.#work;
     const matches = this.#matches;
     const threshold = asked.listsAll && pruning !== null && pruning.size > 0 ? new Threshold(pruning.size) : null;
@@ -149,16 +123,21 @@ export class KernelMatcher {
         ranks,
         allowed: this.#restricting.allowed(restrictions, segment, index),
         found: missedFields.size > 0 ? work.found.at : 0,
-        passed: plan.facets.length > 0 ? work.passed.at + bitmapStart : 0,
+        passed: plan.facets.length > 0 || placing !== null ? work.passed.at + bitmapStart : 0,
       };
-      if (everybody === null) this.#score(asked.postings[index]!, asked.isMarked);
-      else scoreEverybody(everybody, this.#kernel, generation, index, { ranks, scores: work.scores.at });
-      const count = this.#candidates(asked, asked.postings[index]!, segment, reading);
+      this.#score(asked.postings[index]!, asked.isMarked);
+      if (placing !== null) writePlaces(placing, this.#kernel, generation, index, { ranks, places: work.best.at });
+      const count =
+        placing === null
+          ? scoredCandidates(this.#kernel, work, asked, asked.postings[index]!, segment, reading)
+          : placedCandidates(this.#kernel, work, asked, segment, reading);
       totalCount += work.answer.array[0]!;
       for (const [field, number] of missedFields)
         this.#restricting.miss(restrictions, segment, index, field, work.misses[number]!.at + bitmapStart);
       const least = asked.listsAll ? 0 : work.least - asked.slack;
-      this.#list(generation.bases[index]!, count, { least, threshold, pruning, segment: index, isScored: everybody === null });
+      const base = generation.bases[index]!;
+      if (placing === null) this.#list(base, count, { least, threshold, pruning, segment: index });
+      else this.#listPlaced(asked, base, count, least, segment);
       bitmapStart += bitmapBytes(segment.docCount);
     }
     matches.segmentStarts.push(matches.length);
@@ -173,54 +152,6 @@ export class KernelMatcher {
       facets: () => new KernelFacets(this.#kernel, generation, found),
     };
     return found;
-  }
-
-  /** Reads and clears the scores of a segment. Answers how many candidates were written; how many passed is the work's answer. */
-  #candidates({ required, slack, everybody }: Asked, groups: SegmentPostings, { docCount }: Segment, reading: Reading): number {
-    const { code } = this.#kernel;
-    const { scores, masks, heap, candidates, answer } = this.#work;
-    const { allowed, found, passed, ranks } = reading;
-    const words = wordsOf(docCount);
-    const postingCount = groups.reduce((sum, lists) => lists.reduce((all, { count }) => all + count, sum), 0);
-    if (everybody !== null || postingCount * scannedPerPosting > docCount)
-      return code.scan(
-        scores.at,
-        masks.at,
-        words,
-        required,
-        allowed,
-        found,
-        passed,
-        heap.at,
-        slack,
-        ranks,
-        candidates.at,
-        answer.at,
-      );
-    answer.array[0] = 0;
-    for (const bitmap of [found, passed]) if (bitmap !== 0) code.fill(bitmap, bitmapBytes(docCount));
-    let written = 0;
-    for (const lists of groups) {
-      for (const { docs, count } of lists) {
-        const out = candidates.at + written * candidateNumbers * Int32Array.BYTES_PER_ELEMENT;
-        written += code.gather(
-          docs,
-          count,
-          scores.at,
-          masks.at,
-          required,
-          allowed,
-          found,
-          passed,
-          heap.at,
-          slack,
-          ranks,
-          out,
-          answer.at,
-        );
-      }
-    }
-    return written;
   }
 
   /** null where a list stands outside the kernel's memory. */
@@ -278,11 +209,9 @@ export class KernelMatcher {
       readonly threshold: Threshold | null;
       readonly pruning: Pruning | null;
       readonly segment: number;
-      /** Whether their scores are what words give them. */
-      readonly isScored: boolean;
     },
   ): void {
-    const { least, threshold, pruning, segment, isScored } = wanted;
+    const { least, threshold, pruning, segment } = wanted;
     const candidates = this.#work.candidates.array;
     const matches = this.#matches;
     matches.reserve(count);
@@ -299,8 +228,21 @@ export class KernelMatcher {
         }
         if (score > threshold.least || threshold.least === 0) threshold.add(score);
       }
-      matches.push(base + doc, isScored ? units : 0, mask);
+      matches.push(base + doc, units, mask);
     }
+  }
+
+  /** The same of those who were chosen by their places, with what words gave them, which is cleared. */
+  #listPlaced({ plan }: Asked, base: number, count: number, least: number, { docCount }: Segment): void {
+    const { candidates, scores, masks } = this.#work;
+    for (let at = 0, end = count * candidateNumbers; at < end; at += candidateNumbers) {
+      const [doc, place] = [candidates.array[at]!, candidates.array[at + 1]!];
+      if (place >= least) this.#matches.push(base + doc, scores.array[doc]!, masks.array[doc]!);
+    }
+    if (plan.groups.length === 0) return;
+    const items = wordsOf(docCount) * wordItems;
+    this.#kernel.code.fill(scores.at, items * Int32Array.BYTES_PER_ELEMENT);
+    this.#kernel.code.fill(masks.at, items * Uint16Array.BYTES_PER_ELEMENT);
   }
 }
 

@@ -97,7 +97,7 @@ export class Segment {
   get heldBytes(): number {
     const working = this.groupsOfRank.byteLength + this.groupsOfStem.byteLength;
     const patched = this.#columns.reduce((sum, column) => sum + column.ownBytes, 0);
-    // A kernel has bitmaps of them.
+    // A kernel has bitmaps of them. Bytes that the plain code asks for beside these are not counted.
     const passing = this.filters.size * (this.room === heapRoom ? this.docCount : this.docCount / 8);
     return working + patched + passing + (this.#dead?.bytes ?? 0);
   }

@@ -8,6 +8,7 @@ import { catalogue, publishItems, randomNumbers } from './catalogue.ts';
 import { plansOfEveryKind } from './plans-of-every-kind.ts';
 import { drawChanges } from './random-changes.ts';
 import { summary } from './random-plans.ts';
+import { Lookups } from '#engine/embedded/query/by-kernel/lookups.ts';
 import { KernelMatcher } from '#engine/embedded/query/by-kernel/matcher.ts';
 
 const itemCount = 2_500;
@@ -16,6 +17,8 @@ const flushItemCount = 700;
 const collection = 'products';
 /** Of these plans so many are for the kernel: all but those with promoted or hidden items, or with facets of groups. */
 const leastShareByKernel = 0.7;
+/** Segments of so large a share of them have items looked up. */
+const leastShareLookedUp = 0.3;
 
 /** Answers random plans with a kernel and without, between random changes of the same items, and compares all of them to the bit. */
 export async function compareKernel(planCount: number, rounds: number, seed: number): Promise<void> {
@@ -24,6 +27,7 @@ export async function compareKernel(planCount: number, rounds: number, seed: num
     openEmbeddedEngine({ directory: path.join(directory, `${kernelAtLeastItems}`), kernelAtLeastItems, flushItemCount }),
   );
   const match = vi.spyOn(KernelMatcher.prototype, 'match');
+  const lookUp = vi.spyOn(Lookups.prototype, 'candidates');
   try {
     const items = [...catalogue(itemCount, seed)];
     for (const engine of engines) await publishItems(engine, collection, items);
@@ -37,10 +41,13 @@ export async function compareKernel(planCount: number, rounds: number, seed: num
       }
       await comparePlans(engines, Math.ceil(planCount / rounds), seed * 1_000 + round);
     }
-    const byKernel = match.mock.results.filter(({ value }) => value !== null).length;
-    expect(byKernel).toBeGreaterThan(planCount * leastShareByKernel);
+    const countOf = ({ mock }: { mock: { results: { value?: unknown }[] } }): number =>
+      mock.results.filter(({ value }) => value !== null).length;
+    expect(countOf(match)).toBeGreaterThan(planCount * leastShareByKernel);
+    expect(countOf(lookUp)).toBeGreaterThan(planCount * leastShareLookedUp);
   } finally {
     match.mockRestore();
+    lookUp.mockRestore();
     await Promise.all(engines.map((engine) => engine.close()));
     rmSync(directory, { recursive: true, force: true });
   }

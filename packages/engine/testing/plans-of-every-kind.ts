@@ -65,11 +65,13 @@ export function* plansOfEveryKind(count: number, seed: number): Generator<Plan> 
   for (let number = 0; number < count; number++) {
     const groups = Array.from({ length: sometimes(random, 0.12) ? 0 : 1 + below(random, 5) }, () => wordGroup(random));
     const unwanted = (): Plan['excluded'][number] => ({ group: group(word(random)), fields: searchedFields });
+    // Words of a field that isn't searched have postings without a score.
+    const searched = sometimes(random, 0.2) ? searchedFields.slice(1) : searchedFields;
     yield planOf(groups, {
       minimumMatch: sometimes(random, 0.6)
         ? Math.min(1, groups.length)
         : below(random, groups.length + 1) || Math.min(1, groups.length),
-      fields: searchedFields.map((field) => ({ ...field, phraseWeight: sometimes(random, 0.4) ? random() * 2 : 0 })),
+      fields: searched.map((field) => ({ ...field, phraseWeight: sometimes(random, 0.4) ? random() * 2 : 0 })),
       filters: several(random, 0.4, 3, filter),
       facets: several(random, 0.5, 4, facet),
       boosts: several(random, 0.2, 2, boost),

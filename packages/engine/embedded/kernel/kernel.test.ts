@@ -5,48 +5,19 @@ import { expect, it, vi } from 'vitest';
 import { scoring } from '#engine/scoring.ts';
 import { maxContribution, scoreUnit, ScoreTable } from '#engine/embedded/query/weighting.ts';
 import { impactOf, strengths } from '#engine/embedded/query/impacts.ts';
-import { randomNumbers } from '#engine/testing/catalogue.ts';
+import {
+  bitmapIn,
+  docCount,
+  docsOf,
+  drawn,
+  items,
+  type KernelList,
+  listIn,
+  newKernel,
+  random,
+  words,
+} from '#engine/testing/kernel-arrays.ts';
 import { KernelMemory } from './kernel-memory.ts';
-import { Kernel } from './kernel.ts';
-
-/** No whole number of words. */
-const docCount = 1_000;
-const words = 16;
-const items = words * 64;
-
-function newKernel(): Kernel {
-  return new Kernel(KernelMemory.of(1_000_000)!);
-}
-
-const random = randomNumbers(7);
-const drawn = (share: number): number[] => Array.from({ length: docCount }, (_, doc) => doc).filter(() => random() < share);
-
-/** A list of postings in the kernel's memory, a table, and what stands there. */
-function listIn(kernel: Kernel, share: number) {
-  const docs = drawn(share);
-  const impacts = docs.map(() => Math.floor(random() * 256));
-  const table = Array.from({ length: 256 }, (_, impact) => impact * 3);
-  const [docsArray, impactsArray, tableArray] = [kernel.uint16(docs.length), kernel.uint8(docs.length), kernel.int32(256)];
-  docsArray.set(docs);
-  impactsArray.set(impacts);
-  tableArray.set(table);
-  const units = new Map(docs.map((doc, at) => [doc, table[impacts[at]!]!]));
-  const address = {
-    docs: kernel.addressOf(docsArray),
-    impacts: kernel.addressOf(impactsArray),
-    table: kernel.addressOf(tableArray),
-  };
-  return { units, count: docs.length, ...address, arrays: [docsArray, impactsArray, tableArray] };
-}
-
-function bitmapIn(kernel: Kernel, docs: readonly number[]) {
-  const bits = kernel.uint8(words * 8);
-  for (const doc of docs) bits[doc >> 3]! |= 1 << (doc & 7);
-  return { bits, at: kernel.addressOf(bits), docs: new Set(docs) };
-}
-
-const docsOf = (bits: Uint8Array): number[] =>
-  Array.from({ length: bits.length * 8 }, (_, doc) => doc).filter((doc) => ((bits[doc >> 3]! >> (doc & 7)) & 1) === 1);
 
 /** Ends after garbage was collected and whoever waits for it was told. */
 async function collected(): Promise<void> {
@@ -105,11 +76,7 @@ it.each(['scan', 'gather'] as const)(
     const ranks = kernel.float64(items);
     ranks.set(Array.from({ length: items }, () => random()));
     for (const [required, slack] of [0, 1, 2].flatMap((bits) => [0, 60].map((units) => [bits, units] as const))) {
-      const [alone, one, other] = [0.4, 0.3, 0.2].map((share) => listIn(kernel, share)) as [
-        ReturnType<typeof listIn>,
-        ReturnType<typeof listIn>,
-        ReturnType<typeof listIn>,
-      ];
+      const [alone, one, other] = [0.4, 0.3, 0.2].map((share) => listIn(kernel, share)) as [KernelList, KernelList, KernelList];
       const allowed = bitmapIn(kernel, drawn(0.7));
       if (required === 0) code.add(alone.docs, alone.impacts, alone.count, alone.table, at);
       else code.addMarked(alone.docs, alone.impacts, alone.count, alone.table, at, masksAt, 1);

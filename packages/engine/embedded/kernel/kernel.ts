@@ -22,7 +22,16 @@ export interface KernelCode {
   matched(...taken: Numbers<7>): number;
   scan(...taken: Numbers<12>): number;
   gather(...taken: Numbers<13>): number;
+  mark(...taken: Numbers<4>): void;
+  indexList(...taken: Numbers<7>): void;
+  takeStrong(...taken: Numbers<6>): number;
+  addIndexed(...taken: Numbers<8>): void;
+  addSought(...taken: Numbers<8>): void;
   and(...taken: Numbers<4>): void;
+  or(...taken: Numbers<4>): void;
+  startCounting(...taken: Numbers<3>): void;
+  countIn(...taken: Numbers<3>): void;
+  bitCount(...taken: Numbers<2>): number;
   missesOf(...taken: Numbers<5>): number;
   pack(...taken: Numbers<4>): void;
   expandTable(...taken: Numbers<1>): void;

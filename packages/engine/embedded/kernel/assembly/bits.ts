@@ -1,11 +1,42 @@
 // Sets of a segment's items as bitmaps: one bit per item, in `words` words of 64 items.
 
-/** out = one & other. */
+/** out = one & other, two words at a time. */
 export function and(one: usize, other: usize, words: i32, out: usize): void {
-  for (let word: i32 = 0; word < words; word++) {
-    const at = (<usize>word) << 3;
-    store<u64>(out + at, load<u64>(one + at) & load<u64>(other + at));
+  for (let at: usize = 0, end = (<usize>words) << 3; at < end; at += 16)
+    v128.store(out + at, v128.and(v128.load(one + at), v128.load(other + at)));
+}
+
+/** out = one | other, two words at a time. */
+export function or(one: usize, other: usize, words: i32, out: usize): void {
+  for (let at: usize = 0, end = (<usize>words) << 3; at < end; at += 16)
+    v128.store(out + at, v128.or(v128.load(one + at), v128.load(other + at)));
+}
+
+/** Counts sets, item by item, up to 31: each count is a number of five bits, which stand in as many bitmaps, the lowest first. All begin with `start`. */
+export function startCounting(counts: usize, words: i32, start: i32): void {
+  const length = (<usize>words) << 3;
+  for (let place: usize = 0; place < 5; place++)
+    memory.fill(counts + place * length, ((start >> <i32>place) & 1) != 0 ? 0xff : 0, length);
+}
+
+/** Adds 1 to the counts of the items in the set, two words at a time. */
+export function countIn(bitmap: usize, words: i32, counts: usize): void {
+  const length = (<usize>words) << 3;
+  for (let at: usize = 0; at < length; at += 16) {
+    let carry = v128.load(bitmap + at);
+    for (let place = counts + at, end = place + 5 * length; place < end && v128.any_true(carry); place += length) {
+      const before = v128.load(place);
+      v128.store(place, v128.xor(before, carry));
+      carry = v128.and(before, carry);
+    }
   }
+}
+
+/** How many items are in the set. */
+export function bitCount(bitmap: usize, words: i32): i32 {
+  let count: i64 = 0;
+  for (let word: i32 = 0; word < words; word++) count += popcnt<u64>(load<u64>(bitmap + ((<usize>word) << 3)));
+  return <i32>count;
 }
 
 /** out = found & others & ~own: items that only `own` keeps out. `others` 0 keeps nothing out. Answers how many. */

@@ -1,10 +1,12 @@
 import type { Plan } from '#engine/plan.ts';
+import type { PostingList } from '#engine/embedded/query/clauses.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import { bitmapBytes, candidateNumbers, type KernelWork, wordsOf } from './work.ts';
 
 /** A list as the kernel takes it. */
 export interface Postings {
+  readonly list: PostingList;
   readonly docs: number;
   readonly impacts: number;
   readonly count: number;
@@ -15,16 +17,20 @@ export interface Postings {
 export type SegmentPostings = readonly (readonly Postings[])[];
 
 /** Who matches, and who may be among the best. */
-interface Wanted {
+export interface Wanted {
   readonly plan: Plan;
+  /** How many are the best. */
+  readonly size: number;
   /** By how much a score may be less than the least of the best. */
   readonly slack: number;
+  /** Whether masks say which groups an item has. */
+  readonly isMarked: boolean;
   /** How many bits of a mask are a match; 0 without masks. */
   readonly required: number;
 }
 
 /** What a segment is read by, as addresses. Of the bitmaps, `allowed` is 0 for all items, the others for nowhere. */
-interface Reading {
+export interface Reading {
   readonly allowed: number;
   readonly found: number;
   readonly passed: number;

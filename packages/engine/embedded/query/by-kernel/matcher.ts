@@ -8,12 +8,13 @@ import { maxContribution } from '#engine/embedded/query/weighting.ts';
 import { Threshold } from '#engine/embedded/query/threshold.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
-import { placedCandidates, type Postings, scoredCandidates, type SegmentPostings } from './candidates.ts';
+import { placedCandidates, type Postings, type Reading, scoredCandidates, type SegmentPostings } from './candidates.ts';
 import { canCount, KernelFacets } from './facets.ts';
+import { Lookups } from './lookups.ts';
 import type { KernelMatchSet } from './match-set.ts';
 import { type Placing, placingOf, writePlaces } from './placing.ts';
 import { RestrictingBitmaps } from './restricting-bitmaps.ts';
-import { bitmapBytes, candidateNumbers, highestScore, KernelWork, tableNumbers, wordItems, wordsOf } from './work.ts';
+import { bitmapBytes, candidateNumbers, highestScore, KernelWork, impactCount, wordItems, wordsOf } from './work.ts';
 
 /** Who is listed among the matches. */
 interface Listing {
@@ -70,17 +71,19 @@ export class KernelMatcher {
   readonly #kernel: Kernel;
   readonly #work: KernelWork;
   readonly #restricting: RestrictingBitmaps;
+  readonly #lookups: Lookups;
   readonly #matches = new Matches();
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
     this.#work = new KernelWork(kernel);
     this.#restricting = new RestrictingBitmaps(kernel, this.#work);
+    this.#lookups = new Lookups(kernel, this.#work);
   }
 
   /** What its searches work in. */
   get bytes(): number {
-    return this.#work.bytes;
+    return this.#work.bytes + this.#lookups.bytes;
   }
 
   /** null where the plan or the memory isn't for the kernel. `pruning` says who is listed: null lists all. */
@@ -102,6 +105,7 @@ export class KernelMatcher {
     if (!canCount(this.#kernel, this.#work, generation, plan.facets)) return null;
     const postings = this.#postings(groups, segments.length);
     if (postings === null || this.#kernel.addressOf(generation.ranks) === 0) return null;
+    this.#lookups.makeRoom(generation.itemCount);
     return this.#match(generation, { plan, restrictions, postings, missedFields, pruning, placing, ...listed });
   }
 
@@ -125,12 +129,7 @@ export class KernelMatcher {
         found: missedFields.size > 0 ? work.found.at : 0,
         passed: plan.facets.length > 0 || placing !== null ? work.passed.at + bitmapStart : 0,
       };
-      this.#score(asked.postings[index]!, asked.isMarked);
-      if (placing !== null) writePlaces(placing, this.#kernel, generation, index, { ranks, places: work.best.at });
-      const count =
-        placing === null
-          ? scoredCandidates(this.#kernel, work, asked, asked.postings[index]!, segment, reading)
-          : placedCandidates(this.#kernel, work, asked, segment, reading);
+      const count = this.#candidates(generation, asked, index, reading);
       totalCount += work.answer.array[0]!;
       for (const [field, number] of missedFields)
         this.#restricting.miss(restrictions, segment, index, field, work.misses[number]!.at + bitmapStart);
@@ -154,13 +153,27 @@ export class KernelMatcher {
     return found;
   }
 
+  /** Writes who of a segment may be among the best. Answers how many; how many passed is the work's answer. */
+  #candidates(generation: LoadedGeneration, asked: Asked, index: number, reading: Reading): number {
+    const [kernel, work] = [this.#kernel, this.#work];
+    const segment = generation.segments[index]!;
+    const postings = asked.postings[index]!;
+    const lookedUp =
+      asked.listsAll || asked.placing !== null ? null : this.#lookups.candidates(asked, postings, segment, reading);
+    if (lookedUp !== null) return lookedUp;
+    this.#score(postings, asked.isMarked);
+    if (asked.placing === null) return scoredCandidates(kernel, work, asked, postings, segment, reading);
+    writePlaces(asked.placing, kernel, generation, index, { ranks: reading.ranks, places: work.best.at });
+    return placedCandidates(kernel, work, asked, segment, reading);
+  }
+
   /** null where a list stands outside the kernel's memory. */
   #postings(groups: readonly ResolvedGroup[], segmentCount: number): SegmentPostings[] | null {
     const found: Postings[][][] = Array.from({ length: segmentCount }, () => groups.map(() => []));
     let tableNumber = 0;
     for (const [group, { clauses }] of groups.entries()) {
       for (const { table, lists } of clauses) {
-        const tableAt = this.#work.tables.at + tableNumber * tableNumbers * Int32Array.BYTES_PER_ELEMENT;
+        const tableAt = this.#work.tables.at + tableNumber * impactCount * Int32Array.BYTES_PER_ELEMENT;
         this.#kernel.code.scoreTable(table.full, this.#work.strengths.at, maxContribution, tableAt);
         tableNumber += 1;
         for (const [segment, ofSegment] of lists.entries()) {
@@ -175,10 +188,12 @@ export class KernelMatcher {
     return found;
   }
 
-  #place({ docs, impacts, from, to }: PostingList, table: number): Postings | null {
+  #place(list: PostingList, table: number): Postings | null {
+    const { docs, impacts, from, to } = list;
     const [docsAt, impactsAt] = [this.#kernel.addressOf(docs), this.#kernel.addressOf(impacts)];
     if (docsAt === 0 || impactsAt === 0) return null;
-    return { docs: docsAt + from * Uint16Array.BYTES_PER_ELEMENT, impacts: impactsAt + from, count: to - from, table };
+    const start = { docs: docsAt + from * Uint16Array.BYTES_PER_ELEMENT, impacts: impactsAt + from };
+    return { list, ...start, count: to - from, table };
   }
 
   /** Adds what the groups give to the items of a segment. */

@@ -5,6 +5,8 @@ import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
 export const wordItems = 64;
 /** The kernel reads 128 bits of a bitmap at a time. */
 export const wordsOf = (docCount: number): number => 2 * Math.ceil(docCount / (2 * wordItems));
+/** `countIn` counts up to 31. */
+export const countBits = 5;
 /** Item, score and mask. */
 export const candidateNumbers = 3;
 /** Of the heap, in numbers of 4 bytes: how many there are and are wanted, then of each its rank, its score and nothing. */
@@ -64,12 +66,17 @@ export class KernelWork {
   readonly allowed: Growing<Uint8Array>;
   readonly others: Growing<Uint8Array>;
   readonly found: Growing<Uint8Array>;
+  readonly pending: Growing<Uint8Array>;
+  /** How many groups each item of the segment has: a number of five bits each, in as many bitmaps. */
+  readonly groupCounts: Growing<Uint8Array>;
   /** Bitmaps of all segments, one after the other: what matches, and what a field alone keeps out, by number of the field. */
   readonly passed: Growing<Uint8Array>;
   readonly misses: Growing<Uint8Array>[] = [];
   /** By impact, and by byte of a bitmap: always the same. */
   readonly strengths: Growing<Uint8Array>;
   readonly expandTable: Growing<Uint8Array>;
+  /** Items that are looked up. */
+  readonly wanted: Growing<Uint16Array>;
   /** Numbers of items, of all segments and of one. */
   readonly docs: Growing<Uint16Array>;
   readonly missedDocs: Growing<Uint16Array>;
@@ -102,9 +109,12 @@ export class KernelWork {
     this.allowed = uint8();
     this.others = uint8();
     this.found = uint8();
+    this.pending = uint8();
+    this.groupCounts = uint8();
     this.passed = uint8();
     this.strengths = uint8();
     this.expandTable = uint8();
+    this.wanted = uint16();
     this.docs = uint16();
     this.missedDocs = uint16();
     this.counts = int32();
@@ -137,8 +147,10 @@ export class KernelWork {
       this.candidates.reserve(items * candidateNumbers) &&
       this.heap.reserve(heapHeader + heapEntry * Math.max(1, size)) &&
       this.answer.reserve(2) &&
-      this.tables.reserve(clauseCount * tableNumbers) &&
-      [this.allowed, this.others, this.found].every((bits) => bits.reserve(items / 8)) &&
+      this.wanted.reserve(items + expandSpare) &&
+      this.tables.reserve(clauseCount * impactCount) &&
+      [this.allowed, this.others, this.found, this.pending].every((bits) => bits.reserve(items / 8)) &&
+      this.groupCounts.reserve((countBits * items) / 8) &&
       this.passed.reserve(allBytes) &&
       this.misses.slice(0, missedFields).every((bits) => bits.reserve(allBytes))
     );
@@ -160,7 +172,7 @@ export class KernelWork {
 }
 
 export const highestScore = 2 ** 31 - 1;
-/** Of a clause: one for each impact. */
-export const tableNumbers = 256;
+/** An impact is a byte; a clause has a table of so many numbers. */
+export const impactCount = 256;
 
 export const bitmapBytes = (docCount: number): number => wordsOf(docCount) * 8;

@@ -20,6 +20,9 @@ interface Options {
   readonly phrases?: boolean;
   readonly stems?: boolean;
   readonly sort?: Plan['sort'];
+  readonly promoted?: Plan['promoted'];
+  readonly hidden?: Plan['hidden'];
+  readonly boosts?: Plan['boosts'];
 }
 
 export function planOf(query: readonly string[], options: Options): Plan {
@@ -41,10 +44,10 @@ export function planOf(query: readonly string[], options: Options): Plan {
     sort: options.sort ?? [],
     excluded: [],
     lowered: [],
-    boosts: [],
+    boosts: options.boosts ?? [],
     today: 0,
-    promoted: [],
-    hidden: [],
+    promoted: options.promoted ?? [],
+    hidden: options.hidden ?? [],
     collapse: false,
     from: 0,
     size: 20,
@@ -86,10 +89,17 @@ export const kinds: readonly Kind[] = [
 const byPrice: Plan['sort'] = [{ field: 'price', order: 'asc' }];
 const inStock: Plan['filters'] = [{ field: 'inStock', anyOf: [true] }];
 
-/** What pages of a category ask for, where there are no words, and what whoever sorts by price asks for. */
+const chosen = ['p1000', 'p2000', 'p3000'];
+const preferred: Plan['boosts'] = [{ kind: 'value', field: 'inStock', anyOf: [true], factor: 2 }];
+
+/** What pages of a category ask for, where there are no words, what whoever sorts by price asks for, and what merchandisers add. */
 export const listings: readonly Kind[] = [
   ['3 popular words, any, by price', [popular, popular, popular], { sort: byPrice }],
   ['no words', [], {}],
   ['no words, filter, 3 facets', [], { facets, filters: inStock }],
   ['no words, filter, 3 facets, by price', [], { facets, filters: inStock, sort: byPrice }],
+  ['no words, filter, 3 facets, 3 promoted items', [], { facets, filters: inStock, promoted: chosen }],
+  ['no words, filter, 3 facets, boosted', [], { facets, filters: inStock, boosts: preferred }],
+  ['3 popular words, any, boosted, 3 promoted items', [popular, popular, popular], { boosts: preferred, promoted: chosen }],
+  ['3 popular words, any, 3 hidden items', [popular, popular, popular], { hidden: chosen }],
 ];

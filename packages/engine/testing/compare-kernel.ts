@@ -15,8 +15,8 @@ const itemCount = 2_500;
 /** Several segments, of which the last is small. */
 const flushItemCount = 700;
 const collection = 'products';
-/** Of these plans so many are for the kernel: all but those with promoted or hidden items, or with facets of groups. */
-const leastShareByKernel = 0.7;
+/** Of these plans so many are for the kernel: all but those with facets of groups. */
+const leastShareByKernel = 0.8;
 /** Segments of so large a share of them have items looked up. */
 const leastShareLookedUp = 0.3;
 

@@ -31,11 +31,13 @@ export interface KernelCode {
   or(...taken: Numbers<4>): void;
   startCounting(...taken: Numbers<3>): void;
   countIn(...taken: Numbers<3>): void;
+  include(...taken: Numbers<4>): number;
   bitCount(...taken: Numbers<2>): number;
   missesOf(...taken: Numbers<5>): number;
   pack(...taken: Numbers<4>): void;
   expandTable(...taken: Numbers<1>): void;
   expand(...taken: Numbers<4>): number;
+  copy(...taken: Numbers<3>): void;
   fill(...taken: Numbers<2>): void;
   impacts(...taken: Numbers<13>): void;
   strengthen(...taken: Numbers<4>): number;

@@ -108,3 +108,23 @@ it('joins sets', () => {
   kernel.code.or(one.at, other.at, words, one.at);
   expect(docsOf(one.bits)).toEqual([...new Set([...one.docs, ...other.docs])].toSorted((a, b) => a - b));
 });
+
+it('includes an item in sets, where it is allowed', () => {
+  const kernel = newKernel();
+  const [allowed, found, passed] = [bitmapIn(kernel, [70, 999]), bitmapIn(kernel, [3]), bitmapIn(kernel, [3])];
+  const included = [70, 71, 999].map((doc) => kernel.code.include(doc, allowed.at, found.at, passed.at));
+  expect([included, docsOf(found.bits), docsOf(passed.bits)]).toEqual([
+    [1, 0, 1],
+    [3, 70, 71, 999],
+    [3, 70, 999],
+  ]);
+  expect([kernel.code.include(5, 0, 0, passed.at), docsOf(passed.bits)]).toEqual([1, [3, 5, 70, 999]]);
+});
+
+it('copies', () => {
+  const kernel = newKernel();
+  const [from, to] = [kernel.uint32(5), kernel.uint32(5)];
+  from.set([1, 2, 3, 4, 5]);
+  kernel.code.copy(kernel.addressOf(from), 12, kernel.addressOf(to));
+  expect([...to]).toEqual([1, 2, 3, 0, 0]);
+});

@@ -15,6 +15,8 @@ import type { Boost, Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { explain } from '#engine/testing/asks.ts';
 import { catalogue, catalogueDay, group, layout, planOf, publishItems, randomNumbers } from '#engine/testing/catalogue.ts';
+import { heapRoom } from '#engine/embedded/kernel/room.ts';
+import { BoostPlaces } from './boost-places.ts';
 import { SegmentBoosts } from './segment-boosts.ts';
 import { scoreUnit } from './weighting.ts';
 
@@ -187,3 +189,28 @@ test('what boosts do is remembered anew once more was remembered than there is r
   }
   expect(boosts.bytes).toBeLessThan(2 ** 21);
 });
+
+test('items whose scores are too high for places share the highest, and says so', () => {
+  const scores = [0, 5, 2 ** 31 - 2];
+  const places = new BoostPlaces(3, heapRoom, (doc) => scores[doc]!);
+  expect([[...places.array], places.areShared]).toEqual([[1, 6, 2 ** 31 - 1], false]);
+  [scores[0], scores[1]] = [2 ** 31, 9];
+  places.forget([0]);
+  places.follow();
+  expect([[...places.array], places.areShared]).toEqual([[2 ** 31 - 1, 6, 2 ** 31 - 1], true]);
+});
+
+test.each([0, Number.POSITIVE_INFINITY])(
+  'a listing ranks by boosts however high, with a kernel from %d items on',
+  async (from) => {
+    const own = openEmbeddedEngine({ directory: path.join(directory, `${from}`), kernelAtLeastItems: from });
+    await publishItems(own, collection, items);
+    const factors = [900_000, 800_000, 700_000].map((factor, at) => ({ brand: `Brand ${2 - at}`, factor }));
+    const boosts = factors.map(({ brand, factor }): Boost => ({ kind: 'value', field: 'brand', anyOf: [brand], factor }));
+    const wanted = items.filter(({ fields }) => fields['brand'] === factors[0]!.brand).length;
+    const { hits } = await own.search(collection, planOf([], { boosts, size: wanted + 1, today }));
+    const brands = [...new Set(hits.map(({ item }) => item.fields['brand']))];
+    expect(brands).toEqual(factors.slice(0, 2).map(({ brand }) => brand));
+    await own.close();
+  },
+);

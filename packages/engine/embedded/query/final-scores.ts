@@ -7,7 +7,8 @@ import { act, type BoostSum, type SegmentBoosts } from './segment-boosts.ts';
 import { withoutUnwanted } from './unwanted-words.ts';
 import { scoreUnit } from './weighting.ts';
 
-const startOf = (plan: Plan): number => startingScore(plan) / scoreUnit;
+/** Score units of every match before words and boosts. */
+export const startOf = (plan: Plan): number => startingScore(plan) / scoreUnit;
 const lowered = (units: number): number => Math.round(units * loweredFactor);
 
 /** Whether matches rank by more than what words and phrases give them. */

@@ -8,6 +8,7 @@ import { maxCachedBoosts } from '#engine/embedded/limits.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import type { Boost, Plan } from '#engine/plan.ts';
 import type { CollectionLayout } from '#engine/port.ts';
+import { BoostPlaces } from './boost-places.ts';
 import { storedValues } from './filters.ts';
 import { scoreUnit } from './weighting.ts';
 
@@ -165,6 +166,7 @@ export class SegmentBoosts {
   readonly #numbers: Map<number, number> | null;
   readonly #found: ActingBoost[] = [];
   readonly #today: number;
+  #places: BoostPlaces | null = null;
 
   constructor(segment: Segment, layout: CollectionLayout, { boosts, today }: Pick<Plan, 'boosts' | 'today'>) {
     const dates = new Set(layout.fields.filter(({ type }) => type === 'date').map(({ name }) => name));
@@ -191,7 +193,8 @@ export class SegmentBoosts {
 
   get bytes(): number {
     const ofColumns = this.#columns.reduce((sum, { bytes }) => sum + bytes, 0);
-    return ofColumns + this.#sumOf.byteLength + (this.#sums.length / 2) * sumBytes + (this.#numbers?.size ?? 0) * numberBytes;
+    const ofSums = this.#sumOf.byteLength + (this.#sums.length / 2) * sumBytes + (this.#numbers?.size ?? 0) * numberBytes;
+    return ofColumns + ofSums + (this.#places?.array.byteLength ?? 0);
   }
 
   /** Whether they do the same on another day. */
@@ -203,6 +206,14 @@ export class SegmentBoosts {
   boosted(local: number, units: number): number {
     const sum = (this.#sumOf[local]! || this.#workOut(local)) * 2;
     return Math.round(units * this.#sums[sum]! + this.#sums[sum + 1]!);
+  }
+
+  /** Of all items, if they start with so many units: always the same for one set of boosts. */
+  placesFrom(units: number): BoostPlaces {
+    const { docCount, room } = this.#segment;
+    this.#places ??= new BoostPlaces(docCount, room, (doc) => this.boosted(doc, units));
+    this.#places.follow();
+    return this.#places;
   }
 
   /** Those that act on an item, in their order. Valid until the next item is asked for. */
@@ -237,6 +248,7 @@ export class SegmentBoosts {
   /** Items have other values now. */
   forget(docs: readonly number[]): void {
     for (const doc of docs) this.#sumOf[doc] = 0;
+    this.#places?.forget(docs);
   }
 }
 

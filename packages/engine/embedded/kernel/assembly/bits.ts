@@ -32,6 +32,16 @@ export function countIn(bitmap: usize, words: i32, counts: usize): void {
   }
 }
 
+/** Whether the item is allowed (0 allows all), which puts it into `passed`; into `found` it comes anyway. Either may be 0 for nowhere. */
+export function include(item: i32, allowed: usize, found: usize, passed: usize): i32 {
+  const word = (<usize>(item >> 6)) << 3;
+  const bit = (<u64>1) << (<u64>item & 63);
+  if (found != 0) store<u64>(found + word, load<u64>(found + word) | bit);
+  if (allowed != 0 && (load<u64>(allowed + word) & bit) == 0) return 0;
+  if (passed != 0) store<u64>(passed + word, load<u64>(passed + word) | bit);
+  return 1;
+}
+
 /** How many items are in the set. */
 export function bitCount(bitmap: usize, words: i32): i32 {
   let count: i64 = 0;

@@ -1,6 +1,6 @@
 // The kernel's exports. AssemblyScript, not TypeScript: pointers are addresses in the one memory that all kernels of a generation share.
 export { add, addBest, addMarked, endBest, scoreTable } from './accumulate';
-export { and, bitCount, countIn, expand, expandTable, missesOf, or, pack, startCounting } from './bits';
+export { and, bitCount, countIn, expand, expandTable, include, missesOf, or, pack, startCounting } from './bits';
 export {
   clear,
   countLists,
@@ -12,7 +12,7 @@ export {
   tallySingles16,
   tallySingles32,
 } from './counts';
-export { fill } from './fill';
+export { copy, fill } from './fill';
 export { impacts, strengthen, united } from './impacts';
 export { addIndexed, addSought, indexList, mark, takeStrong } from './lookups';
 export { placeAlike, placeByRank, placeByValue16, placeByValue32 } from './places';

@@ -12,8 +12,9 @@ import { placedCandidates, type Postings, type Reading, scoredCandidates, type S
 import { canCount, KernelFacets } from './facets.ts';
 import { Lookups } from './lookups.ts';
 import type { KernelMatchSet } from './match-set.ts';
-import { type Placing, placingOf, writePlaces } from './placing.ts';
+import { type Placing, placingOf } from './placing.ts';
 import { RestrictingBitmaps } from './restricting-bitmaps.ts';
+import { SingledOut } from './singled-out.ts';
 import { bitmapBytes, candidateNumbers, highestScore, KernelWork, impactCount, wordItems, wordsOf } from './work.ts';
 
 /** Who is listed among the matches. */
@@ -62,9 +63,8 @@ const placedListing = (plan: Plan, { ranks, hasTies }: Placing): Listing => ({
   slack: ranks ? Number(hasTies) : highestScore,
 });
 
-/** Whether a kernel can answer the plan: promoted and hidden items, and facets of groups, need every match one by one. */
-const isForKernel = ({ promoted, hidden, collapse, facets }: Plan): boolean =>
-  promoted.length + hidden.length === 0 && !(collapse && facets.length > 0);
+/** Whether a kernel can answer the plan: facets of groups need every match one by one. */
+const isForKernel = ({ collapse, facets }: Plan): boolean => !(collapse && facets.length > 0);
 
 /** Does what `Matcher` does, by the kernel of a generation. */
 export class KernelMatcher {
@@ -129,12 +129,14 @@ export class KernelMatcher {
         found: missedFields.size > 0 ? work.found.at : 0,
         passed: plan.facets.length > 0 || placing !== null ? work.passed.at + bitmapStart : 0,
       };
-      const count = this.#candidates(generation, asked, index, reading);
+      const base = generation.bases[index]!;
+      const singledOut = new SingledOut(restrictions, base, segment.docCount);
+      const count = this.#candidates(segment, index, asked, reading, singledOut);
       totalCount += work.answer.array[0]!;
+      totalCount += singledOut.include(this.#kernel.code, reading, matches);
       for (const [field, number] of missedFields)
         this.#restricting.miss(restrictions, segment, index, field, work.misses[number]!.at + bitmapStart);
       const least = asked.listsAll ? 0 : work.least - asked.slack;
-      const base = generation.bases[index]!;
       if (placing === null) this.#list(base, count, { least, threshold, pruning, segment: index });
       else this.#listPlaced(asked, base, count, least, segment);
       bitmapStart += bitmapBytes(segment.docCount);
@@ -154,17 +156,19 @@ export class KernelMatcher {
   }
 
   /** Writes who of a segment may be among the best. Answers how many; how many passed is the work's answer. */
-  #candidates(generation: LoadedGeneration, asked: Asked, index: number, reading: Reading): number {
+  #candidates(segment: Segment, index: number, asked: Asked, reading: Reading, singledOut: SingledOut): number {
     const [kernel, work] = [this.#kernel, this.#work];
-    const segment = generation.segments[index]!;
+    const { listsAll, placing } = asked;
     const postings = asked.postings[index]!;
-    const lookedUp =
-      asked.listsAll || asked.placing !== null ? null : this.#lookups.candidates(asked, postings, segment, reading);
+    const mayLookUp = !listsAll && placing === null && singledOut.isEmpty;
+    const lookedUp = mayLookUp ? this.#lookups.candidates(asked, postings, segment, reading) : null;
     if (lookedUp !== null) return lookedUp;
     this.#score(postings, asked.isMarked);
-    if (asked.placing === null) return scoredCandidates(kernel, work, asked, postings, segment, reading);
-    writePlaces(asked.placing, kernel, generation, index, { ranks: reading.ranks, places: work.best.at });
-    return placedCandidates(kernel, work, asked, segment, reading);
+    placing?.write(index, work.best.at, reading.ranks);
+    singledOut.takeOut(work);
+    return placing === null
+      ? scoredCandidates(kernel, work, asked, postings, segment, reading)
+      : placedCandidates(kernel, work, asked, segment, reading);
   }
 
   /** null where a list stands outside the kernel's memory. */

@@ -1,33 +1,60 @@
 import type { Plan, SortBy } from '#engine/plan.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
-import { changesScores } from '#engine/embedded/query/final-scores.ts';
+import { boostsBySegment } from '#engine/embedded/query/boosts.ts';
+import { changesScores, startOf } from '#engine/embedded/query/final-scores.ts';
 import type { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 
 /** How a search ranks items where words don't: by numbers that say their places in an order, the higher the earlier. */
 export interface Placing {
-  /** The field that sorts; null where that is the order of ids, or where all places are alike. */
-  readonly by: { readonly column: GlobalColumn; readonly order: SortBy['order'] } | null;
   /** Whether the best places are the best items. Else all are listed. */
   readonly ranks: boolean;
   /** Whether more than the order of ids decides between equal places, or what these leave out of it. */
   readonly hasTies: boolean;
+  /** Writes the places of a segment's items to an address. Their ranks in the order of ids are at another. */
+  write(segment: number, places: number, ranks: number): void;
 }
-
-/** The place of items without a value is 1. */
-const leastOfValues = 2;
 
 /** null where words rank, or where the kernel can't rank by the field that sorts what they found. */
 export function placingOf(kernel: Kernel, generation: LoadedGeneration, plan: Plan): Placing | null {
-  const known = plan.sort.flatMap(({ field, order }) => {
-    const column = generation.column(field);
-    return column === null ? [] : [{ column, order }];
+  const known = plan.sort.flatMap((by) => {
+    const column = generation.column(by.field);
+    return column === null ? [] : [{ column, by }];
   });
   const [first] = known;
-  const by = first !== undefined && !plan.collapse && canPlace(kernel, generation, first.column) ? first : null;
-  if (plan.groups.length > 0) return by && { by, ranks: true, hasTies: known.length > 1 };
-  const isInOrderOfIds = first === undefined && !plan.collapse && !changesScores(plan);
-  return { by, ranks: by !== null || isInOrderOfIds, hasTies: by === null || known.length > 1 };
+  const isOfAll = plan.groups.length === 0;
+  if (first !== undefined && !plan.collapse && canPlace(kernel, generation, first.column))
+    return byValue(kernel, generation, first.column, first.by, known.length > 1);
+  if (!isOfAll) return null;
+  if (first !== undefined || plan.collapse) return alike(kernel, generation);
+  if (!changesScores(plan)) return byIds(kernel, generation);
+  return (plan.lowered.length === 0 ? byBoosts(kernel, generation, plan) : null) ?? alike(kernel, generation);
+}
+
+/** Something else ranks. */
+const alike = ({ code }: Kernel, { segments }: LoadedGeneration): Placing => ({
+  ranks: false,
+  hasTies: true,
+  write: (segment, places) => code.placeAlike(places, segments[segment]!.docCount),
+});
+
+const byIds = ({ code }: Kernel, { segments, ranks: all }: LoadedGeneration): Placing => ({
+  ranks: true,
+  hasTies: false,
+  write: (segment, places, ranks) => code.placeByRank(ranks, segments[segment]!.docCount, all.length, places),
+});
+
+/** null where the memory is full. */
+function byBoosts(kernel: Kernel, generation: LoadedGeneration, plan: Plan): Placing | null {
+  const units = startOf(plan);
+  const places = boostsBySegment(generation, plan).map((boosts) => boosts.placesFrom(units));
+  const addresses = places.map(({ array }) => kernel.addressOf(array));
+  if (addresses.includes(0)) return null;
+  return {
+    ranks: true,
+    hasTies: places.some(({ areShared }) => areShared),
+    write: (segment, to) => kernel.code.copy(addresses[segment]!, places[segment]!.array.byteLength, to),
+  };
 }
 
 /** Whether each item has one value at most, where the kernel reaches it. */
@@ -38,20 +65,25 @@ const canPlace = (kernel: Kernel, { segments }: LoadedGeneration, { index, ordin
     return starts === null && arrays.every((array) => array.length === 0 || kernel.addressOf(array) !== 0);
   });
 
-/** Writes the places of a segment's items, whose ranks in the order of ids are at an address, to another. */
-export function writePlaces(
-  { by, ranks }: Placing,
+/** The place of items without a value is 1. */
+const leastOfValues = 2;
+
+function byValue(
   kernel: Kernel,
-  generation: LoadedGeneration,
-  index: number,
-  at: { readonly ranks: number; readonly places: number },
-): void {
-  const { docCount, columns } = generation.segments[index]!;
-  if (!ranks) return kernel.code.placeAlike(at.places, docCount);
-  if (by === null) return kernel.code.placeByRank(at.ranks, docCount, generation.ranks.length, at.places);
-  const { column, order } = by;
-  const { ordinals } = columns[column.index]!;
-  const place = ordinals instanceof Uint16Array ? kernel.code.placeByValue16 : kernel.code.placeByValue32;
-  const [first, step] = order === 'desc' ? [leastOfValues, 1] : [leastOfValues + column.values.length - 1, -1];
-  place(kernel.addressOf(ordinals), docCount, kernel.addressOf(column.ordinalsOf[index]!), first, step, at.places);
+  { segments }: LoadedGeneration,
+  { index, values, ordinalsOf }: GlobalColumn,
+  { order }: SortBy,
+  hasTies: boolean,
+): Placing {
+  const [first, step] = order === 'desc' ? [leastOfValues, 1] : [leastOfValues + values.length - 1, -1];
+  return {
+    ranks: true,
+    hasTies,
+    write(segment, places) {
+      const { docCount, columns } = segments[segment]!;
+      const { ordinals } = columns[index]!;
+      const place = ordinals instanceof Uint16Array ? kernel.code.placeByValue16 : kernel.code.placeByValue32;
+      place(kernel.addressOf(ordinals), docCount, kernel.addressOf(ordinalsOf[segment]!), first, step, places);
+    },
+  };
 }

@@ -23,6 +23,7 @@ interface Options {
   readonly promoted?: Plan['promoted'];
   readonly hidden?: Plan['hidden'];
   readonly boosts?: Plan['boosts'];
+  readonly collapse?: boolean;
 }
 
 export function planOf(query: readonly string[], options: Options): Plan {
@@ -48,7 +49,7 @@ export function planOf(query: readonly string[], options: Options): Plan {
     today: 0,
     promoted: options.promoted ?? [],
     hidden: options.hidden ?? [],
-    collapse: false,
+    collapse: options.collapse ?? false,
     from: 0,
     size: 20,
   };
@@ -68,6 +69,7 @@ export const popular = [40, 250] as const;
 const middling = [400, 3_000] as const;
 const rare = [5_000, 30_000] as const;
 const facets: FacetRequest[] = ['brand', 'category', 'price'].map((field) => ({ field, limit: 20 }));
+const filtered: Options = { facets, filters: [{ field: 'price', from: 50, to: 1500 }] };
 export type Kind = readonly [name: string, ranks: readonly (readonly [number, number])[], options: Options];
 
 /** Queries of the synthetic products, from one popular word to several with filter and facets. */
@@ -79,11 +81,7 @@ export const kinds: readonly Kind[] = [
   ['3 popular words, any, exact only', [popular, popular, popular], { stems: false }],
   ['3 popular words, all', [popular, popular, popular], { required: 3 }],
   ['3 popular words, any, phrases', [popular, popular, popular], { phrases: true }],
-  [
-    '3 popular, price filter, 3 facets',
-    [popular, popular, popular],
-    { facets, filters: [{ field: 'price', from: 50, to: 1500 }] },
-  ],
+  ['3 popular, price filter, 3 facets', [popular, popular, popular], filtered],
 ];
 
 const byPrice: Plan['sort'] = [{ field: 'price', order: 'asc' }];
@@ -102,4 +100,12 @@ export const listings: readonly Kind[] = [
   ['no words, filter, 3 facets, boosted', [], { facets, filters: inStock, boosts: preferred }],
   ['3 popular words, any, boosted, 3 promoted items', [popular, popular, popular], { boosts: preferred, promoted: chosen }],
   ['3 popular words, any, 3 hidden items', [popular, popular, popular], { hidden: chosen }],
+];
+
+/** What shops with variants ask for. */
+export const variantKinds: readonly Kind[] = [
+  ['variants: 3 popular words, any', [popular, popular, popular], { collapse: true }],
+  ['variants: 3 popular, price filter, 3 facets', [popular, popular, popular], { ...filtered, collapse: true }],
+  ['variants: no words, filter, 3 facets', [], { facets, filters: inStock, collapse: true }],
+  ['variants: no words, filter, 3 facets, by price', [], { facets, filters: inStock, sort: byPrice, collapse: true }],
 ];

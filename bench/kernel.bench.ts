@@ -8,8 +8,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { SearchEngine, SearchResult } from '#engine/port.ts';
-import { productLayout, products, randomNumbers } from './engine-products.ts';
-import { draw, type Kind, kinds, listings, planOf } from './engine-queries.ts';
+import { productLayout, products, randomNumbers, variantLayout, variants } from './engine-products.ts';
+import { draw, type Kind, kinds, listings, planOf, variantKinds } from './engine-queries.ts';
 import { tell, timesOf } from './figures.ts';
 
 const itemCount = Number(process.argv[2] ?? 200_000);
@@ -17,26 +17,36 @@ const batchSize = 1_000;
 const warmUps = 60;
 const queriesPerKind = 200;
 const settleMs = 5_000;
-const collection = 'products';
+/** The same items, alone and in variants. */
+const collections = [
+  { name: 'products', layout: productLayout, items: products, kinds: [...kinds, ...listings] },
+  { name: 'variants', layout: variantLayout, items: variants, kinds: variantKinds },
+] as const;
 
 async function build(directory: string): Promise<void> {
   const engine = openEmbeddedEngine({ directory });
-  const generation = await engine.build(collection, productLayout);
-  let batch = [];
-  for (const item of products(itemCount)) {
-    if (batch.push(item) < batchSize) continue;
+  for (const { name, layout, items } of collections) {
+    const generation = await engine.build(name, layout);
+    let batch = [];
+    for (const item of items(itemCount)) {
+      if (batch.push(item) < batchSize) continue;
+      await generation.add(batch);
+      batch = [];
+    }
     await generation.add(batch);
-    batch = [];
+    await engine.publish(name, (await generation.finish()).generation);
   }
-  await generation.add(batch);
-  await engine.publish(collection, (await generation.finish()).generation);
   await engine.close();
 }
 
 const said = ({ hits, totalCount, facets }: SearchResult): string =>
-  JSON.stringify([hits.map(({ id, score }) => [id, score]), totalCount, facets]);
+  JSON.stringify([hits.map(({ id, score, variantCount }) => [id, score, variantCount]), totalCount, facets]);
 
-async function compare([name, ranks, options]: Kind, engines: readonly [SearchEngine, SearchEngine]): Promise<void> {
+async function compare(
+  collection: string,
+  [name, ranks, options]: Kind,
+  engines: readonly [SearchEngine, SearchEngine],
+): Promise<void> {
   const random = randomNumbers(7);
   const times: [number[], number[]] = [[], []];
   for (let query = -warmUps; query < queriesPerKind; query++) {
@@ -65,12 +75,13 @@ try {
     openEmbeddedEngine({ directory, kernelAtLeastItems: Number.POSITIVE_INFINITY }),
   ] as const;
   const random = randomNumbers(3);
-  for (const [, ranks, options] of [...kinds, ...listings])
-    for (let query = 0; query < warmUps; query++)
-      for (const engine of engines) await engine.search(collection, planOf(draw(random, ranks), options));
+  for (const { name, kinds: asked } of collections)
+    for (const [, ranks, options] of asked)
+      for (let query = 0; query < warmUps; query++)
+        for (const engine of engines) await engine.search(name, planOf(draw(random, ranks), options));
   // The engine prepares frequent terms and short prefixes between the first searches after a publish.
   await sleep(settleMs);
-  for (const kind of [...kinds, ...listings]) await compare(kind, engines);
+  for (const { name, kinds: asked } of collections) for (const kind of asked) await compare(name, kind, engines);
   await Promise.all(engines.map((engine) => engine.close()));
 } finally {
   rmSync(directory, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { FieldValue, Item } from '#contract/item.ts';
 import type { Filter } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
-import { alternative, group, planOf } from './catalogue.ts';
+import { alternative, group, planOf, publishItems } from './catalogue.ts';
 import { explain, similarTerms, terms } from '#engine/testing/asks.ts';
 
 const collection = 'products';
@@ -184,6 +184,25 @@ export function resultDuties(engineNow: () => SearchEngine, items: readonly Item
       const having = [...groups.values()].filter((hits) => hits.some((hit) => hit.item.fields.brand === value));
       expect(count).toBe(having.length);
     }
+  });
+
+  it('fills pages with groups, however many variants come first', async () => {
+    const named = (id: string, name: string, model: string): Item => ({ id, fields: { name, model, brand: model } });
+    const variants = Array.from({ length: 700 }, (_, at) => named(`a${at}`, 'desk', 'first'));
+    const others = Array.from({ length: 30 }, (_, at) => named(`b${10 + at}`, 'desk with a lamp', `other ${10 + at}`));
+    await publishItems(engineNow(), 'variants', [...others, ...variants]);
+    for (const asked of [planOf([group('desk')]), planOf([], { sort: [{ field: 'brand', order: 'asc' }] })]) {
+      const plan = { ...asked, collapse: true, size: 20, facets: [{ field: 'brand', limit: 50 }] };
+      const pages = await Promise.all([0, 20].map((from) => engineNow().search('variants', { ...plan, from })));
+      const hits = pages.flatMap((page) => page.hits);
+      expect(hits.map(({ item, variantCount }) => [item.fields['model'], variantCount])).toEqual([
+        ['first', 700],
+        ...others.map(({ fields }) => [fields['model'], 1]),
+      ]);
+      expect(pages.map(({ totalCount }) => totalCount)).toEqual([31, 31]);
+      expect(pages[0]?.facets[0]?.values.map(({ count }) => count)).toEqual(Array.from({ length: 31 }, () => 1));
+    }
+    await engineNow().drop('variants');
   });
 
   it('places promoted items first, leaves hidden ones out, and lets both obey filters', async () => {

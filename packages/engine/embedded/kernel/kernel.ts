@@ -50,6 +50,9 @@ export interface KernelCode {
   countLists(...taken: Numbers<5>): void;
   merge(...taken: Numbers<6>): number;
   pick(...taken: Numbers<6>): number;
+  addPlaces(...taken: Numbers<4>): void;
+  expandPlaces(...taken: Numbers<7>): number;
+  tallyGroups(...taken: Numbers<8>): number;
   clear(...taken: Numbers<3>): void;
 }
 

@@ -3,7 +3,7 @@ import type { FacetRequest } from '#engine/plan.ts';
 import type { Facet, FacetValue } from '#engine/port.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
-import { groupMatches } from './grouping.ts';
+import type { MatchedGroups } from './grouping.ts';
 import type { Matches } from './matches.ts';
 import type { MatchSet } from './matching.ts';
 import { Tally } from './tally.ts';
@@ -64,44 +64,6 @@ function countFew(generation: LoadedGeneration, column: GlobalColumn, matches: M
   }
 }
 
-/** Global ordinals of every value of an item. */
-function* valuesOf(generation: LoadedGeneration, column: GlobalColumn, doc: number): Generator<number> {
-  const index = generation.segmentOf(doc);
-  const { starts, ordinals } = generation.segments[index]!.columns[column.index]!;
-  const toGlobal = column.ordinalsOf[index]!;
-  const local = doc - generation.bases[index]!;
-  if (starts === null) {
-    if (ordinals[local] !== 0) yield toGlobal[ordinals[local]! - 1]!;
-  } else for (let at = starts[local]!; at < starts[local + 1]!; at++) yield toGlobal[ordinals[at]!]!;
-}
-
-/** Matches of several sets, group by group. */
-function docsByGroup(generation: LoadedGeneration, sets: readonly Matches[]): number[][] {
-  const docs = new Map<number, number[]>();
-  const alone: number[][] = [];
-  for (const matches of sets) {
-    const grouping = groupMatches(generation, matches);
-    const grouped = generation.column(generation.manifest.layout.groupField ?? '')?.values.length ?? 0;
-    for (let match = 0; match < matches.length; match++) {
-      const group = grouping?.groupOf[match] ?? grouped;
-      const doc = matches.docs[match]!;
-      if (group >= grouped) alone.push([doc]);
-      else if (docs.has(group)) docs.get(group)!.push(doc);
-      else docs.set(group, [doc]);
-    }
-  }
-  return [...docs.values(), ...alone];
-}
-
-/** Counts groups instead of items: a group has a value when any of its matching items does. */
-function countGroups(generation: LoadedGeneration, column: GlobalColumn, sets: readonly Matches[], tally: Tally): void {
-  for (const docs of docsByGroup(generation, sets)) {
-    const values = new Set<number>();
-    for (const doc of docs) for (const value of valuesOf(generation, column, doc)) values.add(value);
-    for (const value of values) tally.add(value);
-  }
-}
-
 /** Values by count, then in their own order. Few of many are wanted, so they are picked instead of all being sorted. */
 function mostFrequent(column: GlobalColumn, { counts, counted, length }: Tally, limit: number): FacetValue[] {
   const picked = new Int32Array(Math.min(limit, length));
@@ -138,15 +100,20 @@ function bounds(column: GlobalColumn, { counted, length }: Tally): { min: number
 
 const tally = new Tally();
 
-/** Values of the matches, counted as if the facet's field had no filter of its own, unless it is narrowed by it. */
-export function countFacet(generation: LoadedGeneration, request: FacetRequest, found: MatchSet, isCollapsed: boolean): Facet {
+/** Values of the matches, or of their groups, counted as if the facet's field had no filter of its own, unless it is narrowed by it. */
+export function countFacet(
+  generation: LoadedGeneration,
+  request: FacetRequest,
+  found: MatchSet,
+  matchedGroups: MatchedGroups | null,
+): Facet {
   const column = generation.column(request.field);
   if (column === null) return { field: request.field, values: [] };
   tally.start(column.values.length);
   const near = request.narrows === true ? undefined : found.nearMisses.get(request.field);
   const sets = near === undefined ? [found.matches] : [found.matches, near];
   const matchCount = sets.reduce((sum, { length }) => sum + length, 0);
-  if (isCollapsed && generation.manifest.layout.groupField !== null) countGroups(generation, column, sets, tally);
+  if (matchedGroups !== null) matchedGroups.count(column, near, tally);
   else if (matchCount < column.values.length) for (const matches of sets) countFew(generation, column, matches, tally);
   else {
     for (const matches of sets) countMany(generation, column, matches, tally.counts);

@@ -6,13 +6,14 @@ import type { DeadItems } from '#engine/embedded/segment/dead-items.ts';
 import type { TakenState } from '#engine/embedded/changes/tail-files.ts';
 import type { Manifest } from '#engine/embedded/files/generation-files.ts';
 import { GenerationColumns } from '#engine/embedded/columns/generation-columns.ts';
-import { inSlices, type SlicedWork } from '#engine/embedded/columns/slices.ts';
+import { atOnce, inSlices, type SlicedWork } from '#engine/embedded/columns/slices.ts';
 import { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import { KernelMemory } from '#engine/embedded/kernel/kernel-memory.ts';
 import { heapRoom, type Room } from '#engine/embedded/kernel/room.ts';
 import { KernelMatcher } from './by-kernel/matcher.ts';
 import type { GenerationParts } from './generation-parts.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
+import { type GroupOrder, groupOrder, groupOrderBytes } from './group-order.ts';
 import { ItemStore } from '#engine/embedded/files/item-store.ts';
 import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
 import { openSegment } from '#engine/embedded/segment/segment-file.ts';
@@ -66,6 +67,8 @@ export class LoadedGeneration {
   #fieldNames: readonly string[] = [];
   #ranks: Float64Array;
   #averageLengths: readonly number[] = [];
+  /** null until a search asks for it. */
+  #groupOrder: GroupOrder | null = null;
   #changeNumber = 0;
   /** At least once a search. */
   #impactsAsked = 0;
@@ -138,9 +141,11 @@ export class LoadedGeneration {
       all,
       averageLengths(all, (segment) => pending.deadIn(segment)),
     );
+    const order = await this.#orderFor(all, columns, pending);
     this.#tail = tail;
     this.#segments = all;
     pending.takeOver();
+    this.#groupOrder = order;
     this.#measure();
     const { itemCount } = this.manifest;
     const places = this.#room.float64(itemCount + ranks.length);
@@ -150,6 +155,15 @@ export class LoadedGeneration {
     this.#columns = columns;
     this.store.followChanges({ newest, patched, dead });
     this.#changeNumber = newest;
+  }
+
+  /** null unless searches have asked for one. */
+  async #orderFor(all: readonly Segment[], columns: GenerationColumns, pending: PendingSegments): Promise<GroupOrder | null> {
+    const { groupField } = this.manifest.layout;
+    const column = this.#groupOrder === null || groupField === null ? null : columns.get(groupField);
+    if (column === null) return null;
+    const order = groupOrder(all, column, (segment) => pending.columnsOf(segment), this.#room);
+    return await inSlices(order, this.#upkeep);
   }
 
   #segment(bytes: Uint8Array): Segment {
@@ -210,6 +224,7 @@ export class LoadedGeneration {
       ofSegments +
       ofKernel +
       ofBoosts +
+      (this.#groupOrder === null ? 0 : groupOrderBytes(this.#groupOrder)) +
       this.#ranks.byteLength +
       this.#weightings.bytes +
       this.#columns.bytes +
@@ -238,6 +253,14 @@ export class LoadedGeneration {
   /** null where the generation has no such column. */
   column(field: string): GlobalColumn | null {
     return this.#columns.get(field);
+  }
+
+  /** Its items, group by group; null where its layout has no groups. */
+  get groupOrder(): GroupOrder | null {
+    const { groupField } = this.manifest.layout;
+    const column = groupField === null ? null : this.column(groupField);
+    if (column === null) return null;
+    return (this.#groupOrder ??= atOnce(groupOrder(this.#segments, column, ({ columns }) => columns, this.#room)));
   }
 
   /** Impacts of each segment under the field weights of a plan. */

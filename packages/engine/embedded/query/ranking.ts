@@ -1,7 +1,6 @@
 import type { SortBy } from '#engine/plan.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import { firstOrdinal } from '#engine/embedded/columns/global-column.ts';
-import type { Grouping } from './grouping.ts';
 import type { Matches } from './matches.ts';
 
 /** Numbers per match; the higher one comes first. */
@@ -100,35 +99,15 @@ class Top {
   }
 }
 
-/** The first match of every group, or -1, by group number. */
-function bestOfGroups(order: Order, { groupOf, groupCount }: Grouping): Int32Array {
-  const best = new Int32Array(groupCount).fill(-1);
-  for (let match = 0; match < groupOf.length; match++) {
-    const group = groupOf[match]!;
-    if (best[group]! < 0 || order.isBefore(match, best[group]!)) best[group] = match;
-  }
-  return best;
-}
-
-/** The first `size` matches in order, best first; one per group where there is a grouping. `isExcluded` ones take no place. */
-export function topMatches(
-  order: Order,
-  matchCount: number,
-  grouping: Grouping | null,
-  isExcluded: (match: number) => boolean,
-  size: number,
-): number[] {
+/** The first `size` of the matches in order, best first. `isLeftOut` ones take no place. */
+export function topMatches(order: Order, matchCount: number, isLeftOut: (match: number) => boolean, size: number): number[] {
   const top = new Top(order, Math.min(size, matchCount));
-  if (grouping === null) {
-    const { primary } = order;
-    let least = Number.NEGATIVE_INFINITY;
-    for (let match = 0; match < matchCount; match++) {
-      if (primary[match]! < least || isExcluded(match)) continue;
-      top.offer(match);
-      if (top.last >= 0) least = primary[top.last]!;
-    }
-  } else {
-    for (const match of bestOfGroups(order, grouping)) if (match >= 0 && !isExcluded(match)) top.offer(match);
+  const { primary } = order;
+  let least = Number.NEGATIVE_INFINITY;
+  for (let match = 0; match < matchCount; match++) {
+    if (primary[match]! < least || isLeftOut(match)) continue;
+    top.offer(match);
+    if (top.last >= 0) least = primary[top.last]!;
   }
   return top.sorted();
 }

@@ -6,8 +6,7 @@ import type { ResolvedGroup } from './clauses.ts';
 import { countFacet } from './facets.ts';
 import { changesScores, FinalScores } from './final-scores.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
-import { groupMatches } from './grouping.ts';
-import type { Grouping } from './grouping.ts';
+import { type Collapsing, MatchedGroups } from './grouping.ts';
 import { Matcher } from './matching.ts';
 import type { MatchSet, Pruning } from './matching.ts';
 import type { Matches } from './matches.ts';
@@ -48,12 +47,6 @@ function addPhrases(
   return hasChanged;
 }
 
-function groupSizes({ groupOf, groupCount }: Grouping): Int32Array {
-  const sizes = new Int32Array(groupCount);
-  for (const group of groupOf) sizes[group]!++;
-  return sizes;
-}
-
 interface Ranked {
   /** Match numbers, best first, pinned ones included. */
   readonly order: readonly number[];
@@ -63,61 +56,77 @@ interface Ranked {
   variantCount(match: number): number;
 }
 
+/** Number of a match's group; where nothing collapses each has its own. */
+type GroupOf = (match: number) => number;
+
 /** Match numbers of the promoted items that passed, in the plan's order; one per group. */
-function pinnedMatches(generation: LoadedGeneration, plan: Plan, found: MatchSet, grouping: Grouping | null): number[] {
-  if (found.promoted.size === 0) return [];
+function pinnedMatches(generation: LoadedGeneration, plan: Plan, { promoted, matches }: MatchSet, groupOf: GroupOf): number[] {
+  if (promoted.size === 0) return [];
   const matchOf = new Map<number, number>();
-  for (let match = 0; match < found.matches.length; match++) {
-    const doc = found.matches.docs[match]!;
-    if (found.promoted.has(doc)) matchOf.set(doc, match);
+  for (let match = 0; match < matches.length; match++) {
+    const doc = matches.docs[match]!;
+    if (promoted.has(doc)) matchOf.set(doc, match);
   }
-  const groups = new Set<number>();
-  const pinned = new Set<number>();
+  const byGroup = new Map<number, number>();
   for (const id of plan.promoted) {
     const match = matchOf.get(generation.store.docOf(id));
-    if (match === undefined) continue;
-    const group = grouping?.groupOf[match] ?? -1 - match;
-    if (!groups.has(group)) pinned.add(match);
-    groups.add(group);
+    if (match !== undefined && !byGroup.has(groupOf(match))) byGroup.set(groupOf(match), match);
   }
-  return [...pinned];
+  return [...byGroup.values()];
 }
 
-function rank(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[], found: MatchSet): Ranked {
+/** The first of each group, but of groups that are left out. */
+function firstOfGroups(matches: readonly number[], groupOf: GroupOf, leftOut: Iterable<number>): number[] {
+  const seen = new Set(leftOut);
+  return matches.filter((match) => {
+    const isFirst = !seen.has(groupOf(match));
+    seen.add(groupOf(match));
+    return isFirst;
+  });
+}
+
+/** null where more than the first `listed` matches have to be known, as too many of them are of the same groups. */
+function rank(
+  generation: LoadedGeneration,
+  plan: Plan,
+  groups: readonly ResolvedGroup[],
+  { matches: found, collapsing }: Found,
+  listed: number,
+): Ranked | null {
   const { matches } = found;
-  const grouping = plan.collapse ? groupMatches(generation, matches) : null;
-  const pinned = pinnedMatches(generation, plan, found, grouping);
-  const pinnedGroups = new Set(pinned.map((match) => grouping?.groupOf[match] ?? match));
-  const isExcluded = pinned.length === 0 ? () => false : (match: number) => pinnedGroups.has(grouping?.groupOf[match] ?? match);
+  const groupOf: GroupOf = (match) => collapsing?.groupOf(matches.docs[match]!) ?? match;
+  const pinned = pinnedMatches(generation, plan, found, groupOf);
   const size = Math.max(0, plan.from + plan.size - pinned.length);
   const final = changesScores(plan) ? new FinalScores(generation, plan, matches) : null;
   const scores = final?.scores ?? matches.scores;
   const order = new Order(generation, matches, plan.sort, scores);
-  const top = (): number[] => topMatches(order, matches.length, grouping, isExcluded, size);
+  const isPromoted = found.promoted.size === 0 ? () => false : (match: number) => found.promoted.has(matches.docs[match]!);
+  const top = (): number[] => topMatches(order, matches.length, isPromoted, listed);
   const phrases = phraseFields(generation, plan, groups);
   let ranked = plan.sort.length > 0 && phrases.length > 0 ? [] : top();
   if (phrases.length > 0) {
-    const last = ranked.length === size ? ranked.at(-1) : undefined;
+    const last = ranked.length === listed ? ranked.at(-1) : undefined;
     const threshold = plan.sort.length > 0 || last === undefined ? 0 : scores[last]!;
     if (addPhrases(generation, groups, phrases, matches, final, threshold) || plan.sort.length > 0) ranked = top();
   }
-  const sizes = grouping === null ? null : groupSizes(grouping);
+  const others = collapsing === null ? ranked : firstOfGroups(ranked, groupOf, pinned.map(groupOf));
+  if (others.length < size && ranked.length === listed) return null;
   return {
-    order: [...pinned, ...ranked],
+    order: [...pinned, ...others.slice(0, size)],
     pinned: new Set(pinned),
-    totalCount: sizes === null ? found.totalCount : sizes.reduce((sum, count) => sum + Math.sign(count), 0),
+    totalCount: collapsing?.groupCount ?? found.totalCount,
     scoreOf: (match) => scores[match]! * scoreUnit,
-    variantCount: (match) => (grouping === null || sizes === null ? 1 : sizes[grouping.groupOf[match]!]!),
+    variantCount: (match) => collapsing?.sizeOf(matches.docs[match]!) ?? 1,
   };
 }
 
-/** Only a search for the best scores can do without the other matches: groups and sorting need them all. Lowered words are rare, so they don't take part. */
-function pruningOf(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): Pruning | null {
-  if (plan.sort.length > 0 || plan.collapse || plan.lowered.length > 0 || groups.length === 0) return null;
+/** Only a search for the best scores can do without the other matches: sorting needs them all. Lowered words are rare, so they don't take part. */
+function pruningOf(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[], size: number): Pruning | null {
+  if (plan.sort.length > 0 || plan.lowered.length > 0 || groups.length === 0) return null;
   const fields = phraseFields(generation, plan, groups);
   const known = new Map<number, number>();
   return {
-    size: plan.from + plan.size,
+    size,
     boosts: plan.boosts.length === 0 ? null : boostsBySegment(generation, plan),
     mostPhraseUnits(mask) {
       if (fields.length === 0) return 0;
@@ -132,27 +141,42 @@ const plainMatcher = new Matcher();
 
 interface Found {
   readonly matches: MatchSet;
+  /** null where nothing collapses. */
+  readonly collapsing: Collapsing | null;
   count(request: FacetRequest): Facet;
 }
 
-/** What matches: by the kernel of the generation where it has one that can, else item by item. */
-function find(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): Found {
-  const pruning = pruningOf(generation, plan, groups);
-  const byKernel = generation.kernelMatcher?.match(generation, plan, groups, pruning) ?? null;
-  if (byKernel !== null) {
-    const facets = plan.facets.length === 0 ? null : byKernel.facets();
-    return { matches: byKernel, count: (request) => facets!.count(request) };
+/** What matches, of which the first `size` are listed: by the kernel of the generation where it has one that can, else item by item. */
+function find(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[], size: number): Found {
+  const pruning = pruningOf(generation, plan, groups, size);
+  const byKernel = generation.kernelMatcher?.match(generation, plan, groups, size, pruning) ?? null;
+  if (byKernel !== null)
+    return { matches: byKernel, collapsing: byKernel.groups, count: (request) => byKernel.facets!.count(request) };
+  // Facets and groups are counted match by match.
+  const order = plan.collapse ? generation.groupOrder : null;
+  const needsAll = plan.facets.length > 0 || order !== null;
+  const matches = plainMatcher.match(generation, plan, groups, needsAll ? null : pruning);
+  const collapsing = order === null ? null : new MatchedGroups(generation, order, matches.matches);
+  return { matches, collapsing, count: (request) => countFacet(generation, request, matches, collapsing) };
+}
+
+/** So many times as many items as results are looked at where items collapse, and again so many times as many where these are of too few groups. */
+const [listedPerResult, listedMore] = [4, 8];
+
+function findRanked(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): [Found, Ranked] {
+  const wanted = plan.from + plan.size;
+  const most = generation.ranks.length + 1;
+  for (let listed = plan.collapse ? wanted * listedPerResult : wanted; ; listed = Math.min(most, listed * listedMore)) {
+    const found = find(generation, plan, groups, listed);
+    const ranked = rank(generation, plan, groups, found, listed);
+    if (ranked !== null) return [found, ranked];
   }
-  // Facets are counted match by match.
-  const matches = plainMatcher.match(generation, plan, groups, plan.facets.length > 0 ? null : pruning);
-  return { matches, count: (request) => countFacet(generation, request, matches, plan.collapse) };
 }
 
 export function searchGeneration(generation: LoadedGeneration, plan: Plan): Omit<SearchResult, 'took'> {
   const groups = resolveGroups(generation, plan);
-  const found = find(generation, plan, groups);
+  const [found, ranked] = findRanked(generation, plan, groups);
   const { matches } = found.matches;
-  const ranked = rank(generation, plan, groups, found.matches);
   const hits = ranked.order.slice(plan.from, plan.from + plan.size).map((match): Hit => {
     const item = generation.store.item(matches.docs[match]!);
     return {

@@ -13,6 +13,7 @@ export {
   tallySingles32,
 } from './counts';
 export { copy, fill } from './fill';
+export { addPlaces, expandPlaces, tallyGroups } from './groups';
 export { impacts, strengthen, united } from './impacts';
 export { addIndexed, addSought, indexList, mark, takeStrong } from './lookups';
 export { placeAlike, placeByRank, placeByValue16, placeByValue32 } from './places';

@@ -4,14 +4,9 @@ import type { Facet } from '#engine/port.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import type { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
-import type { KernelMatchSet } from './match-set.ts';
+import type { MatchBitmaps } from './match-set.ts';
+import type { Docs } from './matched-docs.ts';
 import { expandSpare, type KernelWork, wordsOf } from './work.ts';
-
-/** Numbers of a segment's items, as an address and how many. */
-interface Docs {
-  readonly at: number;
-  readonly length: number;
-}
 
 /** With so many items for each of its values, a segment counts by its own ordinals first, which takes half the time. */
 const itemsPerOwnValue = 2;
@@ -23,12 +18,9 @@ export function canCount(
   generation: LoadedGeneration,
   facets: readonly FacetRequest[],
 ): boolean {
-  if (facets.length === 0) return true;
   const { segments } = generation;
-  const docCount = segments.reduce((sum, segment) => sum + segment.docCount, 0);
   const most = Math.max(...segments.map((segment) => segment.docCount));
-  // What matches is numbered for all facets, also where the generation has none of their fields.
-  if (!work.docs.reserve(docCount + expandSpare) || !work.missedDocs.reserve(most + expandSpare)) return false;
+  if (facets.length > 0 && !work.missedDocs.reserve(most + expandSpare)) return false;
   return facets.every(({ field, limit }) => {
     const column = generation.column(field);
     if (column === null) return true;
@@ -51,22 +43,15 @@ export function canCount(
 export class KernelFacets {
   readonly #kernel: Kernel;
   readonly #generation: LoadedGeneration;
-  readonly #found: KernelMatchSet;
-  /** By segment. */
+  readonly #found: MatchBitmaps;
+  /** What matches, by segment. */
   readonly #docs: readonly Docs[];
 
-  constructor(kernel: Kernel, generation: LoadedGeneration, found: KernelMatchSet) {
+  constructor(kernel: Kernel, generation: LoadedGeneration, found: MatchBitmaps, docs: readonly Docs[]) {
     this.#kernel = kernel;
     this.#generation = generation;
     this.#found = found;
-    const { work, bitmapStarts } = found;
-    let { at } = work.docs;
-    this.#docs = generation.segments.map(({ docCount }, index) => {
-      const length = kernel.code.expand(work.passed.at + bitmapStarts[index]!, wordsOf(docCount), work.expandTable.at, at);
-      const docs = { at, length };
-      at += length * Uint16Array.BYTES_PER_ELEMENT;
-      return docs;
-    });
+    this.#docs = docs;
   }
 
   count(request: FacetRequest): Facet {
@@ -108,6 +93,9 @@ export class KernelFacets {
   /** Answers how many different values were counted. */
   #tally({ field, narrows }: FacetRequest, column: GlobalColumn): number {
     const missed = narrows === true ? undefined : this.#found.missedFields.get(field);
+    const { groups } = this.#found;
+    if (groups !== null)
+      return groups.tally(column, missed === undefined ? null : (segment) => this.#missedDocs(missed, segment));
     let length = 0;
     for (const [index, docs] of this.#docs.entries()) {
       length = this.#tallySegment(column, index, docs, length);

@@ -1,5 +1,6 @@
 import type { Plan } from '#engine/plan.ts';
 import type { PostingList, ResolvedGroup } from '#engine/embedded/query/clauses.ts';
+import type { GroupOrder } from '#engine/embedded/query/group-order.ts';
 import type { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 import { Matches } from '#engine/embedded/query/matches.ts';
 import type { Pruning } from '#engine/embedded/query/matching.ts';
@@ -10,12 +11,14 @@ import type { Segment } from '#engine/embedded/segment/segment.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import { placedCandidates, type Postings, type Reading, scoredCandidates, type SegmentPostings } from './candidates.ts';
 import { canCount, KernelFacets } from './facets.ts';
+import { canGroup, KernelGroups } from './groups.ts';
 import { Lookups } from './lookups.ts';
+import { matchedDocs } from './matched-docs.ts';
 import type { KernelMatchSet } from './match-set.ts';
-import { type Placing, placingOf } from './placing.ts';
+import { type Placing, Placings } from './placing.ts';
 import { RestrictingBitmaps } from './restricting-bitmaps.ts';
 import { SingledOut } from './singled-out.ts';
-import { bitmapBytes, candidateNumbers, highestScore, KernelWork, impactCount, wordItems, wordsOf } from './work.ts';
+import { bitmapBytes, candidateNumbers, expandSpare, highestScore, KernelWork, impactCount, wordItems, wordsOf } from './work.ts';
 
 /** Who is listed among the matches. */
 interface Listing {
@@ -39,6 +42,8 @@ interface Asked extends Listing {
   readonly pruning: Pruning | null;
   /** null where words rank. */
   readonly placing: Placing | null;
+  /** null where items don't collapse. */
+  readonly order: GroupOrder | null;
 }
 
 function listing({ minimumMatch, groups }: Plan, pruning: Pruning | null): Listing {
@@ -55,16 +60,13 @@ function listing({ minimumMatch, groups }: Plan, pruning: Pruning | null): Listi
 }
 
 /** The same where places rank. Without words there are no masks either. */
-const placedListing = (plan: Plan, { ranks, hasTies }: Placing): Listing => ({
+const placedListing = (plan: Plan, { ranks, hasTies }: Placing, size: number): Listing => ({
   ...listing(plan, null),
   ...(plan.groups.length === 0 && { isMarked: false, required: 0 }),
   listsAll: !ranks,
-  size: ranks ? plan.from + plan.size : 1,
+  size: ranks ? size : 1,
   slack: ranks ? Number(hasTies) : highestScore,
 });
-
-/** Whether a kernel can answer the plan: facets of groups need every match one by one. */
-const isForKernel = ({ collapse, facets }: Plan): boolean => !(collapse && facets.length > 0);
 
 /** Does what `Matcher` does, by the kernel of a generation. */
 export class KernelMatcher {
@@ -72,6 +74,7 @@ export class KernelMatcher {
   readonly #work: KernelWork;
   readonly #restricting: RestrictingBitmaps;
   readonly #lookups: Lookups;
+  readonly #placings: Placings;
   readonly #matches = new Matches();
 
   constructor(kernel: Kernel) {
@@ -79,38 +82,44 @@ export class KernelMatcher {
     this.#work = new KernelWork(kernel);
     this.#restricting = new RestrictingBitmaps(kernel, this.#work);
     this.#lookups = new Lookups(kernel, this.#work);
+    this.#placings = new Placings(kernel);
   }
 
   /** What its searches work in. */
   get bytes(): number {
-    return this.#work.bytes + this.#lookups.bytes;
+    return this.#work.bytes + this.#lookups.bytes + this.#placings.bytes;
   }
 
-  /** null where the plan or the memory isn't for the kernel. `pruning` says who is listed: null lists all. */
+  /**
+   * null where the memory is full. The first `size` matches are listed, and maybe others. `pruning` is by scores of words, of as many; null
+   * lists all where words rank.
+   */
   match(
     generation: LoadedGeneration,
     plan: Plan,
     groups: readonly ResolvedGroup[],
+    size: number,
     pruning: Pruning | null,
   ): KernelMatchSet | null {
     const { segments } = generation;
-    if (!isForKernel(plan)) return null;
+    const order = plan.collapse ? generation.groupOrder : null;
     const restrictions = restrictionsOf(generation, plan);
     const missedFields = missed(plan, restrictions);
     const clauseCount = groups.reduce((sum, { clauses }) => sum + clauses.length, 0);
-    const placing = placingOf(this.#kernel, generation, plan);
-    const listed = placing === null ? listing(plan, pruning) : placedListing(plan, placing);
+    const placing = this.#placings.of(generation, plan);
+    const listed = placing === null ? listing(plan, pruning) : placedListing(plan, placing, size);
     const docCounts = segments.map(({ docCount }) => docCount);
     if (!this.#work.reserve(docCounts, listed.size, clauseCount, missedFields.size)) return null;
     if (!canCount(this.#kernel, this.#work, generation, plan.facets)) return null;
+    if (!this.#hasRoomForMatches(generation, plan, order, missedFields.size > 0)) return null;
     const postings = this.#postings(groups, segments.length);
     if (postings === null || this.#kernel.addressOf(generation.ranks) === 0) return null;
     this.#lookups.makeRoom(generation.itemCount);
-    return this.#match(generation, { plan, restrictions, postings, missedFields, pruning, placing, ...listed });
+    return this.#match(generation, { plan, restrictions, postings, missedFields, pruning, placing, order, ...listed });
   }
 
   #match(generation: LoadedGeneration, asked: Asked): KernelMatchSet {
-    const { plan, restrictions, missedFields, pruning, placing } = asked;
+    const { plan, restrictions, missedFields, pruning, placing, order } = asked;
     const work = this.#work;
     const matches = this.#matches;
     const threshold = asked.listsAll && pruning !== null && pruning.size > 0 ? new Threshold(pruning.size) : null;
@@ -127,7 +136,7 @@ export class KernelMatcher {
         ranks,
         allowed: this.#restricting.allowed(restrictions, segment, index),
         found: missedFields.size > 0 ? work.found.at : 0,
-        passed: plan.facets.length > 0 || placing !== null ? work.passed.at + bitmapStart : 0,
+        passed: plan.facets.length > 0 || placing !== null || order !== null ? work.passed.at + bitmapStart : 0,
       };
       const base = generation.bases[index]!;
       const singledOut = new SingledOut(restrictions, base, segment.docCount);
@@ -142,17 +151,28 @@ export class KernelMatcher {
       bitmapStart += bitmapBytes(segment.docCount);
     }
     matches.segmentStarts.push(matches.length);
-    const found: KernelMatchSet = {
+    const [kernel, hasFacets] = [this.#kernel, plan.facets.length > 0];
+    const docs = hasFacets || order !== null ? matchedDocs(kernel, work, generation.segments, bitmapStarts) : [];
+    const groups = order === null ? null : new KernelGroups(kernel, work, generation, order, docs);
+    const counted = { work, bitmapStarts, missedFields, groups };
+    return {
       matches,
       nearMisses: new Map(),
       promoted: restrictions.promoted,
       totalCount,
-      work,
-      bitmapStarts,
-      missedFields,
-      facets: () => new KernelFacets(this.#kernel, generation, found),
+      groups,
+      facets: hasFacets ? new KernelFacets(kernel, generation, counted, docs) : null,
     };
-    return found;
+  }
+
+  /** Whether there is room for what matches as numbers, and in groups. */
+  #hasRoomForMatches(generation: LoadedGeneration, { facets }: Plan, order: GroupOrder | null, hasMissed: boolean): boolean {
+    if (facets.length === 0 && order === null) return true;
+    const itemCount = generation.segments.reduce((sum, { docCount }) => sum + docCount, 0);
+    if (!this.#work.docs.reserve(itemCount + expandSpare)) return false;
+    const valueCount = Math.max(0, ...facets.map(({ field }) => generation.column(field)?.values.length ?? 0));
+    const segmentCount = generation.segments.length;
+    return order === null || canGroup(this.#kernel, this.#work, order, { segmentCount, valueCount, hasMissed });
   }
 
   /** Writes who of a segment may be among the best. Answers how many; how many passed is the work's answer. */
@@ -164,7 +184,7 @@ export class KernelMatcher {
     const lookedUp = mayLookUp ? this.#lookups.candidates(asked, postings, segment, reading) : null;
     if (lookedUp !== null) return lookedUp;
     this.#score(postings, asked.isMarked);
-    placing?.write(index, work.best.at, reading.ranks);
+    placing?.write(index, work.best.at);
     singledOut.takeOut(work);
     return placing === null
       ? scoredCandidates(kernel, work, asked, postings, segment, reading)

@@ -2,7 +2,7 @@ import type { Plan, SortBy } from '#engine/plan.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import { boostsBySegment } from '#engine/embedded/query/boosts.ts';
-import { changesScores, startOf } from '#engine/embedded/query/final-scores.ts';
+import { startOf } from '#engine/embedded/query/final-scores.ts';
 import type { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 
 /** How a search ranks items where words don't: by numbers that say their places in an order, the higher the earlier. */
@@ -11,24 +11,59 @@ export interface Placing {
   readonly ranks: boolean;
   /** Whether more than the order of ids decides between equal places, or what these leave out of it. */
   readonly hasTies: boolean;
-  /** Writes the places of a segment's items to an address. Their ranks in the order of ids are at another. */
-  write(segment: number, places: number, ranks: number): void;
+  /** Writes the places of a segment's items to an address. */
+  write(segment: number, places: number): void;
 }
 
-/** null where words rank, or where the kernel can't rank by the field that sorts what they found. */
-export function placingOf(kernel: Kernel, generation: LoadedGeneration, plan: Plan): Placing | null {
-  const known = plan.sort.flatMap((by) => {
-    const column = generation.column(by.field);
-    return column === null ? [] : [{ column, by }];
-  });
-  const [first] = known;
-  const isOfAll = plan.groups.length === 0;
-  if (first !== undefined && !plan.collapse && canPlace(kernel, generation, first.column))
-    return byValue(kernel, generation, first.column, first.by, known.length > 1);
-  if (!isOfAll) return null;
-  if (first !== undefined || plan.collapse) return alike(kernel, generation);
-  if (!changesScores(plan)) return byIds(kernel, generation);
-  return (plan.lowered.length === 0 ? byBoosts(kernel, generation, plan) : null) ?? alike(kernel, generation);
+/** Makes placings of one kernel, and keeps the places in the order of ids. */
+export class Placings {
+  readonly #kernel: Kernel;
+  #ofIds: { readonly ranks: Float64Array; readonly places: Int32Array } | null = null;
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  /** What it keeps in memory. */
+  get bytes(): number {
+    return this.#ofIds?.places.byteLength ?? 0;
+  }
+
+  /** null where words rank, or where the kernel can't rank by the field that sorts what they found. */
+  of(generation: LoadedGeneration, plan: Plan): Placing | null {
+    const kernel = this.#kernel;
+    const known = plan.sort.flatMap((by) => {
+      const column = generation.column(by.field);
+      return column === null ? [] : [{ column, by }];
+    });
+    const [first] = known;
+    if (first !== undefined && canPlace(kernel, generation, first.column))
+      return byValue(kernel, generation, first.column, first.by, known.length > 1);
+    if (plan.groups.length > 0) return null;
+    if (first !== undefined || plan.lowered.length > 0) return alike(kernel, generation);
+    return (plan.boosts.length === 0 ? this.#byIds(generation) : byBoosts(kernel, generation, plan)) ?? alike(kernel, generation);
+  }
+
+  /** null where the memory is full. */
+  #byIds({ segments, bases, ranks }: LoadedGeneration): Placing | null {
+    const { code } = this.#kernel;
+    if (this.#ofIds?.ranks !== ranks) {
+      const places = this.#kernel.int32(ranks.length);
+      const at = this.#kernel.addressOf(places);
+      if (at === 0) return null;
+      code.placeByRank(this.#kernel.addressOf(ranks), ranks.length, ranks.length, at);
+      this.#ofIds = { ranks, places };
+    }
+    const from = this.#kernel.addressOf(this.#ofIds.places);
+    return {
+      ranks: true,
+      hasTies: false,
+      write(segment, places) {
+        const start = from + bases[segment]! * Int32Array.BYTES_PER_ELEMENT;
+        code.copy(start, segments[segment]!.docCount * Int32Array.BYTES_PER_ELEMENT, places);
+      },
+    };
+  }
 }
 
 /** Something else ranks. */
@@ -36,12 +71,6 @@ const alike = ({ code }: Kernel, { segments }: LoadedGeneration): Placing => ({
   ranks: false,
   hasTies: true,
   write: (segment, places) => code.placeAlike(places, segments[segment]!.docCount),
-});
-
-const byIds = ({ code }: Kernel, { segments, ranks: all }: LoadedGeneration): Placing => ({
-  ranks: true,
-  hasTies: false,
-  write: (segment, places, ranks) => code.placeByRank(ranks, segments[segment]!.docCount, all.length, places),
 });
 
 /** null where the memory is full. */

@@ -86,6 +86,16 @@ export class KernelWork {
   /** Counts by a segment's own ordinals. */
   readonly own: Growing<Int32Array>;
   readonly picked: Growing<Uint32Array>;
+  /** Of groups: a bitmap of what matches by its place in their order, then its items and numbers of groups; the same with what a field keeps out. */
+  readonly places: Growing<Uint8Array>;
+  readonly groupItems: Growing<Uint32Array>;
+  readonly groupNumbers: Growing<Uint32Array>;
+  readonly missedPlaces: Growing<Uint8Array>;
+  readonly missedItems: Growing<Uint32Array>;
+  readonly missedNumbers: Growing<Uint32Array>;
+  /** By place of a value, the group that counted it last; all 0 between two facets. And where the segments have the column of a facet. */
+  readonly last: Growing<Uint32Array>;
+  readonly columns: Growing<Uint32Array>;
   /** What it takes of the memory. */
   bytes = 0;
   readonly #kernel: Kernel;
@@ -121,6 +131,14 @@ export class KernelWork {
     this.counted = uint32();
     this.own = int32();
     this.picked = uint32();
+    this.places = uint8();
+    this.groupItems = uint32();
+    this.groupNumbers = uint32();
+    this.missedPlaces = uint8();
+    this.missedItems = uint32();
+    this.missedNumbers = uint32();
+    this.last = uint32();
+    this.columns = uint32();
     this.#newBits = uint8;
   }
 
@@ -170,6 +188,9 @@ export class KernelWork {
     array[heapScore] = size === 0 ? highestScore : 0;
   }
 }
+
+/** What `tallyGroups` is told of a segment's column. */
+export const columnNumbers = 4;
 
 export const highestScore = 2 ** 31 - 1;
 /** An impact is a byte; a clause has a table of so many numbers. */

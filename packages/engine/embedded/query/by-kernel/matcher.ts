@@ -12,27 +12,14 @@ import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import { placedCandidates, type Postings, type Reading, scoredCandidates, type SegmentPostings } from './candidates.ts';
 import { canCount, KernelFacets } from './facets.ts';
 import { canGroup, KernelGroups } from './groups.ts';
+import { type Listing, listing, placedListing } from './listing.ts';
 import { Lookups } from './lookups.ts';
 import { matchedDocs } from './matched-docs.ts';
 import type { KernelMatchSet } from './match-set.ts';
 import { type Placing, Placings } from './placing.ts';
 import { RestrictingBitmaps } from './restricting-bitmaps.ts';
 import { SingledOut } from './singled-out.ts';
-import { bitmapBytes, candidateNumbers, expandSpare, highestScore, KernelWork, impactCount, wordItems, wordsOf } from './work.ts';
-
-/** Who is listed among the matches. */
-interface Listing {
-  /** Whether that is everybody, because boosts, groups or an order of other fields decide. */
-  readonly listsAll: boolean;
-  /** How many are the best, whose least decides who else is listed. */
-  readonly size: number;
-  /** By how much a score may be less than the least of the best, as phrases may add that much. */
-  readonly slack: number;
-  /** Whether masks say which groups an item has. */
-  readonly isMarked: boolean;
-  /** How many bits of a mask are a match; 0 without masks. */
-  readonly required: number;
-}
+import { bitmapBytes, candidateNumbers, expandSpare, KernelWork, impactCount, wordItems, wordsOf } from './work.ts';
 
 interface Asked extends Listing {
   readonly plan: Plan;
@@ -45,28 +32,6 @@ interface Asked extends Listing {
   /** null where items don't collapse. */
   readonly order: GroupOrder | null;
 }
-
-function listing({ minimumMatch, groups }: Plan, pruning: Pruning | null): Listing {
-  const phraseUnits = pruning === null ? highestScore : pruning.mostPhraseUnits(2 ** groups.length - 1);
-  const listsAll = pruning === null || pruning.boosts !== null;
-  const isMarked = minimumMatch > 1 || phraseUnits > 0;
-  return {
-    listsAll,
-    size: listsAll ? 1 : pruning.size,
-    slack: listsAll ? highestScore : Math.min(highestScore, phraseUnits),
-    isMarked,
-    required: isMarked ? Math.max(1, minimumMatch) : 0,
-  };
-}
-
-/** The same where places rank. Without words there are no masks either. */
-const placedListing = (plan: Plan, { ranks, hasTies }: Placing, size: number): Listing => ({
-  ...listing(plan, null),
-  ...(plan.groups.length === 0 && { isMarked: false, required: 0 }),
-  listsAll: !ranks,
-  size: ranks ? size : 1,
-  slack: ranks ? Number(hasTies) : highestScore,
-});
 
 /** Does what `Matcher` does, by the kernel of a generation. */
 export class KernelMatcher {

@@ -54,9 +54,12 @@ export function patchDuties(engineNow: () => SearchEngine, reopen: () => Promise
       ...(inStock ? [] : [3]),
       ...(price === null ? [] : [price * 0.5]),
     ]);
-    const listed = await engineNow().search(collection, planOf([], { boosts, size: 3 }));
     const lastPrices = ['item-299', 'item-298', 'item-297'];
-    expect(listed.hits.map(({ id }) => id)).toEqual((price ?? 0) > 399 ? [patched, ...lastPrices.slice(0, 2)] : lastPrices);
+    // Listed a second time, items may have places that are kept.
+    for (let time = 0; time < 2; time += 1) {
+      const { hits } = await engineNow().search(collection, planOf([], { boosts, size: 3 }));
+      expect(hits.map(({ id }) => id)).toEqual((price ?? 0) > 399 ? [patched, ...lastPrices.slice(0, 2)] : lastPrices);
+    }
     const [item] = await engineNow().items(collection, [patched]);
     expect(item?.fields).toMatchObject({ name: 'desk', inStock, sizes });
     expect(item?.fields['price']).toBe(price ?? undefined);

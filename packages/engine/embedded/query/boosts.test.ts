@@ -208,9 +208,13 @@ test.each([0, Number.POSITIVE_INFINITY])(
     const factors = [900_000, 800_000, 700_000].map((factor, at) => ({ brand: `Brand ${2 - at}`, factor }));
     const boosts = factors.map(({ brand, factor }): Boost => ({ kind: 'value', field: 'brand', anyOf: [brand], factor }));
     const wanted = items.filter(({ fields }) => fields['brand'] === factors[0]!.brand).length;
-    const { hits } = await own.search(collection, planOf([], { boosts, size: wanted + 1, today }));
-    const brands = [...new Set(hits.map(({ item }) => item.fields['brand']))];
-    expect(brands).toEqual(factors.slice(0, 2).map(({ brand }) => brand));
+    const plan = planOf([], { boosts, size: wanted + 1, today });
+    // From the second time on, what boosts make of every item is known.
+    for (let time = 0; time < 3; time += 1) {
+      const { hits } = await own.search(collection, plan);
+      const brands = [...new Set(hits.map(({ item }) => item.fields['brand']))];
+      expect(brands).toEqual(factors.slice(0, 2).map(({ brand }) => brand));
+    }
     await own.close();
   },
 );

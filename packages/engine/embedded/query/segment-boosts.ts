@@ -167,6 +167,8 @@ export class SegmentBoosts {
   readonly #found: ActingBoost[] = [];
   readonly #today: number;
   #places: BoostPlaces | null = null;
+  /** How many items were listed one by one to be ranked by the boosts alone. */
+  listedCount = 0;
 
   constructor(segment: Segment, layout: CollectionLayout, { boosts, today }: Pick<Plan, 'boosts' | 'today'>) {
     const dates = new Set(layout.fields.filter(({ type }) => type === 'date').map(({ name }) => name));

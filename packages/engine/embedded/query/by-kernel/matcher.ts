@@ -106,6 +106,7 @@ export class KernelMatcher {
       const base = generation.bases[index]!;
       const singledOut = new SingledOut(restrictions, base, segment.docCount);
       const count = this.#candidates(segment, index, asked, reading, singledOut);
+      placing?.listed?.(index, count);
       totalCount += work.answer.array[0]!;
       totalCount += singledOut.include(this.#kernel.code, reading, matches);
       for (const [field, number] of missedFields)

@@ -13,6 +13,8 @@ export interface Placing {
   readonly hasTies: boolean;
   /** Writes the places of a segment's items to an address. */
   write(segment: number, places: number): void;
+  /** Is told how many of a segment were listed. */
+  listed?(segment: number, count: number): void;
 }
 
 /** Makes placings of one kernel, and keeps the places in the order of ids. */
@@ -73,10 +75,17 @@ const alike = ({ code }: Kernel, { segments }: LoadedGeneration): Placing => ({
   write: (segment, places) => code.placeAlike(places, segments[segment]!.docCount),
 });
 
-/** null where the memory is full. */
+/**
+ * null where the memory is full. What boosts make of every item is worked out once they have listed so many one by one: those that are made
+ * for one search don't come so far.
+ */
 function byBoosts(kernel: Kernel, generation: LoadedGeneration, plan: Plan): Placing | null {
+  const boosts = boostsBySegment(generation, plan);
+  const listedCount = boosts.reduce((sum, one) => sum + one.listedCount, 0);
+  if (listedCount < generation.ranks.length)
+    return { ...alike(kernel, generation), listed: (segment, count) => void (boosts[segment]!.listedCount += count) };
   const units = startOf(plan);
-  const places = boostsBySegment(generation, plan).map((boosts) => boosts.placesFrom(units));
+  const places = boosts.map((one) => one.placesFrom(units));
   const addresses = places.map(({ array }) => kernel.addressOf(array));
   if (addresses.includes(0)) return null;
   return {

@@ -287,6 +287,20 @@ it('arrays that nobody has any more go back, and what is made of them is empty',
   expect(addresses.size).toBeLessThan(100);
 });
 
+it('an array that is given back at once makes room for another, and only once', async () => {
+  const kernel = newKernel();
+  const first = kernel.uint8(5_000).fill(1);
+  kernel.release(first);
+  kernel.release(first);
+  const [second, third] = [kernel.uint32(1_250), kernel.uint8(5_000)];
+  expect(kernel.addressOf(second)).toBe(kernel.addressOf(first));
+  expect(kernel.addressOf(third)).not.toBe(kernel.addressOf(first));
+  expect(second.every((value) => value === 0)).toBe(true);
+  kernel.release(new Uint8Array(5_000));
+  await collected();
+  expect(kernel.addressOf(kernel.uint8(5_000))).not.toBe(kernel.addressOf(first));
+});
+
 it('works out impacts of postings to the bit', () => {
   const kernel = newKernel();
   const fieldCount = 3;

@@ -120,7 +120,7 @@ export class Kernel implements Room {
     const address = this.#take(size);
     if (address === null) return null;
     const array = new Type(this.#buffer(), address, length);
-    this.#gone.register(array, { address, size });
+    this.#gone.register(array, { address, size }, array);
     this.#madeBytes += size;
     // V8 counts none of it, so it would not look by itself.
     if (this.#madeBytes > this.#garbageBytes) {
@@ -141,6 +141,14 @@ export class Kernel implements Room {
     const free = this.#free.get(size);
     if (free === undefined) this.#free.set(size, [address]);
     else free.push(address);
+  }
+
+  /** Takes an array back at once, from who alone knows it and never uses it again. */
+  release(array: NumberArray): void {
+    if (!this.#gone.unregister(array)) return;
+    const size = sizeClass(array.byteLength);
+    this.#giveBack({ address: array.byteOffset, size });
+    this.#madeBytes -= size;
   }
 
   #buffer(): SharedArrayBuffer {

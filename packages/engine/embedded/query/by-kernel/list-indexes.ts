@@ -22,13 +22,14 @@ export class ListIndexes {
   readonly #kernel: Kernel;
   /** By the impacts of a list, then by its first posting. */
   #known = new WeakMap<Uint8Array, Map<number, ListIndex>>();
+  #made: ListIndex[] = [];
   #bytes = 0;
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
   }
 
-  /** What they take in memory, with some that are gone already. */
+  /** What they take in memory. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -36,7 +37,9 @@ export class ListIndexes {
   /** Before a search of so many items: lets go of all where they have become too many. */
   makeRoom(itemCount: number): void {
     if (this.#bytes <= itemCount * listIndexBytesPerItem) return;
+    for (const { bytes, atLeast } of this.#made) for (const array of [bytes, atLeast]) this.#kernel.release(array);
     this.#known = new WeakMap();
+    this.#made = [];
     this.#bytes = 0;
   }
 
@@ -56,6 +59,7 @@ export class ListIndexes {
     this.#kernel.code.indexList(docs, impacts, count, words, bitmap, bitmap + bitmapLength, atLeastAt);
     const index = { bitmap, before: bitmap + bitmapLength, atLeast, bytes };
     ofImpacts.set(list.from, index);
+    this.#made.push(index);
     this.#bytes += bytes.byteLength + atLeast.byteLength;
     return index;
   }

@@ -2,6 +2,7 @@ import type { Plan } from '#engine/plan.ts';
 import type { PostingList } from '#engine/embedded/query/clauses.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
+import type { Listing } from './listing.ts';
 import { bitmapBytes, candidateNumbers, type KernelWork, wordsOf } from './work.ts';
 
 /** A list as the kernel takes it. */
@@ -17,16 +18,8 @@ export interface Postings {
 export type SegmentPostings = readonly (readonly Postings[])[];
 
 /** Who matches, and who may be among the best. */
-export interface Wanted {
+export interface Wanted extends Omit<Listing, 'listsAll'> {
   readonly plan: Plan;
-  /** How many are the best. */
-  readonly size: number;
-  /** By how much a score may be less than the least of the best. */
-  readonly slack: number;
-  /** Whether masks say which groups an item has. */
-  readonly isMarked: boolean;
-  /** How many bits of a mask are a match; 0 without masks. */
-  readonly required: number;
 }
 
 /** What a segment is read by, as addresses. Of the bitmaps, `allowed` is 0 for all items, the others for nowhere. */

@@ -51,9 +51,9 @@ export class Placings {
     const { code } = this.#kernel;
     if (this.#ofIds?.ranks !== ranks) {
       const places = this.#kernel.int32(ranks.length);
-      const at = this.#kernel.addressOf(places);
-      if (at === 0) return null;
-      code.placeByRank(this.#kernel.addressOf(ranks), ranks.length, ranks.length, at);
+      const [at, ranksAt] = [this.#kernel.addressOf(places), this.#kernel.addressOf(ranks)];
+      if (at === 0 || ranksAt === 0) return null;
+      code.placeByRank(ranksAt, ranks.length, ranks.length, at);
       this.#ofIds = { ranks, places };
     }
     const from = this.#kernel.addressOf(this.#ofIds.places);

@@ -43,12 +43,13 @@ export function expandPlaces(
 /** Counts a value for a group that doesn't have it yet. Answers how many different values are counted by now. */
 function tally(value: usize, group: u32, last: usize, counts: usize, counted: usize, length: i32): i32 {
   const at = value << 2;
-  if (load<u32>(last + at) == group) return length;
+  // Without a branch: which values a group has already can't be foreseen.
+  const isNew = <i32>(load<u32>(last + at) != group);
   store<u32>(last + at, group);
   const before = load<i32>(counts + at);
-  store<i32>(counts + at, before + 1);
+  store<i32>(counts + at, before + isNew);
   store<u32>(counted + ((<usize>length) << 2), <u32>value);
-  return length + (before == 0 ? 1 : 0);
+  return length + <i32>(before == 0);
 }
 
 function ordinalAt(ordinals: usize, at: usize, isNarrow: bool): u32 {
@@ -80,6 +81,17 @@ export function tallyGroups(
     const starts = <usize>load<u32>(column, 4);
     const places = <usize>load<u32>(column, 8);
     const isNarrow = load<u32>(column, 12) != 0;
+    if (starts == 0 && isNarrow) {
+      for (; at < <usize>count; at++) {
+        const item = load<u32>(items + (at << 2));
+        if (item >> 16 != segment) break;
+        const ordinal = <u32>load<u16>(ordinals + ((<usize>(item & 0xffff)) << 1));
+        if (ordinal == 0) continue;
+        const group = load<u32>(groups + (at << 2)) + 1;
+        length = tally(<usize>load<u32>(places + ((<usize>(ordinal - 1)) << 2)), group, last, counts, counted, length);
+      }
+      continue;
+    }
     for (; at < <usize>count; at++) {
       const item = load<u32>(items + (at << 2));
       if (item >> 16 != segment) break;

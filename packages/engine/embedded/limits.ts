@@ -49,7 +49,7 @@ export const listIndexBytesPerItem = 16;
 export const maxKnownTerms = 4_096;
 /** Filters whose matching items are remembered per generation. */
 export const maxCachedFilters = 64;
-/** Sets of boosts whose effect on the items is remembered per generation, 2 to 36 bytes an item: those that are live, and those somebody tries. */
+/** Sets of boosts whose effect on the items is remembered per generation, 2 to 40 bytes an item: those that are live, and those somebody tries. */
 export const maxCachedBoosts = 2;
 /** Sets of boosts that a thread knows by what they say. */
 export const maxKnownBoostSets = 50;

@@ -69,8 +69,10 @@ export class ColumnDictionary {
   }
 
   at(ordinal: number): ColumnValue {
-    const { length } = this.#written;
-    return ordinal < length ? this.#written.at(ordinal)! : this.#added[ordinal - length]!;
+    const written = this.#written;
+    if (ordinal >= written.length) return this.#added[ordinal - written.length]!;
+    // Five times as fast as `at` of an array of numbers.
+    return written instanceof Float64Array ? written[ordinal]! : written.at(ordinal)!;
   }
 
   /** undefined where it isn't there. */

@@ -15,6 +15,7 @@ import type { Boost, Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { explain } from '#engine/testing/asks.ts';
 import { catalogue, catalogueDay, group, layout, planOf, publishItems, randomNumbers } from '#engine/testing/catalogue.ts';
+import { atOnce } from '#engine/embedded/columns/slices.ts';
 import { heapRoom } from '#engine/embedded/kernel/room.ts';
 import { BoostPlaces } from './boost-places.ts';
 import { SegmentBoosts } from './segment-boosts.ts';
@@ -190,9 +191,39 @@ test('what boosts do is remembered anew once more was remembered than there is r
   expect(boosts.bytes).toBeLessThan(2 ** 21);
 });
 
+test('what boosts make of items is the same for one item, for many together and as places, also of those that change meanwhile', () => {
+  const builder = new SegmentBuilder(layout, analyserOf(layout.language));
+  for (const item of items) builder.add(item);
+  const segment = new Segment(openSegment(builder.toBytes()));
+  const docs = Array.from(items.keys());
+  const [changed, brand] = [docs.filter((doc) => doc % 5 === 0), segment.columns.findIndex(({ meta }) => meta.name === 'brand')];
+  const units = 1 / scoreUnit;
+  let shared = 0;
+  for (const [at, boosts] of [...randomSets(60)].entries()) {
+    const [single, together, placed] = Array.from({ length: 3 }, () => new SegmentBoosts(segment, layout, { boosts, today }));
+    together!.expect(docs.length);
+    const scores = (of: SegmentBoosts): number[] => docs.map((doc) => of.boosted(doc, units));
+    const asPlaces = (expected: readonly number[]): number[] => expected.map((score) => Math.min(score + 1, 2 ** 31 - 1));
+    expect(scores(together!)).toEqual(scores(single!));
+    const making = placed!.makePlaces();
+    making.next();
+    expect(placed!.places).toBeNull();
+    const values = changed.map(() => [`Brand ${at % 4}`]);
+    segment.replaceColumns(segment.columns.with(brand, segment.columns[brand]!.patched({ docs: changed, values })));
+    for (const boosts of [single, together, placed]) boosts!.forget(changed);
+    if (at % 2 === 0) atOnce(placed!.makePlaces());
+    atOnce(making);
+    expect(scores(together!)).toEqual(scores(single!));
+    expect([...placed!.places!.array]).toEqual(asPlaces(scores(single!)));
+    shared += Number(boosts.every(({ kind }) => kind === 'value'));
+  }
+  expect(shared).toBeGreaterThan(3);
+});
+
 test('items whose scores are too high for places share the highest, and says so', () => {
   const scores = [0, 5, 2 ** 31 - 2];
   const places = new BoostPlaces(3, heapRoom, (doc) => scores[doc]!);
+  atOnce(places.fill(null));
   expect([[...places.array], places.areShared]).toEqual([[1, 6, 2 ** 31 - 1], false]);
   [scores[0], scores[1]] = [2 ** 31, 9];
   places.forget([0]);

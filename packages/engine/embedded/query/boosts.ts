@@ -1,13 +1,20 @@
-import type { Plan } from '#engine/plan.ts';
-import type { LoadedGeneration } from './loaded-generation.ts';
+import type { SlicedWork } from '#engine/embedded/columns/slices.ts';
+import type { Segment } from '#engine/embedded/segment/segment.ts';
+import type { CollectionLayout } from '#engine/port.ts';
 import { keyOfBoosts } from './boost-sets.ts';
-import { SegmentBoosts, segmentBoosts } from './segment-boosts.ts';
+import { type PlanBoosts, SegmentBoosts, segmentBoosts } from './segment-boosts.ts';
 
 /** By segment. Each remembers what the latest sets of boosts do to its items. */
-export function boostsBySegment(generation: LoadedGeneration, { boosts, today }: Plan): readonly SegmentBoosts[] {
-  const key = keyOfBoosts(boosts);
-  const { layout } = generation.manifest;
-  return generation.segments.map((segment) =>
-    segmentBoosts(segment, key, today, () => new SegmentBoosts(segment, layout, { boosts, today })),
-  );
+export function boostsBySegment(
+  segments: readonly Segment[],
+  layout: CollectionLayout,
+  plan: PlanBoosts,
+): readonly SegmentBoosts[] {
+  const key = keyOfBoosts(plan.boosts);
+  return segments.map((segment) => segmentBoosts(segment, key, plan.today, () => new SegmentBoosts(segment, layout, plan)));
+}
+
+/** Makes what searches without words rank by. */
+export function* boostPlaces(boosts: readonly SegmentBoosts[]): SlicedWork<void> {
+  for (const one of boosts) yield* one.makePlaces();
 }

@@ -1,14 +1,11 @@
-import { loweredFactor, type Plan, startingScore } from '#engine/plan.ts';
+import { loweredFactor, type Plan } from '#engine/plan.ts';
 import type { BoostExplanation } from '#engine/port.ts';
-import { boostsBySegment } from './boosts.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import type { Matches } from './matches.ts';
 import { act, type BoostSum, type SegmentBoosts } from './segment-boosts.ts';
 import { withoutUnwanted } from './unwanted-words.ts';
-import { scoreUnit } from './weighting.ts';
+import { startOf } from './weighting.ts';
 
-/** Score units of every match before words and boosts. */
-export const startOf = (plan: Plan): number => startingScore(plan) / scoreUnit;
 const lowered = (units: number): number => Math.round(units * loweredFactor);
 
 /** Whether matches rank by more than what words and phrases give them. */
@@ -28,13 +25,15 @@ export class FinalScores {
     this.#generation = generation;
     this.#matches = matches;
     this.#start = startOf(plan);
-    this.#boosts = plan.boosts.length === 0 ? null : boostsBySegment(generation, plan);
+    this.#boosts = plan.boosts.length === 0 ? null : generation.boosts(plan);
     this.#withoutUnwanted = withoutUnwanted(generation, plan, plan.lowered);
     this.scores = new Float64Array(matches.length);
     const { segmentStarts, scores } = matches;
-    for (const segment of generation.segments.keys())
-      for (let match = segmentStarts[segment]!; match < segmentStarts[segment + 1]!; match++)
-        this.scores[match] = this.unitsOf(match, segment, scores[match]!);
+    for (const segment of generation.segments.keys()) {
+      const [from, end] = [segmentStarts[segment]!, segmentStarts[segment + 1]!];
+      this.#boosts?.[segment]!.expect(end - from);
+      for (let match = from; match < end; match++) this.scores[match] = this.unitsOf(match, segment, scores[match]!);
+    }
   }
 
   /** What a match of a segment would score if its words and phrases gave it so many units. */
@@ -73,7 +72,7 @@ export function scoreSteps(generation: LoadedGeneration, plan: Plan, units: numb
   const sum: BoostSum = { factor: 1, added: 0 };
   let before = units + start;
   const boosts: BoostStep[] = [];
-  for (const acting of plan.boosts.length === 0 ? [] : boostsBySegment(generation, plan)[segment]!.acting(local)) {
+  for (const acting of plan.boosts.length === 0 ? [] : generation.boosts(plan)[segment]!.acting(local)) {
     act(sum, acting);
     const after = Math.round((units + start) * sum.factor + sum.added);
     const { boost, amount, number, isAge } = acting;

@@ -19,13 +19,13 @@ const { fields } = planOf([group('lamp')]);
 let directory: string;
 let generation: LoadedGeneration;
 
-async function loaded(items: readonly Item[]): Promise<LoadedGeneration> {
+async function loaded(items: readonly Item[], kernelAtLeast?: number): Promise<LoadedGeneration> {
   directory = mkdtempSync(path.join(tmpdir(), 'aisle-loaded-'));
   const engine = openEmbeddedEngine({ directory, searchThreads: 0 });
   await publishItems(engine, 'shop', items);
   await engine.close();
   const files = new CollectionFiles(directory, 'shop');
-  return new LoadedGeneration(await readGeneration(files, files.live()!.current));
+  return new LoadedGeneration(await readGeneration(files, files.live()!.current, kernelAtLeast));
 }
 
 afterEach(() => {
@@ -56,4 +56,21 @@ it('columns of many values are there before they are counted', async () => {
   const before = generation.heldBytes;
   const bytes = slowColumnMinValues * (Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT);
   await vi.waitFor(() => expect(generation.heldBytes - before).toBeGreaterThanOrEqual(bytes), 120_000);
+});
+
+const cheap = { boosts: [{ kind: 'value', field: 'price', anyOf: [7], factor: 2 }], today: 0 } as const;
+const dear = { boosts: [{ ...cheap.boosts[0], anyOf: [8] }], today: 0 } as const;
+const arePlaced = (of: LoadedGeneration, plan: typeof cheap | typeof dear) =>
+  of.boosts(plan).every(({ places }) => places !== null);
+
+it('what boosts that come again make of all items is there before a listing ranks by it, and in the next generation at once', async () => {
+  generation = await loaded(priced, 0);
+  const other = new LoadedGeneration(await readGeneration(new CollectionFiles(directory, 'shop'), generation.name, 0));
+  arePlaced(generation, dear);
+  for (let search = 0; search < warmUpAfterSearches; search++) expect(arePlaced(generation, cheap)).toBe(false);
+  await vi.waitFor(() => expect(arePlaced(generation, cheap)).toBe(true), 120_000);
+  expect(arePlaced(generation, dear)).toBe(false);
+  await other.prepareAs(generation);
+  expect([arePlaced(other, cheap), arePlaced(other, dear)]).toEqual([true, false]);
+  other.close();
 });

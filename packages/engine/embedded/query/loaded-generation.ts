@@ -18,7 +18,8 @@ import { ItemStore } from '#engine/embedded/files/item-store.ts';
 import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
 import { openSegment } from '#engine/embedded/segment/segment-file.ts';
 import { Segment } from '#engine/embedded/segment/segment.ts';
-import { rememberedBoosts } from './segment-boosts.ts';
+import { boostPlaces, boostsBySegment } from './boosts.ts';
+import { type PlanBoosts, rememberedBoosts, type SegmentBoosts } from './segment-boosts.ts';
 import { fieldWeights, roundedAverage, type SegmentImpacts } from './weighting.ts';
 import type { WeightKind } from './weighting.ts';
 import { Weightings } from './weightings.ts';
@@ -248,6 +249,21 @@ export class LoadedGeneration {
     await this.prepareColumns(other.#columns.known);
     if (isDeepStrictEqual(this.fieldNames, other.fieldNames))
       await this.#weightings.prepareAs(this.#segments, this.#averageLengths, other.#weightings);
+    for (const { plan, uses } of other.#segments.slice(0, 1).flatMap(rememberedBoosts))
+      if (uses >= warmUpAfterSearches) await this.#prepareBoosts(this.boosts(plan));
+  }
+
+  /** Makes what searches without words rank by before one waits for it. */
+  async #prepareBoosts(boosts: readonly SegmentBoosts[]): Promise<void> {
+    if (this.#kernel !== null) await inSlices(boostPlaces(boosts), this.#upkeep);
+  }
+
+  /** By segment. Those that come again are prepared; those that are made for one search don't. */
+  boosts(plan: PlanBoosts): readonly SegmentBoosts[] {
+    const boosts = boostsBySegment(this.#segments, this.manifest.layout, plan);
+    const [first] = boosts;
+    if (first !== undefined && ++first.uses === warmUpAfterSearches) void this.#prepareBoosts(boosts);
+    return boosts;
   }
 
   /** null where the generation has no such column. */

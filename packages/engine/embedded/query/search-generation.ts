@@ -1,6 +1,5 @@
 import type { FacetRequest, Plan } from '#engine/plan.ts';
 import type { Facet, Hit, SearchResult } from '#engine/port.ts';
-import { boostsBySegment } from './boosts.ts';
 import { resolveGroups, unknownOf } from './clauses.ts';
 import type { ResolvedGroup } from './clauses.ts';
 import { countFacet } from './facets.ts';
@@ -127,7 +126,7 @@ function pruningOf(generation: LoadedGeneration, plan: Plan, groups: readonly Re
   const known = new Map<number, number>();
   return {
     size,
-    boosts: plan.boosts.length === 0 ? null : boostsBySegment(generation, plan),
+    boosts: plan.boosts.length === 0 ? null : generation.boosts(plan),
     mostPhraseUnits(mask) {
       if (fields.length === 0) return 0;
       let units = known.get(mask);

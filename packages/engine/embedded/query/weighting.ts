@@ -1,4 +1,4 @@
-import { type Alternative, isAskedFor, type SearchField } from '#engine/plan.ts';
+import { type Alternative, isAskedFor, type Plan, type SearchField, startingScore } from '#engine/plan.ts';
 import { leastLength, scoring } from '#engine/scoring.ts';
 import { decodedLengths } from '#engine/embedded/segment/field-lengths.ts';
 import { KernelImpacts, type Postings } from './by-kernel/impacts.ts';
@@ -8,6 +8,9 @@ import type { Segment, TermSpace } from '#engine/embedded/segment/segment.ts';
 
 /** Scores are whole numbers of this size, so that sums are exact and don't depend on the order of segments. */
 export const scoreUnit = 1 / 65_536;
+
+/** Score units of every match before words and boosts. */
+export const startOf = (plan: Pick<Plan, 'groups' | 'boosts' | 'lowered'>): number => startingScore(plan) / scoreUnit;
 /** No match of a word adds more, so that sums of all words fit 32 bits but for weights that nobody sets. */
 export const maxContribution = 2 ** 30;
 

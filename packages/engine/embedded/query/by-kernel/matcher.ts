@@ -71,10 +71,10 @@ export class KernelMatcher {
     const restrictions = restrictionsOf(generation, plan);
     const missedFields = missed(plan, restrictions);
     const clauseCount = groups.reduce((sum, { clauses }) => sum + clauses.length, 0);
-    const placing = this.#placings.of(generation, plan);
-    const listed = placing === null ? listing(plan, pruning) : placedListing(plan, placing, size);
     const docCounts = segments.map(({ docCount }) => docCount);
-    if (!this.#work.reserve(docCounts, listed.size, clauseCount, missedFields.size)) return null;
+    if (!this.#work.reserve(docCounts, size, clauseCount, missedFields.size)) return null;
+    const placing = this.#placings.of(generation, plan, () => this.#restricting.count(restrictions, segments));
+    const listed = placing === null ? listing(plan, pruning) : placedListing(plan, placing, size);
     if (!canCount(this.#kernel, this.#work, generation, plan.facets)) return null;
     if (!this.#hasRoomForMatches(generation, plan, order, missedFields.size > 0)) return null;
     const postings = this.#postings(groups, segments.length);
@@ -106,7 +106,6 @@ export class KernelMatcher {
       const base = generation.bases[index]!;
       const singledOut = new SingledOut(restrictions, base, segment.docCount);
       const count = this.#candidates(segment, index, asked, reading, singledOut);
-      placing?.listed?.(index, count);
       totalCount += work.answer.array[0]!;
       totalCount += singledOut.include(this.#kernel.code, reading, matches);
       for (const [field, number] of missedFields)
@@ -221,6 +220,7 @@ export class KernelMatcher {
     const matches = this.#matches;
     matches.reserve(count);
     const boosts = pruning?.boosts?.[segment] ?? null;
+    boosts?.expect(count);
     for (let at = 0, end = count * candidateNumbers; at < end; at += candidateNumbers) {
       const [doc, units, mask] = [candidates[at]!, candidates[at + 1]!, candidates[at + 2]!];
       if (units < least) continue;

@@ -1,8 +1,8 @@
 import type { Plan, SortBy } from '#engine/plan.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
-import { boostsBySegment } from '#engine/embedded/query/boosts.ts';
-import { startOf } from '#engine/embedded/query/final-scores.ts';
+import { atOnce } from '#engine/embedded/columns/slices.ts';
+import { boostPlaces } from '#engine/embedded/query/boosts.ts';
 import type { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 
 /** How a search ranks items where words don't: by numbers that say their places in an order, the higher the earlier. */
@@ -13,8 +13,6 @@ export interface Placing {
   readonly hasTies: boolean;
   /** Writes the places of a segment's items to an address. */
   write(segment: number, places: number): void;
-  /** Is told how many of a segment were listed. */
-  listed?(segment: number, count: number): void;
 }
 
 /** Makes placings of one kernel, and keeps the places in the order of ids. */
@@ -31,8 +29,11 @@ export class Placings {
     return this.#ofIds?.places.byteLength ?? 0;
   }
 
-  /** null where words rank, or where the kernel can't rank by the field that sorts what they found. */
-  of(generation: LoadedGeneration, plan: Plan): Placing | null {
+  /**
+   * null where words rank, or where the kernel can't rank by the field that sorts what they found. `matchCount` counts what matches without
+   * words.
+   */
+  of(generation: LoadedGeneration, plan: Plan, matchCount: () => number): Placing | null {
     const kernel = this.#kernel;
     const known = plan.sort.flatMap((by) => {
       const column = generation.column(by.field);
@@ -43,7 +44,8 @@ export class Placings {
       return byValue(kernel, generation, first.column, first.by, known.length > 1);
     if (plan.groups.length > 0) return null;
     if (first !== undefined || plan.lowered.length > 0) return alike(kernel, generation);
-    return (plan.boosts.length === 0 ? this.#byIds(generation) : byBoosts(kernel, generation, plan)) ?? alike(kernel, generation);
+    const placing = plan.boosts.length === 0 ? this.#byIds(generation) : byBoosts(kernel, generation, plan, matchCount);
+    return placing ?? alike(kernel, generation);
   }
 
   /** null where the memory is full. */
@@ -75,17 +77,19 @@ const alike = ({ code }: Kernel, { segments }: LoadedGeneration): Placing => ({
   write: (segment, places) => code.placeAlike(places, segments[segment]!.docCount),
 });
 
-/**
- * null where the memory is full. What boosts make of every item is worked out once they have listed so many one by one: those that are made
- * for one search don't come so far.
- */
-function byBoosts(kernel: Kernel, generation: LoadedGeneration, plan: Plan): Placing | null {
-  const boosts = boostsBySegment(generation, plan);
-  const listedCount = boosts.reduce((sum, one) => sum + one.listedCount, 0);
-  if (listedCount < generation.ranks.length)
-    return { ...alike(kernel, generation), listed: (segment, count) => void (boosts[segment]!.listedCount += count) };
-  const units = startOf(plan);
-  const places = boosts.map((one) => one.placesFrom(units));
+/** Listing so many items one by one takes as long as giving twice as many their places. */
+const placedPerListed = 2;
+
+/** null where the memory is full. */
+function byBoosts(kernel: Kernel, generation: LoadedGeneration, plan: Plan, matchCount: () => number): Placing | null {
+  const boosts = generation.boosts(plan);
+  const missingCount = boosts.reduce(
+    (sum, { places }, index) => sum + (places === null ? generation.segments[index]!.docCount : 0),
+    0,
+  );
+  if (missingCount > 0 && missingCount > placedPerListed * matchCount()) return alike(kernel, generation);
+  atOnce(boostPlaces(boosts));
+  const places = boosts.map((one) => one.places!);
   const addresses = places.map(({ array }) => kernel.addressOf(array));
   if (addresses.includes(0)) return null;
   return {

@@ -24,6 +24,14 @@ export class RestrictingBitmaps {
     return this.#intersection(passes, segment, this.#work.allowed.at);
   }
 
+  /** How many items of all segments filters let pass and are alive. */
+  count(restrictions: Restrictions, segments: readonly Segment[]): number {
+    return segments.reduce((sum, segment, index) => {
+      const allowed = this.allowed(restrictions, segment, index);
+      return sum + (allowed === 0 ? segment.docCount : this.#kernel.code.bitCount(allowed, wordsOf(segment.docCount)));
+    }, 0);
+  }
+
   /** Address of what all bitmaps have, which may be one of them or `into`; 0 where there are none. */
   #intersection([first = 0, ...others]: readonly number[], { docCount }: Segment, into: number): number {
     let result = first;

@@ -16,6 +16,10 @@ export interface GroupOrder {
 
 export const segmentShift = 16;
 
+/** What segments have of columns. */
+export type ColumnsOf = (segment: Segment) => readonly Column[];
+export const columnsNow: ColumnsOf = ({ columns }) => columns;
+
 /** By item of a segment: number of its group, or how many groups there are for an item that is alone. */
 function groupNumbers({ starts, ordinals }: Column, toGlobal: Uint32Array, docCount: number, groupCount: number): Uint32Array {
   const numbers = new Uint32Array(docCount).fill(groupCount);
@@ -35,7 +39,7 @@ function groupNumbers({ starts, ordinals }: Column, toGlobal: Uint32Array, docCo
 export function* groupOrder(
   segments: readonly Segment[],
   column: GlobalColumn,
-  columnsOf: (segment: Segment) => readonly Column[],
+  columnsOf: ColumnsOf,
   room: Room,
 ): SlicedWork<GroupOrder> {
   const groupCount = column.values.length;

@@ -5,7 +5,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import { CollectionFiles } from '#engine/embedded/files/generation-files.ts';
-import { slowColumnMinValues, warmUpAfterSearches, warmUpMinPostings } from '#engine/embedded/limits.ts';
+import {
+  slowColumnMinValues,
+  threadUpkeep,
+  type Upkeep,
+  warmUpAfterSearches,
+  warmUpMinPostings,
+} from '#engine/embedded/limits.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { readGeneration } from './generation-parts.ts';
 import { LoadedGeneration } from './loaded-generation.ts';
@@ -19,13 +25,13 @@ const { fields } = planOf([group('lamp')]);
 let directory: string;
 let generation: LoadedGeneration;
 
-async function loaded(items: readonly Item[], kernelAtLeast?: number): Promise<LoadedGeneration> {
+async function loaded(items: readonly Item[], kernelAtLeast?: number, upkeep?: Upkeep): Promise<LoadedGeneration> {
   directory = mkdtempSync(path.join(tmpdir(), 'aisle-loaded-'));
   const engine = openEmbeddedEngine({ directory, searchThreads: 0 });
   await publishItems(engine, 'shop', items);
   await engine.close();
   const files = new CollectionFiles(directory, 'shop');
-  return new LoadedGeneration(await readGeneration(files, files.live()!.current, kernelAtLeast));
+  return new LoadedGeneration(await readGeneration(files, files.live()!.current, kernelAtLeast), upkeep);
 }
 
 afterEach(() => {
@@ -72,5 +78,25 @@ it('what boosts that come again make of all items is there before a listing rank
   expect(arePlaced(generation, dear)).toBe(false);
   await other.prepareAs(generation);
   expect([arePlaced(other, cheap), arePlaced(other, dear)]).toEqual([true, false]);
+  other.close();
+});
+
+it('items are ordered by groups before they are searched, in the next generation at once, and not as they were before a change', async () => {
+  generation = await loaded(priced, 0, { ...threadUpkeep, sliceMs: 0 });
+  const other = new LoadedGeneration(await readGeneration(new CollectionFiles(directory, 'shop'), generation.name, 0));
+  const bytes = 3 * priced.length * Uint32Array.BYTES_PER_ELEMENT;
+  const added = async (to: LoadedGeneration, prepare: () => Promise<unknown>): Promise<number> => {
+    const before = to.heldBytes;
+    await prepare();
+    return to.heldBytes - before;
+  };
+  vi.spyOn(generation.store, 'followChanges').mockReturnValue();
+  const gone = { segments: [], ranks: new Float64Array(), dead: [0], patches: [], patched: [], newest: 1 };
+  generation.column('model');
+  // To follow takes fewer turns of the event loop.
+  const both = () => Promise.all([generation.follow(gone), generation.prepareGroupOrder()]);
+  expect(await added(generation, both)).toBeLessThan(bytes);
+  expect(await added(generation, () => generation.prepareGroupOrder())).toBeGreaterThanOrEqual(bytes);
+  expect(await added(other, () => other.prepareAs(generation))).toBeGreaterThanOrEqual(bytes);
   other.close();
 });

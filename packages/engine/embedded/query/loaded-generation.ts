@@ -13,7 +13,7 @@ import { heapRoom, type Room } from '#engine/embedded/kernel/room.ts';
 import { KernelMatcher } from './by-kernel/matcher.ts';
 import type { GenerationParts } from './generation-parts.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
-import { type GroupOrder, groupOrder, groupOrderBytes } from './group-order.ts';
+import { type ColumnsOf, columnsNow, type GroupOrder, groupOrder, groupOrderBytes } from './group-order.ts';
 import { ItemStore } from '#engine/embedded/files/item-store.ts';
 import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
 import { openSegment } from '#engine/embedded/segment/segment-file.ts';
@@ -142,7 +142,7 @@ export class LoadedGeneration {
       all,
       averageLengths(all, (segment) => pending.deadIn(segment)),
     );
-    const order = await this.#orderFor(all, columns, pending);
+    const order = this.#groupOrder === null ? null : await this.#orderFor(all, columns, (segment) => pending.columnsOf(segment));
     this.#tail = tail;
     this.#segments = all;
     pending.takeOver();
@@ -158,13 +158,12 @@ export class LoadedGeneration {
     this.#changeNumber = newest;
   }
 
-  /** null unless searches have asked for one. */
-  async #orderFor(all: readonly Segment[], columns: GenerationColumns, pending: PendingSegments): Promise<GroupOrder | null> {
+  /** null where the layout has no groups. */
+  async #orderFor(all: readonly Segment[], columns: GenerationColumns, columnsOf: ColumnsOf): Promise<GroupOrder | null> {
     const { groupField } = this.manifest.layout;
-    const column = this.#groupOrder === null || groupField === null ? null : columns.get(groupField);
+    const column = groupField === null ? null : columns.get(groupField);
     if (column === null) return null;
-    const order = groupOrder(all, column, (segment) => pending.columnsOf(segment), this.#room);
-    return await inSlices(order, this.#upkeep);
+    return await inSlices(groupOrder(all, column, columnsOf, this.#room), this.#upkeep);
   }
 
   #segment(bytes: Uint8Array): Segment {
@@ -249,6 +248,7 @@ export class LoadedGeneration {
     await this.prepareColumns(other.#columns.known);
     if (isDeepStrictEqual(this.fieldNames, other.fieldNames))
       await this.#weightings.prepareAs(this.#segments, this.#averageLengths, other.#weightings);
+    if (other.#groupOrder !== null) await this.prepareGroupOrder();
     for (const { plan, uses } of other.#segments.slice(0, 1).flatMap(rememberedBoosts))
       if (uses >= warmUpAfterSearches) await this.#prepareBoosts(this.boosts(plan));
   }
@@ -276,13 +276,27 @@ export class LoadedGeneration {
     const { groupField } = this.manifest.layout;
     const column = groupField === null ? null : this.column(groupField);
     if (column === null) return null;
-    return (this.#groupOrder ??= atOnce(groupOrder(this.#segments, column, ({ columns }) => columns, this.#room)));
+    return (this.#groupOrder ??= atOnce(groupOrder(this.#segments, column, columnsNow, this.#room)));
+  }
+
+  /** Orders items by groups before a search waits for it. */
+  async prepareGroupOrder(): Promise<void> {
+    const segments = this.#segments;
+    if (this.#groupOrder !== null) return;
+    const order = await this.#orderFor(segments, this.#columns, columnsNow);
+    // Of other segments it is of no use.
+    if (this.#segments === segments) this.#groupOrder ??= order;
   }
 
   /** Impacts of each segment under the field weights of a plan. */
   impacts(fields: readonly SearchField[], kind: WeightKind): readonly SegmentImpacts[] {
-    if (++this.#impactsAsked === warmUpAfterSearches) void this.prepareColumns(this.#columns.slow);
+    if (++this.#impactsAsked === warmUpAfterSearches) void this.#warmUp();
     return this.#weightings.impacts(fieldWeights(this.fieldNames, fields, kind), kind, this.#segments, this.#averageLengths);
+  }
+
+  async #warmUp(): Promise<void> {
+    await this.prepareColumns(this.#columns.slow);
+    await this.prepareGroupOrder();
   }
 
   segmentOf(doc: number): number {

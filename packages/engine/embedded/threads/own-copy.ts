@@ -66,6 +66,8 @@ export class OwnCopy {
   #askedCount = 0;
   /** That searches filter, count or sort by, until it is made. */
   readonly #fields = new Set<string>();
+  /** Whether they collapse items, until it is made. */
+  #collapses = false;
   /** By what they say: the weights that searches have, until it is made. */
   readonly #searched = new Map<string, Searched>();
   /** What it has not followed yet. */
@@ -97,6 +99,7 @@ export class OwnCopy {
   #note(plans: readonly Plan[]): void {
     for (const { field } of plans.flatMap(({ filters, facets, sort }) => [...filters, ...facets, ...sort]))
       this.#fields.add(field);
+    this.#collapses ||= plans.some(({ collapse }) => collapse);
     for (const searched of plans.flatMap(searchedBy)) this.#searched.set(JSON.stringify(searched), searched);
     if ((this.#askedCount += 1) >= this.#options.afterQuestions) this.#timer ??= this.#soon(this.#options.makeAfterMs);
   }
@@ -131,6 +134,7 @@ export class OwnCopy {
     await generation.prepareColumns(this.#fields);
     // A search thread would answer quicker than a copy that hasn't prepared what it has.
     for (const { fields, kind } of this.#searched.values()) await generation.prepareImpacts(fields, kind);
+    if (this.#collapses) await generation.prepareGroupOrder();
     this.#searched.clear();
     for (let state = this.#behind.shift(); state !== undefined; state = this.#behind.shift()) await generation.follow(state);
   }

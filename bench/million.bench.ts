@@ -1,6 +1,6 @@
 /**
  * One million items in one process: how long searches take, and what memory they need; then what memory it takes to replace all of them
- * while they are searched. Another process builds the index, as an import does. Run: node bench/million.bench.ts [items=1000000]
+ * while they are searched; and a million variants. Another process builds the index, as an import does. Run: node bench/million.bench.ts [items=1000000]
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,12 +12,17 @@ import { startEmbeddedBuild } from '#engine/embedded/embedded-build.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
-import { productLayout, products, randomNumbers } from './engine-products.ts';
-import { draw, kinds, listings, planOf, popular } from './engine-queries.ts';
+import { productLayout, products, randomNumbers, variantLayout, variants } from './engine-products.ts';
+import { draw, type Kind, kinds, listings, planOf, popular, variantKinds } from './engine-queries.ts';
 import { atMost, serverSearchThreads, tell, timesOf } from './figures.ts';
 import { childFigures, memoryNow, peakMegabytes } from './process-figures.ts';
 
-const collection = 'products';
+/** Layouts and items by collection. */
+const sources = {
+  products: { layout: productLayout, items: products },
+  variants: { layout: variantLayout, items: variants },
+};
+type Collection = keyof typeof sources;
 const batchSize = 1_000;
 const warmUps = 20;
 const queriesPerKind = 100;
@@ -27,19 +32,20 @@ const megabytes = 1_200;
 const replacingMegabytes = 2_000;
 const searchEveryMs = 20;
 
-/** Builds a generation of the items of a source and answers its name. */
-async function build(directory: string, itemCount: number): Promise<string> {
-  const started = startEmbeddedBuild(directory, collection, productLayout, 1);
+/** Builds a generation of a collection and answers its name. */
+async function build(directory: string, collection: Collection, itemCount: number): Promise<string> {
+  const { layout, items } = sources[collection];
+  const started = startEmbeddedBuild(directory, collection, layout, 1);
   const batch = [];
-  for (const item of products(itemCount)) if (batch.push(item) === batchSize) await started.add(batch.splice(0));
+  for (const item of items(itemCount)) if (batch.push(item) === batchSize) await started.add(batch.splice(0));
   await started.add(batch);
   await started.carryOver();
   return (await started.finish()).generation;
 }
 
 /** As `build`, in a process of its own. */
-async function builtAside(directory: string, itemCount: number): Promise<string> {
-  const builder: ChildProcess = fork(import.meta.filename, [String(itemCount), directory]);
+async function builtAside(directory: string, collection: Collection, itemCount: number): Promise<string> {
+  const builder: ChildProcess = fork(import.meta.filename, [String(itemCount), directory, collection]);
   const [generation] = (await once(builder, 'message')) as [string];
   await once(builder, 'exit');
   return generation;
@@ -51,11 +57,11 @@ async function replace(engine: SearchEngine, directory: string, itemCount: numbe
   const searched = { own: 0, mapped: 0 };
   const builder = childFigures(process.pid, path.basename(import.meta.filename));
   const replacing = (async () => {
-    const built = await builtAside(directory, itemCount);
-    await engine.publish(collection, built);
+    const built = await builtAside(directory, 'products', itemCount);
+    await engine.publish('products', built);
   })().finally(() => (isDone = true));
   while (!isDone) {
-    await engine.search(collection, planOf(draw(random, [popular]), {}));
+    await engine.search('products', planOf(draw(random, [popular]), {}));
     builder.look();
     const { ownMegabytes, mappedMegabytes } = memoryNow(process.pid);
     searched.own = Math.max(searched.own, ownMegabytes);
@@ -73,7 +79,12 @@ async function replace(engine: SearchEngine, directory: string, itemCount: numbe
   });
 }
 
-async function search(engine: SearchEngine, name: string, planOfQuery: (query: number) => Plan): Promise<void> {
+async function search(
+  engine: SearchEngine,
+  collection: Collection,
+  name: string,
+  planOfQuery: (query: number) => Plan,
+): Promise<void> {
   const times: number[] = [];
   for (let query = 0; query < queriesPerKind; query++) {
     const plan = planOfQuery(query);
@@ -85,19 +96,24 @@ async function search(engine: SearchEngine, name: string, planOfQuery: (query: n
   tell({ name: `${name}, a million items`, times: all, target: atMost('p99', p99Ms, all), searchThreads: serverSearchThreads });
 }
 
-async function measure(directory: string, itemCount: number): Promise<void> {
-  const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
-  const openedAt = performance.now();
-  const status = await engine.status(collection);
-  const openingMs = Math.round(performance.now() - openedAt);
-  tell({ name: `opening ${status?.itemCount} items`, value: `${openingMs} ms`, searchThreads: serverSearchThreads });
+/** Searches a collection as a server that has been running for a while does. */
+async function searchAll(engine: SearchEngine, collection: Collection, all: readonly Kind[]): Promise<void> {
   const random = randomNumbers(7);
   for (let query = 0; query < warmUps; query++) await engine.search(collection, planOf(draw(random, [popular]), {}));
   await sleep(settleMs);
-  for (const [name, ranks, options] of [...kinds, ...listings])
-    await search(engine, name, () => planOf(draw(random, ranks), options));
+  for (const [name, ranks, options] of all) await search(engine, collection, name, () => planOf(draw(random, ranks), options));
+}
+
+async function measure(directory: string, itemCount: number): Promise<void> {
+  const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
+  const openedAt = performance.now();
+  await engine.search('products', planOf([], {}));
+  const openingMs = Math.round(performance.now() - openedAt);
+  tell({ name: `opening ${itemCount} items and the first search`, value: `${openingMs} ms`, searchThreads: serverSearchThreads });
+  await searchAll(engine, 'products', [...kinds, ...listings]);
+  const random = randomNumbers(9);
   const [, ranks, options] = kinds.at(-1)!;
-  await search(engine, '3 popular, another price filter each time, 3 facets', (query) => ({
+  await search(engine, 'products', '3 popular, another price filter each time, 3 facets', (query) => ({
     ...planOf(draw(random, ranks), options),
     filters: [{ field: 'price', from: 50 + query, to: 1500 }],
   }));
@@ -113,20 +129,32 @@ async function measure(directory: string, itemCount: number): Promise<void> {
   await engine.close();
 }
 
+async function measureVariants(directory: string): Promise<void> {
+  const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
+  await searchAll(engine, 'variants', variantKinds);
+  await engine.close();
+}
+
+async function publishedAside(directory: string, collection: Collection, itemCount: number): Promise<void> {
+  const generation = await builtAside(directory, collection, itemCount);
+  const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
+  await engine.publish(collection, generation);
+  await engine.close();
+}
+
 if (process.send === undefined) {
   const itemCount = Number(process.argv[2] ?? 1_000_000);
   const directory = mkdtempSync(path.join(tmpdir(), 'aisle-million-'));
   try {
-    const generation = await builtAside(directory, itemCount);
-    const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
-    await engine.publish(collection, generation);
-    await engine.close();
+    await publishedAside(directory, 'products', itemCount);
     await measure(directory, itemCount);
+    await publishedAside(directory, 'variants', itemCount);
+    await measureVariants(directory);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 } else {
-  const generation = await build(process.argv[3] ?? '', Number(process.argv[2]));
+  const generation = await build(process.argv[3] ?? '', process.argv[4] as Collection, Number(process.argv[2]));
   process.send(generation);
   process.disconnect();
 }

@@ -79,22 +79,22 @@ it('counts in how many groups each value is, in segments with one value or sever
     kernel.uint32(4 * segments.length),
     segments.flatMap(({ column }) => column),
   );
-  const [last, counts, counted] = [kernel.uint32(valueCount), kernel.int32(valueCount), kernel.uint32(valueCount + 1)];
+  const [tallies, counts, counted] = [kernel.uint32(2 * valueCount), kernel.int32(valueCount), kernel.uint32(valueCount + 1)];
   const length = kernel.code.tallyGroups(
     at(itemsOf),
     at(groups),
     matches.length,
     at(columns),
-    at(last),
+    at(tallies),
     at(counts),
     at(counted),
-    0,
   );
   const expected = Array.from({ length: valueCount }, (_, value) => {
     const having = matches.filter(({ segment, doc }) => segments[segment]!.valuesOf(doc).includes(value));
     return new Set(having.map(({ group }) => group)).size;
   });
   expect([...counts]).toEqual(expected);
+  expect(tallies.every((number) => number === 0)).toBe(true);
   expect([...counted.subarray(0, length)].toSorted((a, b) => a - b)).toEqual(
     [...expected.keys()].filter((value) => expected[value]! > 0),
   );

@@ -52,7 +52,7 @@ export interface KernelCode {
   pick(...taken: Numbers<6>): number;
   addPlaces(...taken: Numbers<4>): void;
   expandPlaces(...taken: Numbers<7>): number;
-  tallyGroups(...taken: Numbers<8>): number;
+  tallyGroups(...taken: Numbers<7>): number;
   clear(...taken: Numbers<3>): void;
 }
 

@@ -41,15 +41,14 @@ export function expandPlaces(
 }
 
 /** Counts a value for a group that doesn't have it yet. Answers how many different values are counted by now. */
-function tally(value: usize, group: u32, last: usize, counts: usize, counted: usize, length: i32): i32 {
-  const at = value << 2;
+function tally(value: usize, group: u32, tallies: usize, counted: usize, length: i32): i32 {
+  const at = tallies + (value << 3);
+  const before = load<u64>(at);
   // Without a branch: which values a group has already can't be foreseen.
-  const isNew = <i32>(load<u32>(last + at) != group);
-  store<u32>(last + at, group);
-  const before = load<i32>(counts + at);
-  store<i32>(counts + at, before + isNew);
+  const isNew = <u64>(<u32>(before >> 32) != group);
+  store<u64>(at, ((<u64>group) << 32) | ((before & 0xffffffff) + isNew));
   store<u32>(counted + ((<usize>length) << 2), <u32>value);
-  return length + <i32>(before == 0);
+  return length + <i32>(<u32>before == 0);
 }
 
 function ordinalAt(ordinals: usize, at: usize, isNarrow: bool): u32 {
@@ -59,20 +58,21 @@ function ordinalAt(ordinals: usize, at: usize, isNarrow: bool): u32 {
 /**
  * Counts in how many groups each value is. Items say their segment in their upper half, and groups are in order. `columns` has four u32 for
  * each segment: addresses of ordinals, of starts (0 where items have one value at most: then ordinals are one higher), and of the places
- * of ordinals among all values, and 1 where ordinals are u16. `last` (u32) says which group counted a value last, plus 1; `counts` (i32)
- * and `last` are all 0 before. Appends values that are counted first to `counted` (u32), which has `length`. Answers how many it has then.
+ * of ordinals among all values, and 1 where ordinals are u16. `tallies` (u64 per value) have the group that counted it last, plus 1, in
+ * their upper half, and the count in the lower; they are all 0 before and after. Writes the values that have counts to `counted` (u32), and
+ * their counts to `counts` (i32). Answers how many values these are.
  */
 export function tallyGroups(
   items: usize,
   groups: usize,
   count: i32,
   columns: usize,
-  last: usize,
+  tallies: usize,
   counts: usize,
   counted: usize,
-  length: i32,
 ): i32 {
   let at: usize = 0;
+  let length: i32 = 0;
   while (at < <usize>count) {
     // Items of a group mostly stand in one segment, and so do groups next to each other.
     const segment = load<u32>(items + (at << 2)) >> 16;
@@ -88,7 +88,7 @@ export function tallyGroups(
         const ordinal = <u32>load<u16>(ordinals + ((<usize>(item & 0xffff)) << 1));
         if (ordinal == 0) continue;
         const group = load<u32>(groups + (at << 2)) + 1;
-        length = tally(<usize>load<u32>(places + ((<usize>(ordinal - 1)) << 2)), group, last, counts, counted, length);
+        length = tally(<usize>load<u32>(places + ((<usize>(ordinal - 1)) << 2)), group, tallies, counted, length);
       }
       continue;
     }
@@ -100,15 +100,20 @@ export function tallyGroups(
       if (starts == 0) {
         const ordinal = ordinalAt(ordinals, doc, isNarrow);
         if (ordinal == 0) continue;
-        length = tally(<usize>load<u32>(places + ((<usize>(ordinal - 1)) << 2)), group, last, counts, counted, length);
+        length = tally(<usize>load<u32>(places + ((<usize>(ordinal - 1)) << 2)), group, tallies, counted, length);
         continue;
       }
       const end = <usize>load<u32>(starts + (doc << 2), 4);
       for (let one = <usize>load<u32>(starts + (doc << 2)); one < end; one++) {
         const ordinal = ordinalAt(ordinals, one, isNarrow);
-        length = tally(<usize>load<u32>(places + ((<usize>ordinal) << 2)), group, last, counts, counted, length);
+        length = tally(<usize>load<u32>(places + ((<usize>ordinal) << 2)), group, tallies, counted, length);
       }
     }
+  }
+  for (let one: i32 = 0; one < length; one++) {
+    const value = <usize>load<u32>(counted + ((<usize>one) << 2));
+    store<u32>(counts + (value << 2), load<u32>(tallies + (value << 3)));
+    store<u64>(tallies + (value << 3), 0);
   }
   return length;
 }

@@ -4,7 +4,7 @@ import type { Collapsing } from '#engine/embedded/query/grouping.ts';
 import { groupOf, type GroupOrder, sizeOf } from '#engine/embedded/query/group-order.ts';
 import type { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 import type { Docs } from './matched-docs.ts';
-import { bitmapBytes, columnNumbers, type KernelWork, wordsOf } from './work.ts';
+import { bitmapBytes, columnNumbers, type KernelWork, tallyNumbers, wordsOf } from './work.ts';
 
 /** Numbers of matching items in the order of groups, as addresses and how many. */
 interface InGroups {
@@ -27,7 +27,7 @@ export function canGroup(
     work.places.reserve(bytes) &&
     work.groupItems.reserve(itemCount) &&
     work.groupNumbers.reserve(itemCount) &&
-    work.last.reserve(valueCount + 1) &&
+    work.tallies.reserve(tallyNumbers * (valueCount + 1)) &&
     work.columns.reserve(columnNumbers * segmentCount) &&
     (!hasMissed ||
       (work.missedPlaces.reserve(bytes) && work.missedItems.reserve(itemCount) && work.missedNumbers.reserve(itemCount)))
@@ -71,12 +71,10 @@ export class KernelGroups implements Collapsing {
   /** Counts in how many groups the values of a facet are, with items that `missed` adds to each segment. Answers how many values there are. */
   tally(column: GlobalColumn, missed: ((segment: number) => Docs) | null): number {
     const { code } = this.#kernel;
-    const { columns, last, counts, counted } = this.#work;
+    const { columns, tallies, counts, counted } = this.#work;
     this.#describe(column);
     const { items, groups, length } = missed === null ? this.#all : this.#withMissed(missed);
-    const valueCount = code.tallyGroups(items, groups, length, columns.at, last.at, counts.at, counted.at, 0);
-    code.clear(counted.at, valueCount, last.at);
-    return valueCount;
+    return code.tallyGroups(items, groups, length, columns.at, tallies.at, counts.at, counted.at);
   }
 
   #withMissed(missed: (segment: number) => Docs): InGroups {

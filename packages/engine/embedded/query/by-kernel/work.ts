@@ -93,8 +93,8 @@ export class KernelWork {
   readonly missedPlaces: Growing<Uint8Array>;
   readonly missedItems: Growing<Uint32Array>;
   readonly missedNumbers: Growing<Uint32Array>;
-  /** By place of a value, the group that counted it last; all 0 between two facets. And where the segments have the column of a facet. */
-  readonly last: Growing<Uint32Array>;
+  /** By place of a value, what `tallyGroups` notes; all 0 between two facets. And where the segments have the column of a facet. */
+  readonly tallies: Growing<Uint32Array>;
   readonly columns: Growing<Uint32Array>;
   /** What it takes of the memory. */
   bytes = 0;
@@ -137,7 +137,7 @@ export class KernelWork {
     this.missedPlaces = uint8();
     this.missedItems = uint32();
     this.missedNumbers = uint32();
-    this.last = uint32();
+    this.tallies = uint32();
     this.columns = uint32();
     this.#newBits = uint8;
   }
@@ -191,6 +191,8 @@ export class KernelWork {
 
 /** What `tallyGroups` is told of a segment's column. */
 export const columnNumbers = 4;
+/** What it notes of a value. */
+export const tallyNumbers = 2;
 
 export const highestScore = 2 ** 31 - 1;
 /** An impact is a byte; a clause has a table of so many numbers. */

@@ -7,7 +7,7 @@ export const maxKernelSegmentBytes = 1024 * 1024 * 1024;
 
 /** What a thread does beside searches. */
 export interface Upkeep {
-  /** Garbage is looked for whenever so much was made in a kernel's memory, or so much shared memory was let go of … */
+  /** Garbage is looked for whenever so much was made in a kernel's memory, but see `garbageShare`, or so much shared memory was let go of … */
   readonly garbageBytes: number;
   /** … and once nothing more was let go of for so many milliseconds; with Infinity not at all. */
   readonly garbageRestMs: number;
@@ -16,6 +16,8 @@ export interface Upkeep {
   /** … and how long it pauses then; with 0 for a turn of the event loop. */
   readonly pauseMs: number;
 }
+/** Looking for garbage holds a search up for tens of milliseconds, so of a large memory so large a share has to be made before. */
+export const garbageShare = 1 / 16;
 export const threadUpkeep: Upkeep = { garbageBytes: 16 * 1024 * 1024, garbageRestMs: 1_000, sliceMs: 4, pauseMs: 0 };
 /** In the thread that asks a call takes several turns, and looking for garbage takes longer. */
 export const askingUpkeep: Upkeep = { garbageBytes: 128 * 1024 * 1024, garbageRestMs: Infinity, sliceMs: 1, pauseMs: 4 };

@@ -1,5 +1,5 @@
 import { collectSoon } from '#engine/embedded/collect-garbage.ts';
-import { threadUpkeep } from '#engine/embedded/limits.ts';
+import { garbageShare, threadUpkeep } from '#engine/embedded/limits.ts';
 import { kernelBinary } from './kernel-binary.ts';
 import { type KernelMemory, roundedUp } from './kernel-memory.ts';
 import type { Room } from './room.ts';
@@ -87,7 +87,7 @@ export class Kernel implements Room {
   /** What was made since garbage was looked for. */
   #madeBytes = 0;
 
-  /** Looks for garbage whenever it has made so much. */
+  /** Looks for garbage whenever it has made so much, or a share of its memory if that is more. */
   constructor(memory: KernelMemory, garbageBytes = threadUpkeep.garbageBytes) {
     this.#memory = memory;
     this.#garbageBytes = garbageBytes;
@@ -114,6 +114,13 @@ export class Kernel implements Room {
     return this.#made(Float64Array, length, 8) ?? new Float64Array(length);
   }
 
+  /** Bytes that whoever asks for them releases, so that nobody has to look for them; on the heap where the memory is full. */
+  held(length: number): Uint8Array {
+    const bytes = this.uint8(length);
+    if (this.addressOf(bytes) !== 0) this.#madeBytes -= sizeClass(length);
+    return bytes;
+  }
+
   /** null where the memory is full. */
   #made<Made extends NumberArray>(Type: Constructor<Made>, length: number, unit: number): Made | null {
     const size = sizeClass(length * unit);
@@ -123,7 +130,7 @@ export class Kernel implements Room {
     this.#gone.register(array, { address, size }, array);
     this.#madeBytes += size;
     // V8 counts none of it, so it would not look by itself.
-    if (this.#madeBytes > this.#garbageBytes) {
+    if (this.#madeBytes > Math.max(this.#garbageBytes, this.#memory.shared.buffer.byteLength * garbageShare)) {
       this.#madeBytes = 0;
       collectSoon('major');
     }
@@ -143,12 +150,9 @@ export class Kernel implements Room {
     else free.push(address);
   }
 
-  /** Takes an array back at once, from who alone knows it and never uses it again. */
-  release(array: NumberArray): void {
-    if (!this.#gone.unregister(array)) return;
-    const size = sizeClass(array.byteLength);
-    this.#giveBack({ address: array.byteOffset, size });
-    this.#madeBytes -= size;
+  /** Takes held bytes back, from who alone knows them and never uses them again. */
+  release(bytes: Uint8Array): void {
+    if (this.#gone.unregister(bytes)) this.#giveBack({ address: bytes.byteOffset, size: sizeClass(bytes.byteLength) });
   }
 
   #buffer(): SharedArrayBuffer {

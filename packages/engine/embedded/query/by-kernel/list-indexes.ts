@@ -37,7 +37,7 @@ export class ListIndexes {
   /** Before a search of so many items: lets go of all where they have become too many. */
   makeRoom(itemCount: number): void {
     if (this.#bytes <= itemCount * listIndexBytesPerItem) return;
-    for (const { bytes, atLeast } of this.#made) for (const array of [bytes, atLeast]) this.#kernel.release(array);
+    for (const { bytes } of this.#made) this.#kernel.release(bytes);
     this.#known = new WeakMap();
     this.#made = [];
     this.#bytes = 0;
@@ -51,16 +51,17 @@ export class ListIndexes {
     const known = ofImpacts.get(list.from);
     if (known !== undefined) return known;
     const words = wordsOf(docCount);
-    const bitmapLength = bitmapBytes(docCount);
-    const bytes = this.#kernel.uint8(bitmapLength + words * Uint16Array.BYTES_PER_ELEMENT);
-    const atLeast = this.#kernel.uint32(impactCount);
-    const [bitmap, atLeastAt] = [this.#kernel.addressOf(bytes), this.#kernel.addressOf(atLeast)];
-    if (bitmap === 0 || atLeastAt === 0) return null;
-    this.#kernel.code.indexList(docs, impacts, count, words, bitmap, bitmap + bitmapLength, atLeastAt);
-    const index = { bitmap, before: bitmap + bitmapLength, atLeast, bytes };
+    const [bitmapLength, beforeLength] = [bitmapBytes(docCount), words * Uint16Array.BYTES_PER_ELEMENT];
+    const bytes = this.#kernel.held(bitmapLength + beforeLength + impactCount * Uint32Array.BYTES_PER_ELEMENT);
+    const bitmap = this.#kernel.addressOf(bytes);
+    if (bitmap === 0) return null;
+    const before = bitmap + bitmapLength;
+    this.#kernel.code.indexList(docs, impacts, count, words, bitmap, before, before + beforeLength);
+    const atLeast = new Uint32Array(bytes.buffer, before + beforeLength, impactCount);
+    const index = { bitmap, before, atLeast, bytes };
     ofImpacts.set(list.from, index);
     this.#made.push(index);
-    this.#bytes += bytes.byteLength + atLeast.byteLength;
+    this.#bytes += bytes.byteLength;
     return index;
   }
 }

@@ -65,6 +65,8 @@ export class SegmentBoosts {
   readonly plan: PlanBoosts;
   /** At least how many searches had them. */
   uses = 0;
+  /** How many items of all segments searches without words found, until all have places. */
+  listedCount = 0;
   readonly #segment: Segment;
   readonly #columns: readonly ColumnBoosts[];
   /** By item: the number of its sum; 0 until somebody asks. A query asks for items all over the segment, so they are kept small. */
@@ -99,6 +101,10 @@ export class SegmentBoosts {
     this.#areOwn = boosts.some(({ kind }) => kind === 'functional');
     this.#sumOf = this.#areOwn ? new Uint32Array(segment.docCount) : new Uint16Array(segment.docCount);
     this.#mostSums = this.#areOwn ? ownSumsPerItem * segment.docCount : mostSharedSums;
+  }
+
+  get docCount(): number {
+    return this.#segment.docCount;
   }
 
   get bytes(): number {

@@ -77,17 +77,18 @@ const alike = ({ code }: Kernel, { segments }: LoadedGeneration): Placing => ({
   write: (segment, places) => code.placeAlike(places, segments[segment]!.docCount),
 });
 
-/** Listing so many items one by one takes as long as giving twice as many their places. */
-const placedPerListed = 2;
+/** Listing items one by one takes as long as giving so many times as many their places. */
+const placedPerListed = 3;
 
-/** null where the memory is full. */
+/** null where the memory is full. Items get their places once that is less work than was listing those that matched. */
 function byBoosts(kernel: Kernel, generation: LoadedGeneration, plan: Plan, matchCount: () => number): Placing | null {
   const boosts = generation.boosts(plan);
-  const missingCount = boosts.reduce(
-    (sum, { places }, index) => sum + (places === null ? generation.segments[index]!.docCount : 0),
-    0,
-  );
-  if (missingCount > 0 && missingCount > placedPerListed * matchCount()) return alike(kernel, generation);
+  const missing = boosts.filter(({ places }) => places === null);
+  if (missing.length > 0) {
+    boosts[0]!.listedCount += matchCount();
+    const missingCount = missing.reduce((sum, { docCount }) => sum + docCount, 0);
+    if (missingCount > placedPerListed * boosts[0]!.listedCount) return alike(kernel, generation);
+  }
   atOnce(boostPlaces(boosts));
   const places = boosts.map((one) => one.places!);
   const addresses = places.map(({ array }) => kernel.addressOf(array));

@@ -16,8 +16,10 @@ export interface Upkeep {
   /** … and how long it pauses then; with 0 for a turn of the event loop. */
   readonly pauseMs: number;
 }
-/** Looking for garbage holds a search up for tens of milliseconds, so of a large memory so large a share has to be made before. */
-export const garbageShare = 1 / 16;
+/** Looking for garbage holds a search up for tens of milliseconds, so of a large memory so large a share has to be made before … */
+export const garbageShare = 1 / 4;
+/** … but no more than this. */
+export const mostGarbageBytes = 64 * 1024 * 1024;
 export const threadUpkeep: Upkeep = { garbageBytes: 16 * 1024 * 1024, garbageRestMs: 1_000, sliceMs: 4, pauseMs: 0 };
 /** In the thread that asks a call takes several turns, and looking for garbage takes longer. */
 export const askingUpkeep: Upkeep = { garbageBytes: 128 * 1024 * 1024, garbageRestMs: Infinity, sliceMs: 1, pauseMs: 4 };

@@ -1,5 +1,5 @@
 import { collectSoon } from '#engine/embedded/collect-garbage.ts';
-import { garbageShare, threadUpkeep } from '#engine/embedded/limits.ts';
+import { garbageShare, mostGarbageBytes, threadUpkeep } from '#engine/embedded/limits.ts';
 import { kernelBinary } from './kernel-binary.ts';
 import { type KernelMemory, roundedUp } from './kernel-memory.ts';
 import type { Room } from './room.ts';
@@ -130,11 +130,16 @@ export class Kernel implements Room {
     this.#gone.register(array, { address, size }, array);
     this.#madeBytes += size;
     // V8 counts none of it, so it would not look by itself.
-    if (this.#madeBytes > Math.max(this.#garbageBytes, this.#memory.shared.buffer.byteLength * garbageShare)) {
+    if (this.#madeBytes > this.#mostMadeBytes) {
       this.#madeBytes = 0;
       collectSoon('major');
     }
     return array;
+  }
+
+  get #mostMadeBytes(): number {
+    const share = this.#memory.shared.buffer.byteLength * garbageShare;
+    return Math.max(this.#garbageBytes, Math.min(mostGarbageBytes, share));
   }
 
   #take(size: number): number | null {

@@ -153,8 +153,8 @@ function parseJson(text: string): unknown {
 function parseSort(text: string): SortBy[] {
   if (text === '') return [];
   return text.split(',').map((part) => {
-    const [, field, order = 'asc'] = /^(.+?)(?::(asc|desc))?$/.exec(part.trim()) ?? [];
+    const [, field, order = 'asc'] = /^(.+?)(?::(asc|desc))?$/i.exec(part.trim()) ?? [];
     if (!field) throw failField('sort', 'notValid', { name: 'Sort' });
-    return { field, order: order as SortBy['order'] };
+    return { field, order: order.toLowerCase() as SortBy['order'] };
   });
 }

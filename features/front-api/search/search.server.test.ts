@@ -57,6 +57,12 @@ describe('a search of a shop', () => {
     expect(Math.max(...prices)).toBeLessThanOrEqual(100);
   });
 
+  test('sorts the same however the direction is written', async () => {
+    const ids = async (sort: string) => (await search({ q: '', sort })).data!.items.map(({ id }) => id);
+    expect(await ids('price:DESC')).toEqual(await ids('price:desc'));
+    expect(await ids('price:DESC')).not.toEqual(await ids('price:asc'));
+  });
+
   test('counts the values of a facet that begin in a certain way, and the levels of paths that are open', async () => {
     const counted = async (facets: string, values: object) =>
       (await search({ facets, values: JSON.stringify(values), per_page: 1 })).data!.facets.map((facet) =>

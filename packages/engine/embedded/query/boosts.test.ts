@@ -193,13 +193,16 @@ test('what boosts do is remembered anew once more was remembered than there is r
 
 test('what boosts make of items is the same for one item, for many together and as places, also of those that change meanwhile', () => {
   const builder = new SegmentBuilder(layout, analyserOf(layout.language));
-  for (const item of items) builder.add(item);
+  const many = [...catalogue(2_500, 5)];
+  for (const item of many) builder.add(item);
   const segment = new Segment(openSegment(builder.toBytes()));
-  const docs = Array.from(items.keys());
+  const docs = Array.from(many.keys());
   const [changed, brand] = [docs.filter((doc) => doc % 5 === 0), segment.columns.findIndex(({ meta }) => meta.name === 'brand')];
   const units = 1 / scoreUnit;
   let shared = 0;
-  for (const [at, boosts] of [...randomSets(60)].entries()) {
+  for (const [at, set] of [...randomSets(60)].entries()) {
+    const boosts = at % 3 === 0 ? set : set.filter(({ kind }) => kind === 'value');
+    if (boosts.length === 0) continue;
     const [single, together, placed] = Array.from({ length: 3 }, () => new SegmentBoosts(segment, layout, { boosts, today }));
     together!.expect(docs.length);
     const scores = (of: SegmentBoosts): number[] => docs.map((doc) => of.boosted(doc, units));
@@ -211,13 +214,16 @@ test('what boosts make of items is the same for one item, for many together and 
     const values = changed.map(() => [`Brand ${at % 4}`]);
     segment.replaceColumns(segment.columns.with(brand, segment.columns[brand]!.patched({ docs: changed, values })));
     for (const boosts of [single, together, placed]) boosts!.forget(changed);
-    if (at % 2 === 0) atOnce(placed!.makePlaces());
+    if (at % 2 === 0) {
+      atOnce(placed!.makePlaces());
+      expect(placed!.places).not.toBeNull();
+    }
     atOnce(making);
     expect(scores(together!)).toEqual(scores(single!));
     expect([...placed!.places!.array]).toEqual(asPlaces(scores(single!)));
     shared += Number(boosts.every(({ kind }) => kind === 'value'));
   }
-  expect(shared).toBeGreaterThan(3);
+  expect(shared).toBeGreaterThan(30);
 });
 
 test('items whose scores are too high for places share the highest, and says so', () => {

@@ -71,7 +71,7 @@ export class ColumnDictionary {
   at(ordinal: number): ColumnValue {
     const written = this.#written;
     if (ordinal >= written.length) return this.#added[ordinal - written.length]!;
-    // Five times as fast as `at` of an array of numbers.
+    // `at` of an array of numbers was a sixth of the first listing that functional boosts rank.
     return written instanceof Float64Array ? written[ordinal]! : written.at(ordinal)!;
   }
 

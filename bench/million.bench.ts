@@ -1,6 +1,7 @@
 /**
  * One million items in one process: how long searches take, and what memory they need; then what memory it takes to replace all of them
- * while they are searched; and a million variants. Another process builds the index, as an import does. Run: node bench/million.bench.ts [items=1000000]
+ * while they are searched; and how long searches of a million variants take. Another process builds the index, as an import does.
+ * Run: node bench/million.bench.ts [items=1000000]
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

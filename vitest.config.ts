@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'server',
           ...serverTests,
-          globalSetup: 'apps/server/testing/database-template.setup.ts',
+          globalSetup: 'packages/testing/database-template.setup.ts',
           env,
           ...slow,
           ...loadedOnce,
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'redis',
           include: named('.redis.test.ts'),
-          globalSetup: 'apps/server/testing/database-template.setup.ts',
+          globalSetup: 'packages/testing/database-template.setup.ts',
           env,
           ...slow,
           ...loadedOnce,

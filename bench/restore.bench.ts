@@ -9,7 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { addProject, addSynonyms, releaseKit, synonymStore } from '#server-kit/releases/testing/release-kit.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
 import { words } from './engine-products.ts';
 import { longestStep } from './longest-step.ts';
 import { atMost, tell, timesOf } from './figures.ts';

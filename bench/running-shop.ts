@@ -8,7 +8,7 @@ import type { Import } from '#features/data/imports/imports.contract.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listEndpoints, updateEndpoint } from '#features/developer/endpoints/endpoints.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
+import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 import { type FeedHost, startFeedHost } from './feed-host.ts';
 import { askForStop, type Stop, stopsTold } from './loop-stops.ts';
 

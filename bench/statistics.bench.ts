@@ -16,9 +16,9 @@ import { readStatisticsContext } from '#features/analytics/statistics/statistics
 import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/widgets.contract.ts';
 import { databaseName } from '#server/data-directory.ts';
-import { openSampleShop } from '#server/testing/shop-process.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { startServerProcess } from '#server/testing/test-process.ts';
+import { openSampleShop } from '#testing/processes/shop-process.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { startServerProcess } from '#testing/processes/test-process.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { atMost, tell, timesOf } from './figures.ts';

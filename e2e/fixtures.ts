@@ -1,6 +1,6 @@
 import { test as base, type Page as BrowserPage } from '@playwright/test';
 import type { ProjectInput } from '#features/owner/projects/projects.contract.ts';
-import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
+import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
 import { type OwnProject, signUpWithProject, signUpWithSampleShop } from './calls.ts';
 import { firstImport, importAtMidnight } from './imports.ts';
 import { type Look, lookAt } from './look.ts';

@@ -1,5 +1,5 @@
 import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 import { expect, test } from './fixtures.ts';
 import { sentencesOf } from './look.ts';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { register } from '#features/account/account.contract.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
-import { runServer } from '#server/testing/server-process.ts';
+import { runServer } from '#testing/processes/server-process.ts';
 import { owner, post } from './calls.ts';
 import { firstImport, importAtMidnight } from './imports.ts';
 import { newFolder } from './server.ts';

@@ -1,4 +1,4 @@
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 import { expect, test } from './fixtures.ts';
 import { middleOf } from './look.ts';
 

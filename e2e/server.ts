@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runServer } from '#server/testing/server-process.ts';
+import { runServer } from '#testing/processes/server-process.ts';
 
 export interface JourneyServer {
   readonly url: string;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 import { addProject, type OwnProject, password, read, signUpWithProject } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { settling, troublesOf } from './troubles.ts';

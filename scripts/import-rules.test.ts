@@ -93,6 +93,7 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
       '#features/a/a.ts',
       './synonyms.page.tsx',
       '#console-kit/calls/api.ts',
+      '#testing/test-app.ts',
     ],
     ['#server-kit/serve.ts', './synonyms.store.ts', '#features/a/a.store.ts'],
   ],
@@ -121,8 +122,13 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
     ],
   ],
   ['features/owner/shop/shop.catalogue.ts', ['#server/app.ts', '#console/main.tsx', 'kysely', '../a.ts'], ['#contract/item.ts']],
-  ['apps/server/app.ts', ['../console/main.tsx', 'kysely'], ['#features/a/a.server.ts', '#feeds/open-feed.ts']],
-  ['apps/server/app.test.ts', ['../app.ts'], ['#server/app.ts', 'kysely']],
+  [
+    'apps/server/app.ts',
+    ['../console/main.tsx', '#testing/test-app.ts', 'kysely'],
+    ['#features/a/a.server.ts', '#feeds/open-feed.ts'],
+  ],
+  ['apps/server/app.test.ts', ['../app.ts'], ['#server/app.ts', '#testing/test-app.ts', 'kysely']],
+  ['packages/testing/test-app.ts', ['../app.ts'], ['#server/app.ts', '#features/a/a.contract.ts', 'kysely']],
 ];
 
 let refusals: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
-import { startServerProcess } from '#server/testing/test-process.ts';
+import { startServerProcess } from '#testing/processes/test-process.ts';
 
 const run = promisify(execFile);
 const script = (...words: readonly string[]) => run(process.execPath, ['scripts/sample-month.ts', ...words]);

@@ -13,9 +13,9 @@ import { regenerationStore } from '#features/search-settings/releases/regenerati
 import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { serverPoints } from '#process-kit/crash-points.ts';
-import { openCrashShop } from '#server/testing/crash-shop.ts';
-import { lettersTo, mailedToken } from '#server/testing/letters.ts';
-import { testPassword } from '#server/testing/test-app.ts';
+import { openCrashShop } from '#testing/processes/crash-shop.ts';
+import { lettersTo, mailedToken } from '#testing/letters.ts';
+import { testPassword } from '#testing/test-app.ts';
 
 type ServerPoint = (typeof serverPoints)[number];
 

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPhrase, minePhrases } from '#features/data/phrases/phrases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { startFeedHost } from '#server/testing/feed-host.ts';
-import { openShop } from '#server/testing/feed-shops.ts';
-import { idsByTable, settled, shopWithItems } from '#server/testing/full-project.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { requestOf, type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
-import { type ValidCall, validCall } from '#server/testing/valid-calls.ts';
+import { startFeedHost } from '#testing/feeds/feed-host.ts';
+import { openShop } from '#testing/feeds/feed-shops.ts';
+import { idsByTable, settled, shopWithItems } from '#testing/calls/full-project.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { requestOf, type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
+import { type ValidCall, validCall } from '#testing/calls/valid-calls.ts';
 
 /** What is left of a text that was cut off while it was written. */
 const damage = '{"half';

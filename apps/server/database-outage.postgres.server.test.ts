@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import type { SearchData } from '#contract/search.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { type ServiceProxy, startServiceProxy } from '#server/testing/service-proxy.ts';
-import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
-import { createTestDatabase, runOnServer, type TestDatabase } from '#server/testing/test-database.ts';
+import { type ServiceProxy, startServiceProxy } from '#testing/processes/service-proxy.ts';
+import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
+import { createTestDatabase, runOnServer, type TestDatabase } from '#testing/test-database.ts';
 
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'aisle-outage-'));
 let database: TestDatabase;

@@ -13,11 +13,11 @@ import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { authorize, authorizeByPost, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { databaseName } from '#server/data-directory.ts';
-import { textsIn } from '#server/testing/folder-texts.ts';
-import { startMailServer, type TestMailServer } from '#server/testing/mail-server.ts';
-import { sampleInput } from '#server/testing/sample-input.ts';
-import { type Actor, requestOf, startTestApp } from '#server/testing/test-app.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
+import { textsIn } from '#testing/folder-texts.ts';
+import { startMailServer, type TestMailServer } from '#testing/mail-server.ts';
+import { sampleInput } from '#testing/calls/sample-input.ts';
+import { type Actor, requestOf, startTestApp } from '#testing/test-app.ts';
+import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 
 /** What people and whoever runs the server keep to themselves. Each is unlike anything else. */
 const kept = {

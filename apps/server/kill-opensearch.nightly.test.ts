@@ -1,6 +1,6 @@
 import { afterAll, describe } from 'vitest';
 import { prepareOpenSearch } from '#scripts/opensearch.mjs';
-import { importsSurviveKills } from '#server/testing/kill-imports.ts';
+import { importsSurviveKills } from '#testing/processes/kill-imports.ts';
 
 const cluster = await prepareOpenSearch();
 

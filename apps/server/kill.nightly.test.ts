@@ -1,3 +1,3 @@
-import { importsSurviveKills } from '#server/testing/kill-imports.ts';
+import { importsSurviveKills } from '#testing/processes/kill-imports.ts';
 
 importsSurviveKills(1000);

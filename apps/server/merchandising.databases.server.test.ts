@@ -7,7 +7,7 @@ import { curations } from '#features/search-settings/curations/curations.contrac
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases, readWaiting, reloadRules, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import { type FeedShop, type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';
+import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const colours = ['červená', 'modrá', 'bílá', 'černá', 'zelená'];
 const years = [2019, 2026, 2021, 2024, 2022];

@@ -14,8 +14,8 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
 import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { openSampleShop, type ShopProcess } from '#server/testing/shop-process.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
+import { openSampleShop, type ShopProcess } from '#testing/processes/shop-process.ts';
+import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 
 const url = process.env['AISLE_TEST_OPENSEARCH_URL'];
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { askedAgain, cachedPaths, cacheShortly, fail, failures } from '#server/testing/outages.ts';
-import { type ServiceProxy, startServiceProxy } from '#server/testing/service-proxy.ts';
-import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
+import { askedAgain, cachedPaths, cacheShortly, fail, failures } from '#testing/processes/outages.ts';
+import { type ServiceProxy, startServiceProxy } from '#testing/processes/service-proxy.ts';
+import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 
 const url = process.env['AISLE_TEST_OPENSEARCH_URL'];
 const prefix = `aisle-test-outage-${process.pid}-${Date.now().toString(36)}`;

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { redisSettingsOf } from '#server-kit/cache/redis/redis-settings.ts';
 import { redisUrl } from '#server-kit/cache/redis/testing/redis-servers.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { askedAgain, cachedPaths, cacheShortly, fail, failures } from '#server/testing/outages.ts';
-import { type ServiceProxy, startServiceProxy } from '#server/testing/service-proxy.ts';
-import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { askedAgain, cachedPaths, cacheShortly, fail, failures } from '#testing/processes/outages.ts';
+import { type ServiceProxy, startServiceProxy } from '#testing/processes/service-proxy.ts';
+import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'aisle-outages-'));
 const seen = { timeout: 120_000, interval: 50 };

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
+import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { type S3Settings, s3SettingsOf } from '#server-kit/files/s3-settings.ts';
 
 const url = process.env['AISLE_TEST_FILES_URL'];

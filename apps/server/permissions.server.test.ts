@@ -6,12 +6,12 @@ import { runImport } from '#features/data/import-process/run-import.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { numberFrom } from '#server-kit/db/testing/foreign-rows.ts';
 import { hashSecret } from '#server-kit/secrets.ts';
-import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
-import { idsByTable, openBearer, settled, shopWithItems } from '#server/testing/full-project.ts';
-import { dumpOf } from '#server/testing/raw-database.ts';
-import { type KnownValues, sampleInput } from '#server/testing/sample-input.ts';
-import { type Actor, requestOf } from '#server/testing/test-app.ts';
-import { isTaken, type ValidCall, validCall } from '#server/testing/valid-calls.ts';
+import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { idsByTable, openBearer, settled, shopWithItems } from '#testing/calls/full-project.ts';
+import { dumpOf } from '#testing/raw-database.ts';
+import { type KnownValues, sampleInput } from '#testing/calls/sample-input.ts';
+import { type Actor, requestOf } from '#testing/test-app.ts';
+import { isTaken, type ValidCall, validCall } from '#testing/calls/valid-calls.ts';
 
 /** Every call of the contract, by everyone who could make it. Nothing here names a call. */
 let mayImport = true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 /** The console's own list. It is imported unseen, because its types are those of a browser. */
 const list: string = '#console/released-kinds.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createEmptyDatabase } from '#server/testing/test-database.ts';
-import { startServerProcess } from '#server/testing/test-process.ts';
+import { createEmptyDatabase } from '#testing/test-database.ts';
+import { startServerProcess } from '#testing/processes/test-process.ts';
 
 const database = await createEmptyDatabase();
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-start-'));

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { program } from '#server/testing/server-process.ts';
-import { testAppOf, testConfig } from '#server/testing/test-app.ts';
-import { startServerProcess } from '#server/testing/test-process.ts';
+import { program } from '#testing/processes/server-process.ts';
+import { testAppOf, testConfig } from '#testing/test-app.ts';
+import { startServerProcess } from '#testing/processes/test-process.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

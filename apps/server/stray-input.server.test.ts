@@ -4,10 +4,10 @@ import { runImport } from '#features/data/import-process/run-import.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
 import { hashSecret } from '#server-kit/secrets.ts';
-import { startFeedShops } from '#server/testing/feed-shops.ts';
-import { idsByTable, openBearer, settled, shopWithItems } from '#server/testing/full-project.ts';
-import { idPlaces, inputWithId, type KnownValues, sampleInput } from '#server/testing/sample-input.ts';
-import { type Actor, requestOf } from '#server/testing/test-app.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { idsByTable, openBearer, settled, shopWithItems } from '#testing/calls/full-project.ts';
+import { idPlaces, inputWithId, type KnownValues, sampleInput } from '#testing/calls/sample-input.ts';
+import { type Actor, requestOf } from '#testing/test-app.ts';
 
 /** Every call of the contract, by somebody who may make it, with what no call asks for. Nothing here names a call. */
 let mayImport = true;

@@ -1,3 +1,3 @@
-import { tellTenantsApart } from '#server/testing/tenants.ts';
+import { tellTenantsApart } from '#testing/calls/tenants.ts';
 
 await tellTenantsApart(0);

@@ -8,8 +8,8 @@ import { removeAisleDocument } from '#features/developer/documents/aisle-documen
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { openTwoServers } from '#server/testing/two-servers.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { openTwoServers } from '#testing/processes/two-servers.ts';
 
 const url = process.env['AISLE_TEST_OPENSEARCH_URL'];
 const prefix = `aisle-test-two-${process.pid}-${Date.now().toString(36)}`;

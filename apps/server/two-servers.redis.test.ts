@@ -7,8 +7,8 @@ import { exportProject, importProject } from '#features/owner/project-file/proje
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { redisSettingsOf } from '#server-kit/cache/redis/redis-settings.ts';
 import { redisUrl } from '#server-kit/cache/redis/testing/redis-servers.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
-import { startTwoApps } from '#server/testing/two-apps.ts';
+import type { TestApp } from '#testing/test-app.ts';
+import { startTwoApps } from '#testing/processes/two-apps.ts';
 
 /** What another server has published is live on each within a second. */
 const seen = { timeout: 120_000, interval: 50 };

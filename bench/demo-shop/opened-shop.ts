@@ -7,7 +7,7 @@ import { register } from '#features/account/account.contract.ts';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { toggleLiveMode } from '#features/developer/plugin/live-mode/live-mode.contract.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
-import { startServerProcess } from '#server/testing/test-process.ts';
+import { startServerProcess } from '#testing/processes/test-process.ts';
 
 export interface OpenedShop {
   /** Of the demo shop, which everybody may see. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepLanguage, login, logout, register, verify } from './account.contract.ts';
 import { readUserData } from './personal-data/personal-data.contract.ts';
-import { startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { firstByDay } from '#e2e/first-by-day.ts';
 import { lookAt, sentencesOf } from '#e2e/look.ts';
 import { startServer } from '#e2e/server.ts';
 import { owner, post } from '#e2e/calls.ts';
-import { mailedToken } from '#server/testing/letters.ts';
+import { mailedToken } from '#testing/letters.ts';
 import { register } from './account.contract.ts';
 
 test('somebody from elsewhere signs up by the mailed link, and gets in by their password', async ({

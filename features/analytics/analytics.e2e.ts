@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { firstByDay } from '#e2e/first-by-day.ts';
 import { expect, test } from '#e2e/fixtures.ts';

@@ -4,7 +4,7 @@ import { send } from '#e2e/calls.ts';
 import { firstByDay } from '#e2e/first-by-day.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, phone, sentencesOf } from '#e2e/look.ts';
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 
 test('a moment fits into its card on a tablet, in the language where it is longest', async ({ page, asFilledShop, feedHost }) => {
   await asFilledShop(feedHost.put('/cards.ndjson', lamps(3)), {}, { language: 'cs' });

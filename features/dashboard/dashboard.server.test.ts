@@ -4,7 +4,7 @@ import { readProjectState } from './dashboard.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);

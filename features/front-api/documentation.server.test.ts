@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { errors } from '#contract/errors.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 
 const run = promisify(execFile);
 const { server, owner, close } = await startSampleShop();

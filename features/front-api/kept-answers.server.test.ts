@@ -4,7 +4,7 @@ import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
 import { sessionHeader } from '#contract/envelope.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const token = 'a-token-for-prometheus';
 const perSecond = 30;

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { accessCheck } from '#server-kit/access.ts';
 import { hashSecret, newSecret } from '#server-kit/secrets.ts';
 import { sessionStore } from '#server-kit/sessions.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 const { db, close } = await openTestDatabase();
 afterAll(close);

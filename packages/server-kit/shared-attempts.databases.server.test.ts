@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { countSharedAttempts, forgetAttempts } from '#server-kit/shared-attempts.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 const { db, close } = await openTestDatabase();
 afterAll(close);

@@ -20,10 +20,10 @@ import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { databaseName } from '#server/data-directory.ts';
-import { type KilledShop, openKilledShop } from '#server/testing/killed-shop.ts';
-import { runServerCommand } from '#server/testing/server-command.ts';
-import { createEmptyDatabase } from '#server/testing/test-database.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
+import { type KilledShop, openKilledShop } from '#testing/processes/killed-shop.ts';
+import { runServerCommand } from '#testing/processes/server-command.ts';
+import { createEmptyDatabase } from '#testing/test-database.ts';
+import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 
 const isOnPostgres = process.env.AISLE_TEST_DATABASE_URL !== undefined;
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-backup-'));

@@ -11,10 +11,10 @@ import { listApiCalls } from '#features/super-admin/api-logs/api-logs.contract.t
 import { openShop, type ShownShop } from '#scripts/screenshot-shop.ts';
 import { listeningAt } from '#server/app.ts';
 import { databaseName, holdDataDirectory } from '#server/data-directory.ts';
-import { sampleInput } from '#server/testing/sample-input.ts';
-import { runServerCommand } from '#server/testing/server-command.ts';
-import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
-import { createEmptyDatabase } from '#server/testing/test-database.ts';
+import { sampleInput } from '#testing/calls/sample-input.ts';
+import { runServerCommand } from '#testing/processes/server-command.ts';
+import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
+import { createEmptyDatabase } from '#testing/test-database.ts';
 import { crashLine, crashVariable } from '#process-kit/crash-point.ts';
 import { movePoints } from '#process-kit/crash-points.ts';
 import { isPostgresEmpty } from '#server-kit/db/postgres-load.ts';

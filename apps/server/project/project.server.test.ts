@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { listeningAt } from '#server/app.ts';
-import { runServerCommand } from '#server/testing/server-command.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { runServerCommand } from '#testing/processes/server-command.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-project-'));
 const file = path.join(folder, 'shop.yaml');

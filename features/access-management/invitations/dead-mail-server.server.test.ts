@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { inviteUser } from './invitations.contract.ts';
 
 let server: TestApp;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmSignUp, keepLanguage, register, verify } from '#features/account/account.contract.ts';
 import { createProject, listProjects } from '#features/owner/projects/projects.contract.ts';
 import { mailLimits } from '#server-kit/mail-limits.ts';
-import { awaitedLetters, lettersTo, mailedToken } from '#server/testing/letters.ts';
-import { type Actor, startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
+import { awaitedLetters, lettersTo, mailedToken } from '#testing/letters.ts';
+import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 import { answerInvitation, checkInvitation, inviteUser, listMyInvitations } from './invitations.contract.ts';
 
 let server: TestApp;

@@ -6,7 +6,7 @@ import { lookAt, expectFits } from '#e2e/look.ts';
 import type { JourneyServer } from '#e2e/server.ts';
 import { register } from '#features/account/account.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
-import { mailedToken } from '#server/testing/letters.ts';
+import { mailedToken } from '#testing/letters.ts';
 import { inviteUser } from './invitations.contract.ts';
 
 interface Invited {

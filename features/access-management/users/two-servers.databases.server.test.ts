@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { register } from '#features/account/account.contract.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
-import { testPassword } from '#server/testing/test-app.ts';
-import { startTwoApps } from '#server/testing/two-apps.ts';
+import { testPassword } from '#testing/test-app.ts';
+import { startTwoApps } from '#testing/processes/two-apps.ts';
 import { blockUser, unblockUser, updateUserGroups } from './users.contract.ts';
 
 const { one, other, close } = await startTwoApps();

@@ -4,9 +4,9 @@ import { register } from '#features/account/account.contract.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
-import { awaitedLetters } from '#server/testing/letters.ts';
-import { dumpOf } from '#server/testing/raw-database.ts';
-import { type Actor, startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
+import { awaitedLetters } from '#testing/letters.ts';
+import { dumpOf } from '#testing/raw-database.ts';
+import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 import { blockUser, listUsers, readUser, removeUser, unblockUser, updateUserGroups } from './users.contract.ts';
 
 type Group = 1 | 2 | 3 | 4 | 5;

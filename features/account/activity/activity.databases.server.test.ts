@@ -4,7 +4,7 @@ import { readUserData } from '#features/account/personal-data/personal-data.cont
 import { changePassword } from '#features/account/own-password/own-password.contract.ts';
 import { readActivity, signOutElsewhere } from './activity.contract.ts';
 import { activityStore, keptDays } from './activity.store.ts';
-import { requestOf, startTestApp, testPassword, type Actor, type TestApp } from '#server/testing/test-app.ts';
+import { requestOf, startTestApp, testPassword, type Actor, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { login } from '#features/account/account.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { deactivate, deactivationPhrase } from './deactivation.contract.ts';
-import { startTestApp, testPassword, type Actor, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, testPassword, type Actor, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let admin: Actor;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messageStore } from '#features/general/messages/messages.store.ts';
 import { changeMailSetting, readMailSettings } from './mail-settings.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { readUserData } from '#features/account/personal-data/personal-data.cont
 import { guessLimits } from '#features/account/sessions/guessing.service.ts';
 import { checkResetLink, requestReset } from '#features/account/password-reset/password-reset.contract.ts';
 import { changePassword } from './own-password.contract.ts';
-import { mailedToken } from '#server/testing/letters.ts';
-import { startTestApp, testPassword, type Actor, type TestApp } from '#server/testing/test-app.ts';
+import { mailedToken } from '#testing/letters.ts';
+import { startTestApp, testPassword, type Actor, type TestApp } from '#testing/test-app.ts';
 
 const newPassword = 'Battery-Staple-8';
 const change = { password: testPassword, new_password: newPassword, new_password_confirmation: newPassword };

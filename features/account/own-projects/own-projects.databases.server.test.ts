@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteUser, answerInvitation } from '#features/access-management/invitations/invitations.contract.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
 import { leaveProject, listOwnProjects } from './own-projects.contract.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let admin: Actor;

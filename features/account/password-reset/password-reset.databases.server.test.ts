@@ -5,8 +5,8 @@ import { checkResetLink, requestReset, resetPassword } from './password-reset.co
 import { resetLimits } from './password-reset.server.ts';
 import { sendResetLink } from './password-reset.service.ts';
 import { linkMinutes } from './password-reset.store.ts';
-import { awaitedLetters, lettersTo, mailedToken } from '#server/testing/letters.ts';
-import { type Actor, requestOf, startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
+import { awaitedLetters, lettersTo, mailedToken } from '#testing/letters.ts';
+import { type Actor, requestOf, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 
 const newPassword = 'Battery-Staple-8';
 const passwords = { password: newPassword, password_confirmation: newPassword };

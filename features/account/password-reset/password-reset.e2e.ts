@@ -2,7 +2,7 @@ import { expectAccessible } from '#e2e/accessibility.ts';
 import { password, signUpNewcomer } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { lookAt } from '#e2e/look.ts';
-import { mailedToken } from '#server/testing/letters.ts';
+import { mailedToken } from '#testing/letters.ts';
 
 const newPassword = 'Battery-Staple-8';
 

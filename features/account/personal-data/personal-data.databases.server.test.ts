@@ -10,8 +10,8 @@ import {
   maximumPictureBytes,
   readUserData,
 } from './personal-data.contract.ts';
-import { awaitedLetters, mailedToken } from '#server/testing/letters.ts';
-import { startTestApp, testPassword, type Actor, type TestApp } from '#server/testing/test-app.ts';
+import { awaitedLetters, mailedToken } from '#testing/letters.ts';
+import { startTestApp, testPassword, type Actor, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

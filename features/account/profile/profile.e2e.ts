@@ -1,7 +1,7 @@
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { password } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { mailedToken } from '#server/testing/letters.ts';
+import { mailedToken } from '#testing/letters.ts';
 
 const newPassword = 'Battery-Staple-8';
 

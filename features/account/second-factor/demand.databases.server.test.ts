@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepLanguage, logout, verify } from '#features/account/account.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { changeDemand, readDemand, readSecondFactor } from './second-factor.contract.ts';
-import { codeOf, setUp } from '#server/testing/second-factor.ts';
-import { sampleInput } from '#server/testing/sample-input.ts';
-import { type Actor, requestOf, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { codeOf, setUp } from '#testing/second-factor.ts';
+import { sampleInput } from '#testing/calls/sample-input.ts';
+import { type Actor, requestOf, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let admin: Actor & { token: string };

@@ -15,10 +15,10 @@ import { requestReset, resetPassword } from '#features/account/password-reset/pa
 import { listUsers } from '#features/access-management/users/users.contract.ts';
 import { listAccounts } from '#features/super-admin/all-users/all-users.contract.ts';
 import { sealingWith } from '#server-kit/sealing.ts';
-import { awaitedLetters, mailedToken } from '#server/testing/letters.ts';
-import { codeOf, setUp } from '#server/testing/second-factor.ts';
-import { type Actor, startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
-import { dumpOf } from '#server/testing/raw-database.ts';
+import { awaitedLetters, mailedToken } from '#testing/letters.ts';
+import { codeOf, setUp } from '#testing/second-factor.ts';
+import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
+import { dumpOf } from '#testing/raw-database.ts';
 
 let server: TestApp;
 let admin: Actor;

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { lookAt, type Look, expectFits, sentencesOf } from '#e2e/look.ts';
 import { startServer } from '#e2e/server.ts';
 import { register } from '#features/account/account.contract.ts';
-import { codeOf } from '#server/testing/second-factor.ts';
+import { codeOf } from '#testing/second-factor.ts';
 
 const looks: readonly (Required<Look> & { readonly isThorough: boolean })[] = [
   { language: 'cs', isPhone: true, isDark: true, isThorough: true },

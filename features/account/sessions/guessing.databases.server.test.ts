@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { guessLimits, limitGuessing } from './guessing.service.ts';
-import { startTestApp, testPassword, type Actor, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, testPassword, type Actor, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import {
   register,
 } from '#features/account/account.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
-import { awaitedLetters, lettersTo, mailedToken } from '#server/testing/letters.ts';
-import { startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
+import { awaitedLetters, lettersTo, mailedToken } from '#testing/letters.ts';
+import { startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 
 const person = { name: 'Eva', surname: 'Nová', password: testPassword, password_confirmation: testPassword, agree: true };
 /** Somebody who is not at the machine of the server. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listUsers } from '#features/access-management/users/users.contract.ts';
 import { beginSingleSignOn, endSingleSignOn } from './single-sign-on.contract.ts';
 import type { ProviderGrant } from '#server-kit/provider-settings.ts';
-import { startProvider, type TestProvider } from '#server/testing/openid-provider.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startProvider, type TestProvider } from '#testing/openid-provider.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const [search, data, developer] = [2, 3, 4];
 /** Of the first two projects of the server. */

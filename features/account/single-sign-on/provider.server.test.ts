@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { beginSingleSignOn, endSingleSignOn } from './single-sign-on.contract.ts';
-import { startProvider, type TestProvider } from '#server/testing/openid-provider.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startProvider, type TestProvider } from '#testing/openid-provider.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

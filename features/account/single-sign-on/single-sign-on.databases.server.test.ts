@@ -3,11 +3,11 @@ import { login, register, verify } from '#features/account/account.contract.ts';
 import { changeDemand } from '#features/account/second-factor/second-factor.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { beginSingleSignOn, endSingleSignOn } from './single-sign-on.contract.ts';
-import { awaitedLetters, lettersTo } from '#server/testing/letters.ts';
-import { type ProviderClaims, startProvider, type TestProvider } from '#server/testing/openid-provider.ts';
-import { dumpOf } from '#server/testing/raw-database.ts';
-import { setUp } from '#server/testing/second-factor.ts';
-import { type Actor, startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
+import { awaitedLetters, lettersTo } from '#testing/letters.ts';
+import { type ProviderClaims, startProvider, type TestProvider } from '#testing/openid-provider.ts';
+import { dumpOf } from '#testing/raw-database.ts';
+import { setUp } from '#testing/second-factor.ts';
+import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 
 let provider: TestProvider;
 let server: TestApp;

@@ -1,7 +1,7 @@
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { startServer } from '#e2e/server.ts';
-import { type ProviderClaims, startProvider } from '#server/testing/openid-provider.ts';
+import { type ProviderClaims, startProvider } from '#testing/openid-provider.ts';
 
 test('somebody signs in with the provider, where they wanted to go, and is told what is wrong', async ({ page }) => {
   const provider = await startProvider();

@@ -9,7 +9,7 @@ import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
-import { type FeedShop, type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';
+import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import {
   acceptFixes,
   countFound,

@@ -7,8 +7,8 @@ import { listSearchesWithoutResults } from '#features/analytics/searches-without
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { listTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
-import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
-import { todayOf } from '#server/testing/shop-day.ts';
+import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { todayOf } from '#testing/shop-day.ts';
 import { makeUpVisitors, removeMadeUpVisitors } from './made-up-visitors.contract.ts';
 
 let shop: SampleShop;

@@ -3,7 +3,7 @@ import { addDays, dayMs, startOfDay } from '#contract/days.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { eventStore } from '#features/front-api/events/events.store.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/query-log.store.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { weekJudge } from './judge-weeks.ts';
 import { readSearchQuality } from './search-quality.contract.ts';
 import { sumNames } from './quality-sums.ts';

@@ -3,9 +3,9 @@ import { addDays } from '#contract/days.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
-import { todayOf } from '#server/testing/shop-day.ts';
-import { addSearched } from '#server/testing/searched.ts';
-import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import { todayOf } from '#testing/shop-day.ts';
+import { addSearched } from '#testing/searched.ts';
+import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
 
 let shop: SampleShop;
 let today: string;

@@ -6,9 +6,9 @@ import { exportSearchesWithoutResults } from '#features/analytics/searches-witho
 import { exportTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readStatisticsContext } from './statistics.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { todayOf } from '#server/testing/shop-day.ts';
-import { addSearched } from '#server/testing/searched.ts';
-import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import { todayOf } from '#testing/shop-day.ts';
+import { addSearched } from '#testing/searched.ts';
+import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
 
 let shop: SampleShop;
 let today: string;

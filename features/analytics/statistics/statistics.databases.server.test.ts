@@ -8,8 +8,8 @@ import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dash
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
-import { todayOf } from '#server/testing/shop-day.ts';
+import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { todayOf } from '#testing/shop-day.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
 import { packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
 import { allUnpacked } from '#server-kit/sums/unpacked.store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
-import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
 import { unpackedItems } from '#server-kit/sums/unpacked.store.ts';
 import { exportTrendingItems, listTrendingItems } from './trending-items.contract.ts';

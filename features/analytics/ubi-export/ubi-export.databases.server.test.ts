@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
 import { downloadUbi, openUbiDownload, type UbiKind } from './ubi-export.contract.ts';
 import { rowsAtOnce } from './ubi-export.store.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 type Shop = Awaited<ReturnType<TestApp['emptyShop']>>;

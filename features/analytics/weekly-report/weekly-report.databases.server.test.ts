@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, mondayOf } from '#contract/days.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { awaitedLetters, lettersTo } from '#server/testing/letters.ts';
-import { addSearched } from '#server/testing/searched.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { awaitedLetters, lettersTo } from '#testing/letters.ts';
+import { addSearched } from '#testing/searched.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { dueReports, reportJob } from './due-reports.ts';
 import { listWeeklyReports, sendWeeklyReport, stopWeeklyReport, turnWeeklyReport } from './weekly-report.contract.ts';
 

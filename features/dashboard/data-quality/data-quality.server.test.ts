@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listDocuments } from '#features/developer/documents/documents.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startFeedShops } from '#server/testing/feed-shops.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { readDataQuality } from './data-quality.contract.ts';
 
 const { server, host, shop, close } = await startFeedShops();

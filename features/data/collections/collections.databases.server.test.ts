@@ -4,7 +4,7 @@ import { addAisleDocument, removeAisleDocument } from '#features/developer/docum
 import { listCollections, readCollection, readExample } from './collections.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { read, send } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { openByMenu } from '#e2e/menu.ts';
 import { rowAction } from '#e2e/rows.ts';
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 
 test('a collection is added, changed, built anew, rolled back and deleted', async ({ page, asFilledShop, feedHost }) => {
   await asFilledShop(feedHost.put('/lamps.ndjson', lamps(20)));

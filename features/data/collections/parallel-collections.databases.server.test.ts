@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { createCollection, listCollections, maximumCollections } from './collections.contract.ts';
 
 let server: TestApp;

@@ -17,8 +17,8 @@ import {
 import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { recreate, recreated } from '#server/testing/recreated.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { recreate, recreated } from '#testing/recreated.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 
 const { server, owner, close } = await startSampleShop();
 afterAll(close);

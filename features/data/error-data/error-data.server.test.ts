@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countErrorData, exportErrorData, listErrorData } from './error-data.contract.ts';
-import { type FeedShop, startFeedShops } from '#server/testing/feed-shops.ts';
+import { type FeedShop, startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 let feed: FeedShop;

@@ -5,12 +5,12 @@ import { afterAll, expect, test } from 'vitest';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { updateDue } from '#features/data/schedules/due-availability.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
-import { startFeedHost } from '#server/testing/feed-host.ts';
-import { textsIn } from '#server/testing/folder-texts.ts';
-import { lamps, openShop } from '#server/testing/feed-shops.ts';
-import { dumpOf } from '#server/testing/raw-database.ts';
-import { testAppOf, testConfig } from '#server/testing/test-app.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { startFeedHost } from '#testing/feeds/feed-host.ts';
+import { textsIn } from '#testing/folder-texts.ts';
+import { lamps, openShop } from '#testing/feeds/feed-shops.ts';
+import { dumpOf } from '#testing/raw-database.ts';
+import { testAppOf, testConfig } from '#testing/test-app.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
 import type { StoredAddress } from '#server-kit/db/schema.ts';
 import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 

@@ -9,11 +9,11 @@ import { listErrorData } from '#features/data/error-data/error-data.contract.ts'
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startFeedHost } from '#server/testing/feed-host.ts';
-import { textsIn } from '#server/testing/folder-texts.ts';
-import { lamps } from '#server/testing/feed-shops.ts';
-import { testPassword } from '#server/testing/test-app.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
+import { startFeedHost } from '#testing/feeds/feed-host.ts';
+import { textsIn } from '#testing/folder-texts.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
+import { testPassword } from '#testing/test-app.ts';
+import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 import { type Feed, listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type Actor, startTestApp, type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
+import { type Actor, startTestApp, type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { createFeed, listFeeds, removeFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { personUploadsBytes, projectUploadsBytes, unusedMilliseconds } from './uploads.service.ts';
 import { uploadStore } from './uploads.store.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { testFeed } from './feed-test.contract.ts';
-import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
-import { uploaded } from '#server/testing/uploaded.ts';
+import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { uploaded } from '#testing/uploaded.ts';
 
 const { server, host, close } = await startFeedShops();
 afterAll(close);

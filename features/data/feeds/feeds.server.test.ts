@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { createFeed, listFeeds, readFeed, reloadFeed, removeFeed, updateFeed } from './feeds.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);

@@ -5,7 +5,7 @@ import { countItems } from '#features/data/collections/collections.contract.ts';
 import { updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { sharedData } from '#scripts/shared-data.ts';
-import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 
 const { server, host, shop, close } = await startFeedShops();

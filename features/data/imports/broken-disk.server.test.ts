@@ -6,8 +6,8 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { forkImport } from '#server/fork-import.ts';
-import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#server/testing/feed-shops.ts';
-import { mountSmallDisk, noDisk } from '#server/testing/small-disk.ts';
+import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { mountSmallDisk, noDisk } from '#testing/processes/small-disk.ts';
 
 const diskMegabytes = 16;
 const itemCount = 30;

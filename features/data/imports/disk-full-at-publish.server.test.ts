@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { forkImport } from '#server/fork-import.ts';
-import { type FeedShop, type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';
-import { mountSmallDisk, noDisk } from '#server/testing/small-disk.ts';
+import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { mountSmallDisk, noDisk } from '#testing/processes/small-disk.ts';
 
 const diskMegabytes = 24;
 const itemCount = 60;

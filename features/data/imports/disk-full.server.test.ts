@@ -10,9 +10,9 @@ import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { forkImport } from '#server/fork-import.ts';
-import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#server/testing/feed-shops.ts';
-import { mountSmallDisk, noDisk } from '#server/testing/small-disk.ts';
-import { testPassword } from '#server/testing/test-app.ts';
+import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { mountSmallDisk, noDisk } from '#testing/processes/small-disk.ts';
+import { testPassword } from '#testing/test-app.ts';
 
 const isSqlite = process.env.AISLE_TEST_DATABASE_URL === undefined;
 const diskMegabytes = 24;

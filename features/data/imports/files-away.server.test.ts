@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadStore } from '#features/data/feed-settings/uploads.store.ts';
 import { s3SettingsOf } from '#server-kit/files/s3-settings.ts';
-import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const secret = 'a-secret-of-the-files';
 /** Nobody listens there. */

@@ -1,7 +1,7 @@
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits } from '#e2e/look.ts';
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 
 test('an import that would remove much is held, looked at, dropped and published', async ({ page, asShop, feedHost }) => {
   await asShop(feedHost.put('/lamps.ndjson', lamps(40)));

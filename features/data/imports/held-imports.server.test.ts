@@ -7,7 +7,7 @@ import { cancelImport } from './imports.contract.ts';
 import { dropImport, publishImport, readImportReport } from './import-report.contract.ts';
 import { importStore } from './imports.store.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);

@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feedWarnings, importFailures } from '#contract/import-texts.ts';
 import { zipFile } from '#feeds/testing/zip-file.ts';
-import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
-import { type FeedShop, openShop } from '#server/testing/feed-shops.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
+import { type FeedShop, openShop } from '#testing/feeds/feed-shops.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { type FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 import { uploadFile } from '#features/data/feed-settings/upload-files.service.ts';
-import { uploaded } from '#server/testing/uploaded.ts';
+import { uploaded } from '#testing/uploaded.ts';
 
 /** These feeds have nothing in common, so nothing is compared. */
 const openGuard = { fewer_items_percent: 100, bad_items_percent: 100, changed_ids_percent: 100, hold_zero_prices: false };

@@ -1,6 +1,6 @@
 import { afterAll, test } from 'vitest';
-import { startFeedShops } from '#server/testing/feed-shops.ts';
-import { mutatedFeedsDoNoHarm } from '#server/testing/guarded-imports.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { mutatedFeedsDoNoHarm } from '#testing/feeds/guarded-imports.ts';
 
 const shops = await startFeedShops();
 afterAll(shops.close);

@@ -1,7 +1,7 @@
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits } from '#e2e/look.ts';
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 
 test('the history of a feed is drawn and listed, within the days that are chosen', async ({ page, asShop, feedHost }) => {
   const setCount = (count: number) => feedHost.put('/growing.ndjson', lamps(count));

@@ -3,8 +3,8 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { keptImports, listImports } from './import-history.contract.ts';
 import { importStore } from './imports.store.ts';
-import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
-import type { Actor } from '#server/testing/test-app.ts';
+import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import type { Actor } from '#testing/test-app.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);

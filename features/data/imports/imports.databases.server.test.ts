@@ -4,7 +4,7 @@ import { countItems } from '#features/data/collections/collections.contract.ts';
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);

@@ -3,8 +3,8 @@ import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { openByMenu } from '#e2e/menu.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
-import type { FeedHost } from '#server/testing/feed-host.ts';
-import { lamps } from '#server/testing/feed-shops.ts';
+import type { FeedHost } from '#testing/feeds/feed-host.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 
 test('a running import is shown by its steps, also after the page is loaded again', async ({ page, asShop, feedHost }) => {
   const feed = slowFeed(feedHost);

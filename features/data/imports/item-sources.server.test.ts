@@ -5,8 +5,8 @@ import { importGoesLive } from './imports.events.ts';
 import { importStore } from './imports.store.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import type { Actor } from '#server/testing/test-app.ts';
-import { lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import type { Actor } from '#testing/test-app.ts';
+import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);

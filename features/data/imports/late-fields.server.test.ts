@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { readMapping } from '#features/data/mapping/mapping.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { startFeedShops } from '#server/testing/feed-shops.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);

@@ -6,7 +6,7 @@ import { type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
 import { sharedData } from '#scripts/shared-data.ts';
-import { startFeedShops } from '#server/testing/feed-shops.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { itemsBodyLimitBytes, maximumItems, requestsPerMinute, WrittenItems } from './item-api.contract.ts';
 import { changeItems } from './item-changes.service.ts';
 

@@ -4,7 +4,7 @@ import { maximumKnownFields } from '#features/data/collections/collections.contr
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let bearer: string;

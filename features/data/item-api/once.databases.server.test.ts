@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { apiRequestStore } from './api-requests.store.ts';
 import { once } from './once.ts';
 import { addProject } from '#server-kit/releases/testing/release-kit.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 const { db, close } = await openTestDatabase();
 afterAll(() => close());

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type FieldRule, nothingDecided } from '#contract/field-rule.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { startFeedShops } from '#server/testing/feed-shops.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { previewMapping, readMapping, resetMapping, saveMapping } from './mapping.contract.ts';
 
 const { server, host, shop, close } = await startFeedShops();

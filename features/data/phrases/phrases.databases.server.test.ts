@@ -6,7 +6,7 @@ import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import { listReleases, readRelease } from '#features/search-settings/releases/releases.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import {
   addPhrase,
   listPhrases,

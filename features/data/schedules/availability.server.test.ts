@@ -3,7 +3,7 @@ import { countItems } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type FeedShop, startFeedShops } from '#server/testing/feed-shops.ts';
+import { type FeedShop, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { updateDue } from './due-availability.ts';
 import { type FeedSchedule, listSchedules, type ScheduleInput, updateSchedule } from './schedules.contract.ts';
 

@@ -6,9 +6,9 @@ import { holdLock } from '#engine/embedded/files/held-lock.ts';
 import { authorizeByPost, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { startFeedHost } from '#server/testing/feed-host.ts';
-import { openShop } from '#server/testing/feed-shops.ts';
-import { testAppOf, testConfig } from '#server/testing/test-app.ts';
+import { startFeedHost } from '#testing/feeds/feed-host.ts';
+import { openShop } from '#testing/feeds/feed-shops.ts';
+import { testAppOf, testConfig } from '#testing/test-app.ts';
 import { updateDue } from './due-availability.ts';
 import { updateSchedule } from './schedules.contract.ts';
 

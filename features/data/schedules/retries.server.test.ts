@@ -5,9 +5,9 @@ import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { dropImport } from '#features/data/imports/import-report.contract.ts';
 import { dismissMessage, listMessages } from '#features/general/messages/messages.contract.ts';
-import { lettersTo as allLettersTo } from '#server/testing/letters.ts';
-import type { Actor } from '#server/testing/test-app.ts';
-import { type FeedShop, lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import { lettersTo as allLettersTo } from '#testing/letters.ts';
+import type { Actor } from '#testing/test-app.ts';
+import { type FeedShop, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { importDue } from './due-imports.ts';
 import { listSchedules, updateSchedule } from './schedules.contract.ts';
 

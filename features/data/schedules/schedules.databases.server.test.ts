@@ -3,8 +3,8 @@ import { dayOf } from '#contract/days.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import type { App } from '#server-kit/app.ts';
-import { uploaded } from '#server/testing/uploaded.ts';
-import { type FeedShop, lamps, startFeedShops } from '#server/testing/feed-shops.ts';
+import { uploaded } from '#testing/uploaded.ts';
+import { type FeedShop, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { importDue } from './due-imports.ts';
 import { listSchedules, type ScheduleInput, updateSchedule } from './schedules.contract.ts';
 

@@ -2,7 +2,7 @@ import { expectAccessible } from '#e2e/accessibility.ts';
 import { read } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits } from '#e2e/look.ts';
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 import { type FeedSchedule, listSchedules } from './schedules.contract.ts';
 
 test.use({ isScheduled: true });

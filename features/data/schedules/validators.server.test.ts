@@ -7,8 +7,8 @@ import { type FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type FeedShop, lamps, startFeedShops } from '#server/testing/feed-shops.ts';
-import { dumpOf } from '#server/testing/raw-database.ts';
+import { type FeedShop, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { dumpOf } from '#testing/raw-database.ts';
 import { importDue } from './due-imports.ts';
 import { listSchedules, updateSchedule } from './schedules.contract.ts';
 

@@ -6,8 +6,8 @@ import { readDocument } from '#features/developer/documents/documents.contract.t
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { recreate } from '#server/testing/recreated.ts';
-import { type SchemaOwner, startSchemaShops } from '#server/testing/schema-shops.ts';
+import { recreate } from '#testing/recreated.ts';
+import { type SchemaOwner, startSchemaShops } from '#testing/schema-shops.ts';
 
 const { server, shop, fieldNamed, change, waiting, close } = await startSchemaShops();
 afterAll(close);

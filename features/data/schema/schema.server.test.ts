@@ -12,7 +12,7 @@ import {
 } from './schema.contract.ts';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { type SchemaOwner, startSchemaShops } from '#server/testing/schema-shops.ts';
+import { type SchemaOwner, startSchemaShops } from '#testing/schema-shops.ts';
 
 const { server, shop, fieldNamed, close } = await startSchemaShops();
 afterAll(close);

@@ -6,8 +6,8 @@ import { maximumIndexedFields, readCollection } from '#features/data/collections
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { sharedData } from '#scripts/shared-data.ts';
-import { recreate } from '#server/testing/recreated.ts';
-import { startFeedShops } from '#server/testing/feed-shops.ts';
+import { recreate } from '#testing/recreated.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);

@@ -4,7 +4,7 @@ import { createCollection } from '#features/data/collections/collections.contrac
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 
 const { server, owner, close } = await startSampleShop('cs');
 const { collectionId: c } = owner;

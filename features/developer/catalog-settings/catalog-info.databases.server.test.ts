@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { saveCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
-import { type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';
+import { type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { downloadCatalogInfo, openCatalogDownload, readCatalogInfo } from './catalog-info.contract.ts';
 import { catalogTickets } from './download-tickets.ts';

@@ -1,5 +1,5 @@
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { crudFacts } from '#server/testing/crud-facts.ts';
+import { crudFacts } from '#testing/crud-facts.ts';
 import { charFilters } from './chars-filter.contract.ts';
 
 crudFacts(charFilters, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+import type { TestApp } from '#testing/test-app.ts';
 import { readFindings } from '#features/search-settings/linter/linter.contract.ts';
 import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
 

@@ -3,10 +3,10 @@ import { dayOf } from '#contract/days.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { readImportReport } from '#features/data/imports/import-report.contract.ts';
 import { eventStore } from '#features/front-api/events/events.store.ts';
-import { addSearched } from '#server/testing/searched.ts';
+import { addSearched } from '#testing/searched.ts';
 import { dismissMessage, listMessages } from '#features/general/messages/messages.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
-import { type FeedShop, type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';
+import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { checkItems, checkNow, countAlerts, readCheckHistory, readPlace, readProposals } from './check-items.contract.ts';
 import { quietMilliseconds, requestDueChecks } from './check-runs.service.ts';
 

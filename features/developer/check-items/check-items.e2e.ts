@@ -1,4 +1,4 @@
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, phone, sentencesOf } from '#e2e/look.ts';

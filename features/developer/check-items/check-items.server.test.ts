@@ -1,4 +1,4 @@
-import { crudFacts } from '#server/testing/crud-facts.ts';
+import { crudFacts } from '#testing/crud-facts.ts';
 import { checkItems } from './check-items.contract.ts';
 
 const watched = (term: string) => ({ elastic_item_id: 'kettle-1', term, alert_above: 3 });

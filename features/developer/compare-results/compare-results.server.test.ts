@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compareResults, type Comparison } from './compare-results.contract.ts';
 import type { QueryDraft } from '#engine/pipeline.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { addOwnRule } from '#server/testing/own-rule.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { addOwnRule } from '#testing/own-rule.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { authorizeByPost, endOldSecret, overlapHours, readCredentials, rotateSecret } from './credentials.contract.ts';
 
 let server: TestApp;

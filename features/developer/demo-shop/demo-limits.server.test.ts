@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultCallRates } from '#server-kit/limits/call-limits.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 test('who opens it too often is told so in a page, and others are not', async () => {
   const server = await startTestApp({ trustedProxies: 1, callRates: { ...defaultCallRates, visitorCallsPerSecond: 3 } });

@@ -7,8 +7,8 @@ import { makePreview } from '#features/developer/plugin/plugin.contract.ts';
 import { toggleLiveMode } from '#features/developer/plugin/live-mode/live-mode.contract.ts';
 import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 import { sessionStore } from '#server-kit/sessions.ts';
-import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
-import type { Actor } from '#server/testing/test-app.ts';
+import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import type { Actor } from '#testing/test-app.ts';
 
 let shop: SampleShop;
 beforeAll(async () => void (shop = await startSampleShop('en')));

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { changeItems } from '#features/data/item-api/item-changes.service.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
-import type { Actor, TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+import type { Actor, TestApp } from '#testing/test-app.ts';
 import {
   addAisleDocument,
   listAisleDocuments,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recreateCollection, removeCollection, rollBackCollection } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
-import { type FeedShop, type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';
+import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { addAisleDocument, updateAisleDocument } from './aisle-documents.contract.ts';
 import { readDocument } from './documents.contract.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 import { listDocuments, listFieldValues, readDocument } from './documents.contract.ts';
 
 const { server, owner, close } = await startSampleShop();

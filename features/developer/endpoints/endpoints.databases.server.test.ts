@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { listEndpoints, purgeEndpoints, readEndpoint, updateEndpoint } from './endpoints.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

@@ -3,7 +3,7 @@ import { toggleLiveMode, readShopInfo } from './live-mode/live-mode.contract.ts'
 import { makePreview, readPlugin, savePlugin, startPlugin } from './plugin.contract.ts';
 import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 import { createProject, readCurrentProject } from '#features/owner/projects/projects.contract.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

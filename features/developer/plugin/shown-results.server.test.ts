@@ -3,7 +3,7 @@ import { toggleLiveMode } from './live-mode/live-mode.contract.ts';
 import { startPlugin } from './plugin.contract.ts';
 import { saveSearchSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 
 const { server, owner, close } = await startSampleShop();

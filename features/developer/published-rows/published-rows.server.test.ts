@@ -3,7 +3,7 @@ import { purgeEndpoints } from '#features/developer/endpoints/endpoints.contract
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { loadPublishedRows, readPublishedRow } from './published-rows.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

@@ -7,9 +7,9 @@ import { applyCollection, updateCollection } from '#features/data/collections/co
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { type FeedHost, startFeedHost } from '#server/testing/feed-host.ts';
-import { addOwnRule } from '#server/testing/own-rule.ts';
-import { startTestApp, type Actor, type TestApp } from '#server/testing/test-app.ts';
+import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
+import { addOwnRule } from '#testing/own-rule.ts';
+import { startTestApp, type Actor, type TestApp } from '#testing/test-app.ts';
 
 const lamps = Array.from({ length: fewItems + 5 }, (_, number) => ({
   id: `lampa-${number}`,

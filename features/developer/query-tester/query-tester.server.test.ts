@@ -3,9 +3,9 @@ import { explainItem, testQuery } from './query-tester.contract.ts';
 import type { Boost } from '#engine/plan.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { readRelevance } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
-import { addOwnRule } from '#server/testing/own-rule.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { addOwnRule } from '#testing/own-rule.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

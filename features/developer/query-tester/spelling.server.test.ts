@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { startFeedShops } from '#server/testing/feed-shops.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
 import { explainItem, testQuery } from './query-tester.contract.ts';
 

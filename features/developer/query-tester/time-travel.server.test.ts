@@ -9,8 +9,8 @@ import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+import type { TestApp } from '#testing/test-app.ts';
 import { explainMissing } from './missing-item.contract.ts';
 import { compareSearches, explainItem, testQuery } from './query-tester.contract.ts';
 

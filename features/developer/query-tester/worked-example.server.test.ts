@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainItem, testQuery } from './query-tester.contract.ts';
 import { explainMissing } from './missing-item.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 
 /** The example of docs/search.md. */
 const q = 'Varnou KONVICI bez regulace';

@@ -7,7 +7,7 @@ import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { exportProject, importProject } from '#features/owner/project-file/project-file.contract.ts';
 import { listReleases, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
-import { type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';
+import { type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import type { ResultField } from './result-fields.contract.ts';
 import {
   sampleAutocomplete,

@@ -4,7 +4,7 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createCollection, listCollections, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { addPhrase, listPhrases, setPhraseVisibility } from '#features/data/phrases/phrases.contract.ts';
 import { createFeed } from '#features/data/feeds/feeds.contract.ts';
-import { startFeedShops } from '#server/testing/feed-shops.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);

@@ -3,7 +3,7 @@ import { frontAutocomplete } from './autocomplete.contract.ts';
 import { completeInConsole } from './console-autocomplete.contract.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 
 const { server, owner, close } = await startSampleShop();
 afterAll(close);

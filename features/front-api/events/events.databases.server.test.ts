@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, dayOf } from '#contract/days.ts';
 import { frontEvents, maximumEvents } from './events.contract.ts';
 import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
-import { zoneOf } from '#server/testing/shop-day.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { zoneOf } from '#testing/shop-day.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { putItems } from '#features/data/item-api/item-api.contract.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 

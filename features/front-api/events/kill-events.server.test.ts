@@ -7,8 +7,8 @@ import { frontEvents } from './events.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
-import { openSampleShop } from '#server/testing/shop-process.ts';
-import { startServerProcess } from '#server/testing/test-process.ts';
+import { openSampleShop } from '#testing/processes/shop-process.ts';
+import { startServerProcess } from '#testing/processes/test-process.ts';
 
 const senders = 4;
 const eventsPerCall = 5;

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { frontMulti, maximumSearches } from './multi.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const { server, owner, close } = await startSampleShop();
 afterAll(close);

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import type { SearchData } from '#contract/search.ts';
 import { sharedData } from '#scripts/shared-data.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 
 const strings = sharedData('hostile/strings/blns.json');
 if (strings === null) console.warn('Hostile strings are not beside the checkout, so they are not asked.');

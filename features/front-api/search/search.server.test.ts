@@ -4,7 +4,7 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 
 const { server, owner, close } = await startSampleShop();
 afterAll(close);

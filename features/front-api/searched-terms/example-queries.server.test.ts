@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { dayOf } from '#contract/days.ts';
 import { readExampleQueries } from '#contract/preview.ts';
-import { addSearched } from '#server/testing/searched.ts';
-import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import { addSearched } from '#testing/searched.ts';
+import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
 
 let shop: SampleShop;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
-import { addSearched } from '#server/testing/searched.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { addSearched } from '#testing/searched.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { frequentTerms } from './frequent-terms.service.ts';
 import { queriesPerAddress, queryLog } from './query-log.service.ts';
 

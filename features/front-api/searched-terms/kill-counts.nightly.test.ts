@@ -1,3 +1,3 @@
-import { countsSurviveKills } from '#server/testing/kill-counts.ts';
+import { countsSurviveKills } from '#testing/processes/kill-counts.ts';
 
 countsSurviveKills(50);

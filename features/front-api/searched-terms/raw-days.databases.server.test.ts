@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
 import { defaultRawDays } from '#server-kit/raw-days.ts';
-import { type TestApp, testAppOf, testConfig } from '#server/testing/test-app.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
 
 let dataDirectory: string;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -8,11 +8,11 @@ import { testQuery } from '#features/developer/query-tester/query-tester.contrac
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
-import { todayOf } from '#server/testing/shop-day.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { todayOf } from '#testing/shop-day.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { frequentTerms } from './frequent-terms.service.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
-import { addSearched } from '#server/testing/searched.ts';
+import { addSearched } from '#testing/searched.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

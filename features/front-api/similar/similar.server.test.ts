@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputOf, listFields, updateField } from '#features/data/schema/schema.contract.ts';
 import { frontSimilar } from './similar.contract.ts';
 import { frontItem } from '#features/front-api/items/items.contract.ts';
-import { startFeedShops } from '#server/testing/feed-shops.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop, close } = await startFeedShops();
 afterAll(close);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
-import type { Actor } from '#server/testing/test-app.ts';
-import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import type { Actor } from '#testing/test-app.ts';
+import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
 import { findItems, quickSearchItems, readItem } from './quick-search.contract.ts';
 
 let shop: SampleShop;

@@ -4,8 +4,8 @@ import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { readRelease, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { emptyProject, exported, imported } from '#server/testing/project-files.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { emptyProject, exported, imported } from '#testing/project-files.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { importProject } from './project-file.contract.ts';
 
 const { create: createSynonym } = synonyms;

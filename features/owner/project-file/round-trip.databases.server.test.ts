@@ -14,8 +14,8 @@ import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { openShop, type ShownShop } from '#scripts/screenshot-shop.ts';
 import { listeningAt } from '#server/app.ts';
-import { emptyProject, exported, imported } from '#server/testing/project-files.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { emptyProject, exported, imported } from '#testing/project-files.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const { create: createSynonym } = synonyms;
 const { create: createFixit } = fixits;

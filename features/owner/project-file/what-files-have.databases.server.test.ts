@@ -4,7 +4,7 @@ import type { ChecksTables } from '#server-kit/db/tables/checks.ts';
 import type { CollectionsTables } from '#server-kit/db/tables/collections.ts';
 import type { FeedsTables } from '#server-kit/db/tables/feeds.ts';
 import type { RulesTables } from '#server-kit/db/tables/rules.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { kindsOfFile } from './file-sections.ts';
 
 let server: TestApp;

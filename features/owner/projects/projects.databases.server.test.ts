@@ -4,10 +4,10 @@ import { answerInvitation, inviteUser } from '#features/access-management/invita
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 import { sealedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startFeedHost } from '#server/testing/feed-host.ts';
+import { startFeedHost } from '#testing/feeds/feed-host.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { mailedToken } from '#server/testing/letters.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { mailedToken } from '#testing/letters.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 import {
   createProject,
   listProjects,

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 import { boostFiles, readBoosts, saveBoosts, type SentBoost } from './boost-manager.contract.ts';
 
 const { server, owner, close } = await startSampleShop();

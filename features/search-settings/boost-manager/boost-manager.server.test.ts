@@ -6,7 +6,7 @@ import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { listReleases, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 import {
   type Boosts,
   discardBoosts,

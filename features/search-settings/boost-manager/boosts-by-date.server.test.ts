@@ -5,7 +5,7 @@ import { authorizeByPost } from '#features/developer/credentials/credentials.con
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type Actor, startTestApp } from '#server/testing/test-app.ts';
+import { type Actor, startTestApp } from '#testing/test-app.ts';
 import { readBoosts, readDistribution, saveBoosts, type SentBoost } from './boost-manager.contract.ts';
 
 // No midnight comes in between.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
-import { addOwnRule } from '#server/testing/own-rule.ts';
-import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import { addOwnRule } from '#testing/own-rule.ts';
+import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
 import { findCatalogueItems } from './catalogue-items.contract.ts';
 
 let shop: SampleShop;

@@ -6,12 +6,12 @@ import { compareResults } from '#features/developer/compare-results/compare-resu
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
 import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { addSearched } from '#server/testing/searched.ts';
+import { addSearched } from '#testing/searched.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+import type { TestApp } from '#testing/test-app.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import {
   type Curation,

@@ -5,7 +5,7 @@ import type { OwnProject } from '#e2e/calls.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, sentencesOf } from '#e2e/look.ts';
 import { rowAction } from '#e2e/rows.ts';
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 import { curations } from './curations.contract.ts';
 
 /** Adds curations as a file does, which may bring items that the catalogue lacks. */

@@ -1,4 +1,4 @@
-import { crudFacts } from '#server/testing/crud-facts.ts';
+import { crudFacts } from '#testing/crud-facts.ts';
 import { curations } from './curations.contract.ts';
 
 const curation = (name: string, query: string, promoted: string[] = []) => ({

@@ -5,8 +5,8 @@ import { explainMissing } from '#features/developer/query-tester/missing-item.co
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { addSearched } from '#server/testing/searched.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { addSearched } from '#testing/searched.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { fixits, leadsTo, readFixitEffect, readDeadFixits, readUnfoundQueries } from './fixit.contract.ts';
 
 let server: TestApp;

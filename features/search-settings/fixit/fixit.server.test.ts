@@ -1,5 +1,5 @@
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { crudFacts } from '#server/testing/crud-facts.ts';
+import { crudFacts } from '#testing/crud-facts.ts';
 import { fixits } from './fixit.contract.ts';
 
 const replaced = (term: string) => ({ term, is_regexp: false, catalog_term: 'lawn mower' });

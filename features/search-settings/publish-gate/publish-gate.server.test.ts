@@ -3,11 +3,11 @@ import { dayOf } from '#contract/days.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { addSearched } from '#server/testing/searched.ts';
+import { addSearched } from '#testing/searched.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+import type { TestApp } from '#testing/test-app.ts';
 import { checkRegeneration, readGateQueries } from './publish-gate.contract.ts';
 
 let server: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addField } from '#features/data/schema/schema.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { listReleases, restoreRelease } from './releases.contract.ts';
 
 let server: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 import { readRelevance, relevanceFiles } from './relevance-tuning.contract.ts';
 
 const { server, owner, close } = await startSampleShop();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BesideOf, InputOf } from '#contract/endpoint.ts';
 import { addField } from '#features/data/schema/schema.contract.ts';
 import { listReleases, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { readRelevance, saveRelevance } from './relevance-tuning.contract.ts';
 
 let server: TestApp;

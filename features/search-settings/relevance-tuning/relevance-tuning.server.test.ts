@@ -16,7 +16,7 @@ import {
   type RelevanceField,
   saveRelevance,
 } from './relevance-tuning.contract.ts';
-import { type SampleShop, startSampleShop } from '#server/testing/sample-shop.ts';
+import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
 
 let shop: SampleShop;
 let c: number;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { addSearched } from '#server/testing/searched.ts';
+import { addSearched } from '#testing/searched.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { listReleases, readWaiting, readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { toldWaitingChanges } from '#server-kit/releases/waiting-changes.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import {
   addStopwordSet,
   listStopwordSets,

@@ -3,7 +3,7 @@ import { expectAccessible } from '#e2e/accessibility.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { expectFits, sentencesOf } from '#e2e/look.ts';
 import { timeZone } from '#e2e/time-zone.ts';
-import { lamps } from '#server/testing/feed-shops.ts';
+import { lamps } from '#testing/feeds/feed-shops.ts';
 
 const topOf = async (part: Locator) => (await part.boundingBox())?.y;
 

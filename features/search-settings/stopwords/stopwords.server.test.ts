@@ -1,4 +1,4 @@
-import { crudFacts } from '#server/testing/crud-facts.ts';
+import { crudFacts } from '#testing/crud-facts.ts';
 import { stopwords } from './stopwords.contract.ts';
 
 crudFacts(stopwords, {

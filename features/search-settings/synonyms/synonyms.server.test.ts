@@ -1,7 +1,7 @@
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { crudFacts } from '#server/testing/crud-facts.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { crudFacts } from '#testing/crud-facts.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { synonyms } from './synonyms.contract.ts';
 
 const oneWay = (term: string) => ({ term, synonym_type_id: 2 as const, synonyms: ['lawn mower'] });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { login, verify } from '#features/account/account.contract.ts';
 import { checkResetLink, requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
-import { awaitedLetters, mailedToken } from '#server/testing/letters.ts';
-import { type Actor, startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
+import { awaitedLetters, mailedToken } from '#testing/letters.ts';
+import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 import {
   type Account,
   blockAccount,

@@ -5,9 +5,9 @@ import { inviteUser } from '#features/access-management/invitations/invitations.
 import { changeUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { announce } from '#features/super-admin/announcement/announcement.contract.ts';
-import { settled } from '#server/testing/full-project.ts';
-import { dumpOf } from '#server/testing/raw-database.ts';
-import { type Actor, startTestApp, testPassword, type TestApp } from '#server/testing/test-app.ts';
+import { settled } from '#testing/calls/full-project.ts';
+import { dumpOf } from '#testing/raw-database.ts';
+import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 import { deleteAccount, listAccounts, readAccount } from './all-users.contract.ts';
 
 let server: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { login, verify } from '#features/account/account.contract.ts';
-import { testPassword } from '#server/testing/test-app.ts';
-import { startTwoApps } from '#server/testing/two-apps.ts';
+import { testPassword } from '#testing/test-app.ts';
+import { startTwoApps } from '#testing/processes/two-apps.ts';
 import { blockAccount, changeAdministrator, deleteAccount, listAccounts, unblockAccount } from './all-users.contract.ts';
 
 const { one, other, close } = await startTwoApps();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathSeparator as itemPathSeparator } from '#contract/item.ts';
 import { maxResultWindow } from '#engine/plan.ts';
 import { maximumSearches } from '#features/front-api/multi/multi.contract.ts';
-import { startSampleShop } from '#server/testing/sample-shop.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
 import type { FacetValuesResult, SearchParams, SearchRequest, SearchResult } from './algolia-types.ts';
 import { pathSeparator } from './field-names.ts';
 import { aisleSearchClient, pagedItems, type SearchClient, searchesOfCall } from './search-client.ts';

@@ -5,7 +5,7 @@ import { leftOutRules } from '#server-kit/crud/left-out-rules.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { SkippedRow } from '#server-kit/releases/live-release.ts';
 import { addProject } from '#server-kit/releases/testing/release-kit.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;
 let close: () => Promise<void>;

@@ -5,7 +5,7 @@ import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.t
 import { rowWriter } from '#server-kit/crud/row-writer.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { addProject } from '#server-kit/releases/testing/release-kit.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;
 let close: () => Promise<void>;

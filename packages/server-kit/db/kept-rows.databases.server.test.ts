@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Kysely } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { createEmptyDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase } from '#testing/test-database.ts';
 import { charFilterRows } from '#features/developer/chars-filter/chars-filter.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';

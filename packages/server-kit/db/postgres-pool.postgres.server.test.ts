@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startServiceProxy, type ServiceProxy } from '#server/testing/service-proxy.ts';
-import { createTestDatabase, runOnServer, type TestDatabase } from '#server/testing/test-database.ts';
+import { startServiceProxy, type ServiceProxy } from '#testing/processes/service-proxy.ts';
+import { createTestDatabase, runOnServer, type TestDatabase } from '#testing/test-database.ts';
 import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 import { postgres } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';

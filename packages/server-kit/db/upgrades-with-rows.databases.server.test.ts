@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { createEmptyDatabase } from '#server/testing/test-database.ts';
+import { createEmptyDatabase } from '#testing/test-database.ts';
 import { endsMigration, migrateTo, triedVersions, versionCount, watched } from '#server-kit/db/testing/watched-database.ts';
 import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { migrations } from '#server-kit/db/migrations/migrations.ts';

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server-kit/db/schema.ts';
 import { jobQueue, type Jobs } from '#server-kit/jobs/jobs.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 const silent = { error: () => undefined, warn: () => undefined, info: () => undefined } as unknown as FastifyBaseLogger;
 const noParking = { atOnce: 1, onParked: () => Promise.resolve() };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

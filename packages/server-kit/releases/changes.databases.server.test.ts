@@ -10,7 +10,7 @@ import {
   releaseKit,
   synonymStore,
 } from './testing/release-kit.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 import { ownProject, synonym, who } from './testing/own-project.ts';
 
 const own = ownProject();

@@ -5,7 +5,7 @@ import { addDays, startOfDay } from '#contract/days.ts';
 import { releasePoints } from '#process-kit/crash-points.ts';
 import { CrashingProcess } from '#process-kit/testing/crashing-process.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { openSharedDatabase } from '#server/testing/raw-database.ts';
+import { openSharedDatabase } from '#testing/raw-database.ts';
 import { nightOf, releasesFor } from './testing/midnights.ts';
 import { addProject } from './testing/release-kit.ts';
 import type { ReleaseTask } from './testing/release-tasks.ts';

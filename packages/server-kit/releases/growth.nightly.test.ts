@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { growthOf } from './testing/growth.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 test('a thousand saves of five thousand rules take at most three times the size of the rules', async () => {
   const { db, close } = await openTestDatabase();

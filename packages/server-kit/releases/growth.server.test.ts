@@ -3,7 +3,7 @@ import type { SynonymRule } from '#features/search-settings/synonyms/synonyms.co
 import type { Database } from '#server-kit/db/schema.ts';
 import { growthOf } from './testing/growth.ts';
 import { addProject, addSynonyms, releaseKit, synonymStore } from './testing/release-kit.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 let db: Database;

@@ -6,7 +6,7 @@ import { addDays, startOfDay } from '#contract/days.ts';
 import { random } from '#feeds/testing/mutations.ts';
 import type { CrashPoint } from '#process-kit/crash-points.ts';
 import { CrashingProcess } from '#process-kit/testing/crashing-process.ts';
-import { openSharedDatabase } from '#server/testing/raw-database.ts';
+import { openSharedDatabase } from '#testing/raw-database.ts';
 import { nightOf, releasesFor } from './testing/midnights.ts';
 import { addProject } from './testing/release-kit.ts';
 import type { ReleaseTask } from './testing/release-tasks.ts';

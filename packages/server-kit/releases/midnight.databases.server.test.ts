@@ -3,7 +3,7 @@ import { startOfDay } from '#contract/days.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { addMidnightWords, addProject, charFilterStore, releaseKit } from './testing/release-kit.ts';
 import { midnightsOf, releasesFor } from './testing/midnights.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;
 let close: () => Promise<void>;

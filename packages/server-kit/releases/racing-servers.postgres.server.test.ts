@@ -6,10 +6,10 @@ import { register } from '#features/account/account.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { kindOf } from '#server/testing/raw-database.ts';
-import { type Actor, testPassword } from '#server/testing/test-app.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
+import { kindOf } from '#testing/raw-database.ts';
+import { type Actor, testPassword } from '#testing/test-app.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 
 const database = await createTestDatabase();

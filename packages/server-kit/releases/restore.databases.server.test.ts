@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actedOn, addProject, addSynonyms, charFilterStore, releaseKit, synonymStore } from './testing/release-kit.ts';
-import { dumpOf } from '#server/testing/raw-database.ts';
+import { dumpOf } from '#testing/raw-database.ts';
 import { ownProject, synonym, who } from './testing/own-project.ts';
 
 const own = ownProject();

@@ -3,7 +3,7 @@ import { analyserOf } from '#engine/analysis/analysers.ts';
 import { describeGroups, draftQuery } from '#engine/query-draft.ts';
 import type { Tried } from './tried-rows.ts';
 import { actedOn, charFilterStore, synonymStore } from './testing/release-kit.ts';
-import { dumpOf } from '#server/testing/raw-database.ts';
+import { dumpOf } from '#testing/raw-database.ts';
 import { ownProject, synonym, who } from './testing/own-project.ts';
 
 const own = ownProject();

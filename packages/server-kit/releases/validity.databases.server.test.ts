@@ -5,7 +5,7 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Envelope } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { actedOn, addProject, addSynonyms, releaseKit, synonymStore } from './testing/release-kit.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;
 let close: () => Promise<void>;

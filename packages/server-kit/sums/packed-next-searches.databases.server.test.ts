@@ -6,7 +6,7 @@ import { packNextSearchDays } from './pack-next-searches.ts';
 import { pairReader } from './read-pairs.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { addProject } from '#server-kit/releases/testing/release-kit.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;
 let close: () => Promise<void>;

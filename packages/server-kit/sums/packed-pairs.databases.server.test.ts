@@ -7,7 +7,7 @@ import type { SumsAsked } from './sum-packs.store.ts';
 import { unpackedClickingTerms, unpackedClicks } from './unpacked.store.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { addProject } from '#server-kit/releases/testing/release-kit.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;
 let close: () => Promise<void>;

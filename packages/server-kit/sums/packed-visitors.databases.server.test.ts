@@ -5,7 +5,7 @@ import { packVisitorDays } from './pack-visitors.ts';
 import { visitorReader } from './read-visitors.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { addProject } from '#server-kit/releases/testing/release-kit.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;
 let close: () => Promise<void>;

@@ -11,8 +11,8 @@ import { curations } from '#features/search-settings/curations/curations.contrac
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { type FeedShops, lamps, startFeedShops } from '#server/testing/feed-shops.ts';
-import { fillTables, settled, shopWithItems } from '#server/testing/full-project.ts';
+import { type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { fillTables, settled, shopWithItems } from '#testing/calls/full-project.ts';
 import { rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
 import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 

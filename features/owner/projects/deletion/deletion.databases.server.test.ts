@@ -9,8 +9,8 @@ import { importDue } from '#features/data/schedules/due-imports.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { lamps, type FeedShop, type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';
-import { openBearer } from '#server/testing/full-project.ts';
+import { lamps, type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { openBearer } from '#testing/calls/full-project.ts';
 import { listDeletedProjects, readProjectLosses, removeProject, restoreProject } from './deletion.contract.ts';
 
 let shops: FeedShops;

@@ -8,15 +8,15 @@ import { purgePoints } from '#process-kit/crash-points.ts';
 import { databaseAsItIs } from '#server-kit/db/testing/database-as-it-is.ts';
 import { rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import type { PurgedProject, PurgeTask } from '#server/testing/purge-tasks.ts';
-import { kindOf } from '#server/testing/raw-database.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import type { PurgedProject, PurgeTask } from '#testing/processes/purge-tasks.ts';
+import { kindOf } from '#testing/raw-database.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-purge-'));
 const dataDirectory = path.join(folder, 'data');
 mkdirSync(dataDirectory);
 const { url: databaseUrl, drop } = await createTestDatabase();
-const program = fileURLToPath(import.meta.resolve('#server/testing/crashing-purge.ts'));
+const program = fileURLToPath(import.meta.resolve('#testing/processes/crashing-purge.ts'));
 const place = JSON.stringify({ dataDirectory, databaseUrl });
 const server = new CrashingProcess<PurgeTask, PurgedProject | null>(program, place, path.join(folder, 'point'));
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { maximumProjects } from '#contract/limits.ts';
 import { readProject } from '#features/owner/projects/projects.contract.ts';
-import { awaitedLetters } from '#server/testing/letters.ts';
-import { type Actor, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { awaitedLetters } from '#testing/letters.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { transferProject } from './ownership.contract.ts';
 
 let server: TestApp;

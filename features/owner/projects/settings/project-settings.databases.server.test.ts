@@ -7,8 +7,8 @@ import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { importDue } from '#features/data/schedules/due-imports.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { lamps, type FeedShop, type FeedShops, startFeedShops } from '#server/testing/feed-shops.ts';
-import { settled } from '#server/testing/full-project.ts';
+import { lamps, type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { settled } from '#testing/calls/full-project.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { readLanguageCost, updateProject } from './project-settings.contract.ts';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
-import type { FeedHost } from '#server/testing/feed-host.ts';
+import type { FeedHost } from '#testing/feeds/feed-host.ts';
 import { type PageSettings, settingsVariable } from './page-settings.ts';
 
 const bundles = new Map<string, Promise<string>>();

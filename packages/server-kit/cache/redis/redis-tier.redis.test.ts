@@ -4,7 +4,7 @@ import { randomNumbers } from '#engine/testing/catalogue.ts';
 import type { Answer, Tag } from '#server-kit/cache/answer.ts';
 import { type AnswerCache, type AskedAnswer, answerCache } from '#server-kit/cache/answer-cache.ts';
 import type { SecondTier } from '#server-kit/cache/second-tier.ts';
-import { type ServiceProxy, startServiceProxy } from '#server/testing/service-proxy.ts';
+import { type ServiceProxy, startServiceProxy } from '#testing/processes/service-proxy.ts';
 import { emptyRedis, type HeardLog, heardLog, newInstallation, redisUrl } from '#server-kit/cache/redis/testing/redis-servers.ts';
 import { redisSettingsOf } from './redis-settings.ts';
 import { redisTier } from './redis-tier.ts';

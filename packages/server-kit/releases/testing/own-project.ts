@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { Releases } from '#server-kit/releases/releases.ts';
-import { openTestDatabase } from '#server/testing/raw-database.ts';
+import { openTestDatabase } from '#testing/raw-database.ts';
 import { addMidnightWords, addProject, addSynonyms, releaseKit } from './release-kit.ts';
 
 interface OwnProject {

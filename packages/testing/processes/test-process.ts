@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import { runServer, type RunningServer } from '#server/testing/server-process.ts';
-import { type Actor, type Answered, requestOf } from '#server/testing/test-app.ts';
+import { runServer, type RunningServer } from './server-process.ts';
+import { type Actor, type Answered, requestOf } from '#testing/test-app.ts';
 
 export interface ServerProcess extends RunningServer {
   call<E extends Endpoint>(actor: Actor, endpoint: E, input: InputOf<E>): Promise<Answered<OutputOf<E>>>;

@@ -16,7 +16,7 @@ import { type ComposedApp, composeApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import type { CallRates } from '#server-kit/limits/call-limits.ts';
 import { defaultRawDays } from '#server-kit/raw-days.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase } from './test-database.ts';
 
 export const testPassword = 'Correct-Horse-7';
 /** A test fails by its own time limit after this one. */

@@ -11,11 +11,11 @@ import { defaultGuard } from '#features/data/feed-settings/feed-guard.contract.t
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { childrenOf, killProcess } from '#server/testing/children.ts';
-import { startFeedHost } from '#server/testing/feed-host.ts';
-import { type Actor, type Answered, testPassword } from '#server/testing/test-app.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { startServerProcess } from '#server/testing/test-process.ts';
+import { childrenOf, killProcess } from './children.ts';
+import { startFeedHost } from '#testing/feeds/feed-host.ts';
+import { type Actor, type Answered, testPassword } from '#testing/test-app.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { startServerProcess } from './test-process.ts';
 
 const itemsPerFeed = 300;
 const endTries = 600;

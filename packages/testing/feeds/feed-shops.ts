@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type FeedHost, startFeedHost } from './feed-host.ts';
-import { type Actor, startTestApp, type TestApp } from './test-app.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 /** A project whose items come from a feed. */
 export interface FeedShop {

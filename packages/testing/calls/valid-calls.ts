@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { type KnownValues, sampleInput } from './sample-input.ts';
-import { type Actor, requestOf, type TestApp } from './test-app.ts';
+import { type Actor, requestOf, type TestApp } from '#testing/test-app.ts';
 
 export interface ValidCall {
   readonly endpoint: Endpoint;

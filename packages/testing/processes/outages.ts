@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceProxy } from './service-proxy.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
 const callCount = 1_000;
 const workerCount = 10;

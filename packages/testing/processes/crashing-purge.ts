@@ -5,8 +5,8 @@ import { purgeDeletedProjects } from '#features/owner/projects/deletion/purge.se
 import { answerOver } from '#process-kit/channel.ts';
 import { parentLine } from '#process-kit/line.ts';
 import type { PurgedProject, PurgeTask } from './purge-tasks.ts';
-import { testAppOf, testConfig } from './test-app.ts';
-import { uploaded } from './uploaded.ts';
+import { testAppOf, testConfig } from '#testing/test-app.ts';
+import { uploaded } from '#testing/uploaded.ts';
 
 const place = JSON.parse(process.argv[2] ?? '') as { dataDirectory: string; databaseUrl: string | null };
 const server = await testAppOf(testConfig(place));

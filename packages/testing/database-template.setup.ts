@@ -4,7 +4,7 @@ import path from 'node:path';
 import { databaseName } from '#server/data-directory.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
-import { createEmptyDatabase, templateVariable } from '#server/testing/test-database.ts';
+import { createEmptyDatabase, templateVariable } from './test-database.ts';
 
 /** Runs once before a run of server tests: makes the migrated database that each of them gets a copy of. */
 export async function setup(): Promise<() => Promise<void>> {

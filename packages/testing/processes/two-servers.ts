@@ -9,10 +9,10 @@ import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { fileType } from '#server-kit/http.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { childrenOf } from '#server/testing/children.ts';
-import { startFeedHost } from '#server/testing/feed-host.ts';
-import { testPassword } from '#server/testing/test-app.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/test-process.ts';
+import { childrenOf } from './children.ts';
+import { startFeedHost } from '#testing/feeds/feed-host.ts';
+import { testPassword } from '#testing/test-app.ts';
+import { type ServerProcess, startServerProcess } from './test-process.ts';
 
 const secretKey = 'the key that both servers of this test have';
 const feedPath = '/items.ndjson';

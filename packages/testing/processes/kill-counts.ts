@@ -11,9 +11,9 @@ import { openDatabase } from '#server-kit/db/open-database.ts';
 import { termColumns, termCube } from '#server-kit/sums/cubes.ts';
 import { sumReader } from '#server-kit/sums/read-sums.ts';
 import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
-import { openSampleShop } from '#server/testing/shop-process.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { startServerProcess } from '#server/testing/test-process.ts';
+import { openSampleShop } from './shop-process.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { startServerProcess } from './test-process.ts';
 
 const secondsPerKill = 30;
 /** A kill comes after searches of so long at least, and of up to twice that much, beyond those that may be lost. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recreateCollection } from '#features/data/collections/collections.contract.ts';
 import { cancelImport } from '#features/data/imports/imports.contract.ts';
 import { random } from '#feeds/testing/mutations.ts';
-import { acknowledgedWrites, sentBrand } from '#server/testing/acknowledged-writes.ts';
-import { type KilledFeed, type KilledShop, openKilledShop } from '#server/testing/killed-shop.ts';
+import { acknowledgedWrites, sentBrand } from './acknowledged-writes.ts';
+import { type KilledFeed, type KilledShop, openKilledShop } from './killed-shop.ts';
 
 const secondsPerKill = 20;
 /** A job that was cut off five times is parked, so it gets to its end before. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase } from './test-database.ts';
 
 /** The database of a file, or of a `postgres://` address. */
 export const kindOf = (address: string): DatabaseKind =>

@@ -3,9 +3,9 @@ import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { publishImport } from '#features/data/imports/import-report.contract.ts';
 import { random } from '#feeds/testing/mutations.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { harmsOf, liveOf } from '#server/testing/feed-harm.ts';
-import type { FeedShops } from '#server/testing/feed-shops.ts';
-import { feedItemIds, goodFeeds, mutatedFeed, wholeFeed } from '#server/testing/mutated-feeds.ts';
+import { harmsOf, liveOf } from './feed-harm.ts';
+import type { FeedShops } from './feed-shops.ts';
+import { feedItemIds, goodFeeds, mutatedFeed, wholeFeed } from './mutated-feeds.ts';
 
 /** Imports so many mutated feeds through the server, the same ones in every run. None may harm what is live. */
 export async function mutatedFeedsDoNoHarm({ server, host, shop }: FeedShops, mutationCount: number): Promise<void> {

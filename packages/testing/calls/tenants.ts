@@ -3,10 +3,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { runImport } from '#features/data/import-process/run-import.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { idDistance, numberFrom, rowsOfPerson, rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
-import { startFeedShops } from '#server/testing/feed-shops.ts';
-import { fillTables, openBearer, settled, shopWithItems } from '#server/testing/full-project.ts';
-import { idPlaces, inputWithId, type KnownValues, sampleInput } from '#server/testing/sample-input.ts';
-import { type Actor, requestOf } from '#server/testing/test-app.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { fillTables, openBearer, settled, shopWithItems } from './full-project.ts';
+import { idPlaces, inputWithId, type KnownValues, sampleInput } from './sample-input.ts';
+import { type Actor, requestOf } from '#testing/test-app.ts';
 
 /** So many files share the calls. */
 const parts = 2;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { program } from '#server/testing/server-process.ts';
+import { program } from './server-process.ts';
 
 /** Runs a command beside the server, such as `backup`, from its sources or built, as the server is. Answers what it printed. */
 export async function runServerCommand(

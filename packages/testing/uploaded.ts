@@ -1,7 +1,7 @@
 import type { Envelope } from '#contract/envelope.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
-import type { Actor, TestApp } from '#server/testing/test-app.ts';
+import type { Actor, TestApp } from './test-app.ts';
 
 /** Uploads a file as the console does, and answers its `feed_url`. */
 export async function uploaded(server: TestApp, actor: Actor, payload: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import type { KilledShop } from '#server/testing/killed-shop.ts';
+import type { KilledShop } from './killed-shop.ts';
 
 /** Slower than the item API allows a project, so that only kills refuse a write. */
 const pauseMs = 110;

@@ -5,9 +5,9 @@ import { expect } from 'vitest';
 import { crashVariable } from '#process-kit/crash-point.ts';
 import type { CrashPoint } from '#process-kit/crash-points.ts';
 import { crashAt } from '#process-kit/testing/crashing-process.ts';
-import { sentBrand } from '#server/testing/acknowledged-writes.ts';
-import { type KilledFeed, openKilledShop } from '#server/testing/killed-shop.ts';
-import { kindOf } from '#server/testing/raw-database.ts';
+import { sentBrand } from './acknowledged-writes.ts';
+import { type KilledFeed, openKilledShop } from './killed-shop.ts';
+import { kindOf } from '#testing/raw-database.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { databaseAsItIs } from '#server-kit/db/testing/database-as-it-is.ts';
 

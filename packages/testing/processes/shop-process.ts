@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from '#features/account/account.contract.ts';
 import { type Feed, readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
-import { testPassword } from './test-app.ts';
+import { testPassword } from '#testing/test-app.ts';
 import type { ServerProcess } from './test-process.ts';
 
 const importSeconds = 60;

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedBuild } from '#engine/embedded/embedded-build.ts';
+import { startEmbeddedBuild } from '#engine/open-engine.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';

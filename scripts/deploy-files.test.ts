@@ -84,7 +84,7 @@ describe('the Dockerfile', () => {
     expect([String(port), host, [dataDirectory]]).toEqual([exposed, '0.0.0.0', JSON.parse(lastOf('VOLUME'))]);
     expect(port).toBe(usual.port);
     const [asked] = /\/\w+(?=')/.exec(lastOf('HEALTHCHECK').replaceAll(/http:\/\/[^']*'/g, '')) ?? [];
-    expect(read('apps/server/health.ts')).toContain(`'${asked}'`);
+    expect(read('apps/server/app.ts')).toContain(`'${asked}'`);
   });
 
   test('leaves nothing of a checkout in the image that is not a part of it', () => {

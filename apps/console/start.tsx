@@ -1,16 +1,48 @@
 import { MantineProvider } from '@mantine/core';
-import { startTransition, StrictMode, type ComponentType, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { type LoadSentences, startI18n } from '#console-kit/text/i18n.ts';
 import { keepDoubleClicksTogether } from '#console-kit/page/double-click.ts';
 import { cssVariables, theme } from '#console-kit/page/theme.ts';
 import { errorAddress, isErrorAddress } from './error-address.ts';
-import { FailureBoundary } from './failure-boundary.tsx';
 import { Failure } from './failure.tsx';
 import { inTime, isLoadingFailure } from './loading.ts';
 import { isServerThere } from './probe.ts';
-import { loadSentences } from './locales.ts';
 import { styleNonce } from '#console-kit/page/style-nonce.ts';
+
+/** Addresses of the translations; each is fetched as data, only when its language is shown. */
+const addresses = import.meta.glob<string>('./locales/*.json', { query: '?url&no-inline', import: 'default', eager: true });
+
+const loadSentences: LoadSentences = async (language) => {
+  const address = addresses[`./locales/${language}.json`];
+  if (address === undefined) return {};
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The translation answered ${response.status}.`);
+  return (await response.json()) as Record<string, string>;
+};
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: unknown;
+  readonly hasFailed: boolean;
+}
+
+/** Says that a page has failed instead of leaving nothing at all. Screens have boundaries of their own, within the shell. */
+class FailureBoundary extends Component<Props, State> {
+  override state: State = { error: null, hasFailed: false };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    const { error, hasFailed } = this.state;
+    return hasFailed ? <Failure error={error} retry={() => location.reload()} /> : this.props.children;
+  }
+}
 
 /** What people see comes first. */
 const reportsAfterMs = 3_000;

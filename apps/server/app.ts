@@ -1,19 +1,16 @@
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
+import { type EngineSettings, openEngine } from '#engine/open-engine.ts';
 import { releasedSettings } from '#features/data/collections/released-settings.store.ts';
 import { withResultSettings } from '#features/developer/result-settings/released-results.store.ts';
 import { addressOf, type Config } from '#server/config.ts';
-import { serveClientFiles } from '#server/client-files.ts';
 import { serveConsole } from '#server/console-files.ts';
 import { databaseName, searchFolder, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
 import { serveDocs } from '#server/docs/serve-docs.ts';
 import { features, type Runs } from '#server/features.ts';
 import { servePluginFile } from '#server/plugin-file.ts';
 import { aisleVersion } from '#server/version.ts';
-import { readTranslations } from '#server/locales.ts';
-import { serveHealth } from '#server/health.ts';
 import { accessCheck } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { openCache } from '#server-kit/cache/cache.ts';
@@ -29,7 +26,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { eventHub } from '#server-kit/events.ts';
 import type { FilesSettings } from '#server-kit/files/open-files.ts';
 import { filesLookMilliseconds, filesTidyMilliseconds, watchFiles } from '#server-kit/files/watch-files.ts';
-import { httpServer } from '#server-kit/http.ts';
+import { httpServer, sendFailure } from '#server-kit/http.ts';
 import { refusalsAhead } from '#server-kit/http/refusals-ahead.ts';
 import { jobQueue } from '#server-kit/jobs/jobs.ts';
 import { callLimits } from '#server-kit/limits/call-limits.ts';
@@ -37,6 +34,44 @@ import { mailer } from '#server-kit/mail.ts';
 import { releaseStore } from '#server-kit/releases/releases.ts';
 import { sealingWith } from '#server-kit/sealing.ts';
 import { sessionStore } from '#server-kit/sessions.ts';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { fail } from '#server-kit/fail.ts';
+import { serveScriptFile } from './script-file.ts';
+import { readFileSync } from 'node:fs';
+import { type TextLanguage, textLanguages } from '#contract/text-language.ts';
+import { type Translations, translations } from '#server-kit/translations.ts';
+
+const sentencesOf = (language: TextLanguage): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(import.meta.resolve(`#console/locales/${language}.json`)), 'utf8')) as Record<string, string>;
+
+/** The console's own translations, for texts that leave the server by mail or as files. */
+export const readTranslations = (): Translations =>
+  translations(
+    Object.fromEntries(textLanguages.map((language) => [language, sentencesOf(language)])) as Record<
+      TextLanguage,
+      Record<string, string>
+    >,
+  );
+
+const builtClients = path.dirname(fileURLToPath(import.meta.resolve('#clients/dist/aisle-client.js')));
+const names = ['aisle-client', 'aisle-instantsearch'];
+
+/** Serves the clients for front-end developers: as scripts that pages import, and as packages that npm installs. */
+export function serveClientFiles(app: Pick<App, 'http'>, folder = builtClients): void {
+  for (const name of names) {
+    serveScriptFile(app, `/clients/${name}.js`, path.join(folder, `${name}.js`));
+    app.http.get(`/clients/${name}.tgz`, async (_request, reply) => {
+      const packed = await readFile(path.join(folder, `${name}.tgz`)).catch(() => null);
+      if (packed === null) return sendFailure(reply, fail('notFound', { name: 'page' }));
+      return reply
+        .type('application/gzip')
+        .header('cache-control', 'no-cache')
+        .header('content-disposition', `attachment; filename="${name}.tgz"`)
+        .send(packed);
+    });
+  }
+}
 
 /** A composed server that doesn't listen yet. */
 export interface ComposedApp extends App {
@@ -155,4 +190,19 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
       endLogging();
     },
   };
+}
+
+/** `/healthz` tells that the process lives, `/readyz` that it can answer. */
+function serveHealth(app: App): void {
+  app.http.get('/healthz', () => ({ status: 'ok' }));
+  app.http.get('/readyz', async (_request, reply) => {
+    try {
+      await app.db.selectFrom('release').select('id').limit(1).execute();
+      // Searches and rules go on without files and Redis, so a proxy sends its callers here nevertheless.
+      return { status: 'ready', files: app.files.state(), redis: app.cache.shared() };
+    } catch (error) {
+      app.http.log.error({ err: error }, 'The database does not answer');
+      return reply.status(503).send({ status: 'not ready' });
+    }
+  });
 }

@@ -3,15 +3,33 @@ import path from 'node:path';
 import { type SignUpMode, signUpModes } from '#contract/sign-up-mode.ts';
 import type { TrustedProxies } from '#server-kit/client-address.ts';
 import { type S3Settings, s3SettingsOf } from '#server-kit/files/s3-settings.ts';
-import type { RedisSettings } from '#server-kit/cache/redis/redis-settings.ts';
+import { type RedisSettings, redisSettingsOf } from '#server-kit/cache/redis/redis-settings.ts';
 import { ConfigError } from '#server/config-error.ts';
-import { trustedProxiesOf } from '#server/proxies-config.ts';
 import { providerOf } from '#server/provider-config.ts';
-import { redisOf } from '#server/redis-config.ts';
 import { metricsTokenOf, secretKeyOf } from '#server/secrets-config.ts';
 import type { ProviderSettings } from '#server-kit/provider-settings.ts';
 import { type CallRates, defaultCallRates } from '#server-kit/limits/call-limits.ts';
 import { defaultRawDays, leastRawDays, mostRawDays } from '#server-kit/raw-days.ts';
+import { isIP } from 'node:net';
+
+const mostProxies = 10;
+
+/** A number of proxies, or where they are. Everybody can't be believed: visitors would say where they come from as they like. */
+function trustedProxiesOf(text = ''): TrustedProxies {
+  const entries = text.split(/[\s,]+/).filter(Boolean);
+  const [first = '0'] = entries;
+  if (entries.length < 2 && /^\d+$/.test(first) && Number(first) <= mostProxies) return Number(first);
+  if (entries.every(isNetwork)) return entries;
+  throw new ConfigError(
+    `AISLE_TRUST_PROXY is "${text}"; use how many proxies stand in front, such as 1, or their addresses and networks, such as 10.0.0.5, 10.1.0.0/16.`,
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && (prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128)));
+}
 
 /** What the environment says, checked. */
 export interface Config {
@@ -208,4 +226,14 @@ function filesOf({
 export function addressOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/** The address may hold a secret, so it isn't repeated. */
+function redisOf(url: string | undefined): RedisSettings | null {
+  if (!url) return null;
+  const settings = redisSettingsOf(url);
+  if (settings !== null) return settings;
+  throw new ConfigError(
+    'AISLE_REDIS_URL is not an address of a Redis; use redis://user:password@host:6379/0, or rediss:// with TLS. All but the host may be left out.',
+  );
 }

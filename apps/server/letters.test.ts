@@ -13,9 +13,8 @@ import * as weeklyReport from '#features/analytics/weekly-report/weekly-report.l
 import * as messages from '#features/general/messages/messages.letter.ts';
 import * as ownership from '#features/owner/projects/ownership/ownership.letters.ts';
 import type { App } from '#server-kit/app.ts';
-import { letterHtml } from '#server-kit/letter-html.ts';
-import type { Letter } from '#server-kit/mail.ts';
-import { readTranslations } from '#server/locales.ts';
+import { type Letter, letterHtml } from '#server-kit/mail.ts';
+import { readTranslations } from './app.ts';
 
 const texts = { translate: readTranslations(), settings: { publicUrl: 'https://search.shop.example' } } as unknown as App;
 const email = 'eva@example.com';

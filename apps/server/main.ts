@@ -3,12 +3,36 @@ import { composeApp, listeningAt } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
 import { holdDataDirectory, keepPrivate } from '#server/data-directory.ts';
-import { forkAvailability } from '#server/fork-availability.ts';
-import { forkFeedTest } from '#server/fork-feed-test.ts';
 import { forkImport } from '#server/fork-import.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 import { waitingConnections } from '#server-kit/http/sockets.ts';
 import { FilesStartError } from '#server-kit/files/watch-files.ts';
+import { fileURLToPath } from 'node:url';
+import { runInProcess } from '#process-kit/one-task.ts';
+import type { AvailabilityChange, RunAvailability } from '#features/data/schedules/availability.task.ts';
+import type { RunFeedTest } from '#features/data/feed-test/feed-test.task.ts';
+
+const feedTestWorker = fileURLToPath(new URL('feed-test-worker.ts', import.meta.url));
+const feedTestHeapMegabytes = 128;
+
+/** Reads the beginning of a feed in a process of its own, so that a hostile one touches no search. */
+const forkFeedTest: RunFeedTest = (task, signal) =>
+  runInProcess(feedTestWorker, task, {
+    signal,
+    fork: { execArgv: [`--max-old-space-size=${feedTestHeapMegabytes}`] },
+  });
+
+const worker = fileURLToPath(new URL('availability-worker.ts', import.meta.url));
+/** Updates stream; a process that needs more than this is broken, and fails alone. */
+const heapMegabytes = 128;
+
+/** Reads prices and stock in a process of its own, so that a hostile feed touches no search. */
+const forkAvailability: RunAvailability = (task, apply, signal) =>
+  runInProcess(worker, task, {
+    signal,
+    answer: (changes: readonly AvailabilityChange[]) => apply(changes),
+    fork: { execArgv: [`--max-old-space-size=${heapMegabytes}`] },
+  });
 
 /** Calls and jobs that run longer are cut off when the server is told to end; jobs run again at the next start. */
 const stopMilliseconds = 4_000;

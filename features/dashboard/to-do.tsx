@@ -8,12 +8,15 @@ import { InvitationAnswer } from '#features/access-management/invitations/invita
 import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
 import type { ProjectState } from './dashboard.contract.ts';
 import { useBeginnings } from './beginnings.tsx';
-import { useCheckWork } from './check-work.tsx';
 import { useFeedWork } from './feed-work.tsx';
 import { useProblemWork } from './problem-work.tsx';
 import { useRuleWork } from './rule-work.tsx';
 import { type Work, WorkRow } from './work-row.tsx';
 import classes from './to-do.module.css';
+import { useAllowed } from '#console-kit/session/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
+import { askEveryMs } from './asking.ts';
 
 /** More would be a list that nobody reads. */
 const shownRows = 6;
@@ -57,4 +60,15 @@ function useInvitations(): Work[] {
     details: t('by {inviter}', { inviter }),
     action: <InvitationAnswer id={id} />,
   }));
+}
+
+/** Watched items that are no longer where they have to be. */
+function useCheckWork(): Work[] {
+  const t = useText();
+  const maySee = useAllowed(countAlerts.needs);
+  const { data } = useQuery({ ...query(countAlerts, {}), enabled: maySee, refetchInterval: askEveryMs });
+  const count = maySee ? (data?.count ?? 0) : 0;
+  if (count === 0) return [];
+  const text = t('{count} check items on alert', { count });
+  return [{ key: 'check items', kind: 'error', text, to: linkTo('/developer/check-items') }];
 }

@@ -3,15 +3,18 @@ import { SameDays } from '#console-kit/charts/same-days.tsx';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
 import { SearchQualityCard } from '#features/analytics/search-quality/search-quality.panel.tsx';
 import { TopTrends } from '#features/analytics/search-trends/top-trends.panel.tsx';
-import { useStatistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import { type Statistics, useStatistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/stats-filters.panel.tsx';
 import { Tracked } from '#features/analytics/statistics/tracking.panel.tsx';
 import { askEveryMs } from './asking.ts';
 import type { ProjectState } from './dashboard.contract.ts';
 import { ToDo } from './to-do.tsx';
-import { TotalQueries } from './total-queries.tsx';
-import { TotalWithoutResults } from './total-without-results.tsx';
 import classes from './dashboard.module.css';
+import { useText } from '#console-kit/text/i18n.ts';
+import { autocompleteHistoryPath, searchHistoryPath, withoutResultsPath } from '#features/analytics/statistics/paths.panel.tsx';
+import { TotalCard, useTotals } from './total-card.tsx';
+import { readTotalQueries, readTotalQueriesWithoutResults } from './widgets.contract.ts';
+import { useFormats } from '#console-kit/text/format.ts';
 
 /** What visitors search for, and what of it is to be done something about. */
 export function VisitorFigures({ state }: { readonly state: ProjectState }) {
@@ -40,5 +43,39 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
       </div>
       <FixProblemDrawer of={statistics} />
     </>
+  );
+}
+
+/** How often visitors searched. */
+function TotalQueries({ of }: { readonly of: Statistics }) {
+  const t = useText();
+  return (
+    <TotalCard
+      of={of}
+      totals={useTotals(readTotalQueries, of)}
+      title={t('Total queries')}
+      path={of.resultObject === 'autocomplete' ? autocompleteHistoryPath : searchHistoryPath}
+      name="queries"
+      label={t('Searches')}
+    />
+  );
+}
+
+/** How often visitors found nothing, and what share of all searches that is. */
+function TotalWithoutResults({ of }: { readonly of: Statistics }) {
+  const t = useText();
+  const { percent } = useFormats();
+  const { data: all, isPlaceholderData: isOther } = useTotals(readTotalQueries, of);
+  return (
+    <TotalCard
+      of={of}
+      totals={useTotals(readTotalQueriesWithoutResults, of)}
+      title={t('Total queries without results')}
+      path={withoutResultsPath}
+      name="unfound"
+      label={t('Without results')}
+      isProblem
+      unitOf={(queries) => (queries === null || !all?.queries || isOther ? undefined : percent(queries / all.queries))}
+    />
   );
 }

@@ -1,6 +1,7 @@
-import { startEmbeddedBuild } from '#engine/embedded/embedded-build.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { CollectionLayout, GenerationBuild, SearchEngine } from '#engine/port.ts';
+import { EmbeddedBuild } from './embedded/build/generation-build.ts';
+import { CollectionFiles } from './embedded/files/generation-files.ts';
 
 /** Which engine a server searches with. Plain data: it is handed to the processes that build generations. */
 export type EngineSettings =
@@ -32,4 +33,19 @@ export async function startBuild(
   if (settings.kind === 'embedded') return startEmbeddedBuild(settings.directory, collection, layout, source);
   const { startOpenSearchBuild } = await import('#engine/opensearch/opensearch-engine.ts');
   return startOpenSearchBuild(settings, collection, layout, source);
+}
+
+/**
+ * Builds a generation in a process that doesn't serve: nothing is loaded, and other collections, which other processes may be
+ * building, are left alone. The serving engine publishes it by its name.
+ */
+export function startEmbeddedBuild(
+  directory: string,
+  collection: string,
+  layout: CollectionLayout,
+  source?: number,
+): GenerationBuild {
+  const files = new CollectionFiles(directory, collection);
+  files.removeOrphans();
+  return new EmbeddedBuild(files, layout, { source, indexesAside: true });
 }

@@ -15,7 +15,7 @@ import { joinSkus } from '#feeds/csv/csv-skus.ts';
 import { withSurcharges } from '#feeds/csv/csv-surcharges.ts';
 import { detectHeader } from '#feeds/csv/csv-header.ts';
 import { decode } from '#feeds/bytes/decode.ts';
-import { detectEncoding, type DetectedEncoding } from '#feeds/bytes/encoding.ts';
+import { type DetectedEncoding, detectEncoding } from '#feeds/bytes/encoding.ts';
 import { FeedError, TagNameNeeded } from './feed-error.ts';
 import type { FeedRecord, RecordBatches } from './feed-record.ts';
 import type { FeedSettings, FeedSource, FeedType } from './feed-settings.ts';
@@ -30,10 +30,34 @@ import { sniffType } from '#feeds/recognise/sniff-type.ts';
 import { unpackFile } from '#feeds/bytes/unpack.ts';
 import { publishedOnly } from '#feeds/items/published-only.ts';
 import { withPagesOfKeys } from '#feeds/items/pages-of-keys.ts';
-import { refuseTemplates } from '#feeds/recognise/refuse-templates.ts';
 import { withCategoryLevels } from '#feeds/items/category-levels.ts';
 import { withWholeAddresses } from '#feeds/items/whole-addresses.ts';
 import { xmlRecords } from '#feeds/xml/xml-records.ts';
+import { withSampledWork } from './sampled-work.ts';
+
+/** What Liquid, Twig, Jinja, ERB, PHP and Velocity put where a value will be. */
+const placeholder = /^\s*(?:\{\{.+\}\}|\{%.+%\}|<%.+%>|<\?(?:php|=).+\?>|\$\{.+\}|#\{.+\})\s*$/s;
+
+/**
+ * Refuses the template of a feed, of which the shop makes the feed itself: each of its items has placeholders instead of values.
+ * @throws FeedError `template`
+ */
+function refuseTemplates(batches: RecordBatches): RecordBatches {
+  return withSampledWork(batches, (sampled) => {
+    const found = sampled.map(placeholderOf);
+    const [first] = found;
+    if (typeof first === 'string' && found.every((value) => value !== null)) throw new FeedError('template', { value: first });
+    return null;
+  });
+}
+
+function placeholderOf({ fields }: FeedRecord): string | null {
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value === 'string' && placeholder.test(value)) return value.trim();
+  }
+  return null;
+}
 
 export interface OpenedFeed {
   readonly type: FeedType;

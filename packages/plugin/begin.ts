@@ -4,11 +4,50 @@ import { CallFailure, frontCalls } from './calls/front-calls.ts';
 import { callsInDemo } from './demo/demo-calls.ts';
 import { attachField } from './fields/attached-field.ts';
 import { watchFields } from './fields/watch-fields.ts';
-import { listenToCartButtons } from './events/cart-buttons.ts';
-import { hideOf } from './look/hidden.ts';
-import { previewOf } from './preview.ts';
 import { Search } from './search.ts';
 import { Shop } from './shop.ts';
+import type { Events } from './events/events.ts';
+import { Sheet } from './look/shadow.ts';
+import { previewName } from '#contract/preview-link.ts';
+
+const ended = 'off';
+
+/**
+ * The secret of a preview link that was opened in this browser; null in the browsers of customers. It is kept where no cookie is needed, until
+ * a link with `off` in its place is opened.
+ */
+export function previewOf(address: string, storage: () => Storage = () => localStorage): string | null {
+  const given = new URL(address).searchParams.get(previewName);
+  try {
+    if (given === ended) storage().removeItem(previewName);
+    else if (given) storage().setItem(previewName, given);
+    return storage().getItem(previewName);
+  } catch {
+    // The browser keeps nothing for this page.
+    return given === ended ? null : given;
+  }
+}
+
+/** Tells of each click on an element with `data-aisle-cart="<item id>"`; `data-quantity`, `data-price` and `data-currency` go along. */
+function listenToCartButtons(events: Events): void {
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-aisle-cart]') : null;
+      if (button === null) return;
+      const { aisleCart: id = '', quantity, price, currency } = button.dataset;
+      const item = { item_id: id, ...numberOf('quantity', quantity), ...numberOf('price', price), ...(currency && { currency }) };
+      if (id !== '') events.took('cart', [item]);
+    },
+    // Shops stop clicks on such buttons to stay on the page.
+    { capture: true },
+  );
+}
+
+const numberOf = (name: 'quantity' | 'price', text: string | undefined): Partial<Record<typeof name, number>> => {
+  const value = Number.parseFloat(text ?? '');
+  return Number.isFinite(value) ? { [name]: value } : {};
+};
 
 /** Customers never see what developers are told here. */
 const warn = (text: string): void => console.warn(`Aisle: ${text}`);
@@ -54,4 +93,17 @@ export function run(shop: Shop, aisle: Aisle): void {
   listenToCartButtons(search.events);
   search.follow();
   aisle.run(shop, search);
+}
+
+/** Hides what the shop has its plugin stand in for, such as suggestions of its own. */
+function hideOf(shop: Shop): void {
+  const sheet = new Sheet('', shop.nonce);
+  const show = (): void => {
+    const { hide_selector: selector } = shop.settings;
+    // A selector that ends the rule would begin another one.
+    sheet.replace(selector === '' || !CSS.supports(`selector(${selector})`) ? '' : `${selector} { display: none !important }`);
+  };
+  sheet.addTo(document);
+  shop.onChange(show);
+  show();
 }

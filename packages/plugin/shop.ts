@@ -1,9 +1,46 @@
 import type { PluginSettings, PluginStart } from '#contract/plugin-settings.ts';
 import type { FrontCalls } from '#plugin/calls/front-calls.ts';
 import { Sheet } from '#plugin/look/shadow.ts';
-import { themeCss } from '#plugin/look/theme.ts';
 import baseCss from '#plugin/styles/base.css?inline';
 import { languageOf, type Words, wordsIn } from '#plugin/words.ts';
+import { luminance, readableOn, textOn } from '#contract/colours.ts';
+
+/** Below it a page is dark: light text is easier to read on it than dark text. */
+const darkBelow = 0.18;
+const opaqueFrom = 0.5;
+
+/** Whether the shop's page is dark where this element stands: the first ground under it that isn't see-through. */
+function standsOnDark(element: Element): boolean {
+  for (let place: Element | null = element; place !== null; place = place.parentElement) {
+    const [red = byteMaximum, green = byteMaximum, blue = byteMaximum, alpha = 1] = (
+      getComputedStyle(place).backgroundColor.match(/[\d.]+/g) ?? []
+    ).map(Number);
+    if (alpha >= opaqueFrom) return luminance([red, green, blue]) < darkBelow;
+  }
+  return false;
+}
+const byteMaximum = 255;
+
+const light = { surface: '#ffffff', soft: '#f4f5f7', line: '#e3e6ea', ink: '#1b1e23', grey: '#5d646e' };
+const dark = { surface: '#1d1f23', soft: '#292c31', line: '#3a3e45', ink: '#f2f3f5', grey: '#a9b0ba' };
+
+/** The look of a shop as variables of CSS, which all parts of the plugin are drawn with. */
+function themeCss({ accent, corners, theme }: PluginSettings): string {
+  const isDark = theme === 'shop' ? standsOnDark(document.body) : theme === 'dark';
+  const tones = isDark ? dark : light;
+  const font = getComputedStyle(document.body).fontFamily;
+  const variables = {
+    ...tones,
+    accent,
+    'on-accent': textOn(accent),
+    'accent-ink': readableOn(tones.soft, accent),
+    corners: `${corners}px`,
+    font: font || 'system-ui, sans-serif',
+    scheme: isDark ? 'dark' : 'light',
+  };
+  const written = Object.entries(variables).map(([name, value]) => `--aisle-${name}:${value}`);
+  return `:host{${written.join(';')}}`;
+}
 
 interface ShopPlace {
   readonly calls: FrontCalls;

@@ -1,21 +1,20 @@
 import Fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
   type RouteOptions,
 } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { trustOf, type TrustedProxies } from '#server-kit/client-address.ts';
+import { type TrustedProxies, trustOf } from '#server-kit/client-address.ts';
 import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 import { isDiskFull } from '#server-kit/disk-full.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
 import { requestId, requestIdHeader } from '#server-kit/http/request-id.ts';
 import { securityHeaders } from '#server-kit/http/security-headers.ts';
-import { sizeText } from '#server-kit/http/size-text.ts';
 import {
   checkEveryMilliseconds,
   guardSockets,
@@ -26,8 +25,43 @@ import {
 import { FilesAwayError } from '#server-kit/files/files.ts';
 import { failureAnswer } from '#server-kit/http/failure-answer.ts';
 import { readJsonBodies } from '#server-kit/http/json-body.ts';
-import { answerBrokenRequest } from '#server-kit/http/broken-request.ts';
-import { loggerOptions } from '#server-kit/logging.ts';
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import type { FastifyLoggerOptions, PinoLoggerOptions } from 'fastify/types/logger.js';
+
+const bytesPerKilobyte = 1024;
+const bytesPerMegabyte = 1024 * 1024;
+
+/** A limit as errors tell it: `64 kB`, `4 MB`. */
+const sizeText = (bytes: number): string =>
+  bytes < bytesPerMegabyte ? `${Math.round(bytes / bytesPerKilobyte)} kB` : `${bytes / bytesPerMegabyte} MB`;
+
+/** Headers and members that never reach a log, wherever they stand. */
+const secrets = [
+  'password',
+  'password_confirmation',
+  'client_secret',
+  'token',
+  'authorization',
+  'invitation',
+  'cookie',
+  'feed_url',
+  'feed_availability_url',
+  'availability_url',
+  'headers["x-session-token"]',
+  'headers.authorization',
+  'headers.cookie',
+];
+
+/** Options of the server's logger: JSON lines, secrets cut out, addresses without their query. */
+const loggerOptions = (level: string): FastifyLoggerOptions & PinoLoggerOptions => ({
+  level,
+  redact: {
+    paths: secrets.flatMap((name) => [name, name.startsWith('headers') ? `req.${name}` : `*.${name}`]),
+    censor: '[redacted]',
+  },
+  serializers: { req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }) },
+});
 
 const bodyLimitBytes = 1024 * 1024;
 const maximumParameterLength = 1000;
@@ -149,4 +183,25 @@ function failureOf(error: FastifyError, bodyLimit = bodyLimitBytes): Failure {
   if (badBodies.has(error.code)) return fail('bodyNotValid');
   if (error instanceof SyntaxError || (error.statusCode !== undefined && error.statusCode < 500)) return fail('bodyNotValid');
   return fail('internal');
+}
+
+/** By what Node says of a request that it can't read, or that doesn't come to its end. Others are no HTTP at all. */
+function brokenRequestFailure(code: string): Failure {
+  if (code === 'HPE_HEADER_OVERFLOW') return fail('addressTooLong', { limit: sizeText(mostHeadBytes) });
+  return fail(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'bodyTooSlow' : 'requestNotValid');
+}
+
+/** Answers a request of which no head came that could be read, as all others are answered, and ends the connection. */
+function answerBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, body: envelope } = failureAnswer(brokenRequestFailure(code));
+  const body = JSON.stringify(envelope);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }

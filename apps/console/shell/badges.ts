@@ -1,9 +1,32 @@
 import { CircleAlert, CircleMinus, Clock, type LucideIcon } from 'lucide-react';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
-import { useCheckAlerts } from './check-alerts.ts';
 import { useFeeds } from './feeds.ts';
-import { useOpenQueries } from './open-queries.ts';
 import { useSearchBadges } from './search-badges.ts';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '#console-kit/calls/queries.ts';
+import { useAllowed, useProject } from '#console-kit/session/rights.ts';
+import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
+import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+
+const askEveryMs = 60_000;
+
+/** How many queries without results are open; none for those who may not see them. */
+function useOpenQueries(): number {
+  const isAllowed = useAllowed(countOpenQueries.needs);
+  const project = useProject();
+  const isAsked = isAllowed && project !== null;
+  const { data } = useQuery({ ...query(countOpenQueries, {}), enabled: isAsked, refetchInterval: askEveryMs });
+  return isAsked ? (data?.count ?? 0) : 0;
+}
+
+/** How many check items are on alert; none for those who may not see them. */
+function useCheckAlerts(): number {
+  const isAllowed = useAllowed(countAlerts.needs);
+  const project = useProject();
+  const isAsked = isAllowed && project !== null;
+  const { data } = useQuery({ ...query(countAlerts, {}), enabled: isAsked, refetchInterval: askEveryMs });
+  return isAsked ? (data?.count ?? 0) : 0;
+}
 
 const troubled: readonly string[] = ['failed', 'held'];
 

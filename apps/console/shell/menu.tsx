@@ -1,15 +1,15 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useSession } from '#console-kit/session/session.ts';
 import type { Address } from '#console-kit/state/address.ts';
 import type { Screen, Section } from '#console/screens/screen.ts';
-import { useBadges, type Badge } from './badges.ts';
+import { type Badge, useBadges } from './badges.ts';
 import { isFoldable, isOpenSection, markedPath, menuOf } from './menu-of.ts';
-import { useChosenSections } from './menu-sections.ts';
 import classes from './menu.module.css';
+import { readStored, writeStored } from '#console-kit/state/stored.ts';
 
 interface MenuProps {
   readonly isCollapsed: boolean;
@@ -162,3 +162,24 @@ const strength: readonly Badge['kind'][] = ['error', 'waiting', 'open'];
 
 const strongestFirst = (badges: readonly Badge[]): readonly Badge[] =>
   badges.toSorted((one, other) => strength.indexOf(one.kind) - strength.indexOf(other.kind));
+
+type Chosen = Readonly<Record<string, boolean>>;
+
+/** Which sections the person opened and closed. The browser keeps it, but for the drawer of a phone, which starts anew each time. */
+function useChosenSections(isForgotten: boolean): [Chosen, (name: string, isOpen: boolean) => void] {
+  const [chosen, setChosen] = useState<Chosen>(() => (isForgotten ? {} : stored()));
+  const choose = (name: string, isOpen: boolean) => {
+    const next = { ...chosen, [name]: isOpen };
+    if (!isForgotten) writeStored('menu', JSON.stringify(next));
+    setChosen(next);
+  };
+  return [chosen, choose];
+}
+
+function stored(): Chosen {
+  try {
+    return JSON.parse(readStored('menu') ?? '{}') as Chosen;
+  } catch {
+    return {};
+  }
+}

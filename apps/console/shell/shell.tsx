@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Outlet, useBlocker, useRouterState } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
+import { type ComponentType, lazy, type RefObject, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { needsProject } from '#contract/permission.ts';
 import { ConfirmDialog } from '#console-kit/dialog/confirm.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -12,27 +12,82 @@ import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { queryClient } from '#console/query-client.ts';
 import { ProjectDeleted } from '#features/owner/projects/deletion/project-deleted.panel.tsx';
 import { InactiveBar } from '#features/owner/projects/settings/inactive-bar.panel.tsx';
-import { isOtherPage } from './other-page.ts';
 import { useAsideState } from './aside-state.ts';
 import { Aside, AsideDrawer } from './aside.tsx';
-import { CollectionLoader } from './collection-loader.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { Dialogs } from './dialogs.tsx';
-import { ImportFollower } from './import-follower.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { useNarrow } from './narrow.ts';
-import { NoProject } from './no-project.tsx';
-import { ProjectRefused } from './project-refused.tsx';
-import { ProjectsLoader } from './projects-loader.tsx';
-import { ProgressBar } from './progress-bar.tsx';
-import { RecreateFollower } from './recreate-follower.tsx';
-import { RegenerationFollower } from './regeneration-follower.tsx';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import classes from './shell.module.css';
 import './styles.ts';
+import { selectCollection, setCollections, useCollection } from '#console-kit/collection/collection.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { useAllowed, useProject } from '#console-kit/session/rights.ts';
+import { listCollections } from '#features/data/collections/collections.contract.ts';
+import { type Address, useAddress } from '#console-kit/state/address.ts';
+import { inTime } from '#console/loading.ts';
+import { addProjectDialog, itemDialog } from './dialog-names.ts';
+import { useImportWatch } from '#features/data/feeds/import-watch.tsx';
+import { useFeeds } from './feeds.ts';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { Button } from '@mantine/core';
+import { Lock } from 'lucide-react';
+import { Empty } from '#console-kit/page/states.tsx';
+import { setOwnProjects } from '#console-kit/session/own-projects.ts';
+import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import { useRecreateWatch } from '#features/data/collections/recreate-watch.tsx';
+import { useRegenerationWatch } from '#features/search-settings/releases/regeneration-watch.tsx';
+
+interface Place {
+  readonly pathname: string;
+  readonly search: unknown;
+}
+
+/** What a page is about, by its address. */
+const subjects = ['id', 'c'] as const;
+
+/** Whether a page's own draft would be lost on the way: on another screen, and where the address names another record or collection. */
+export function isOtherPage(current: Place, next: Place): boolean {
+  const [from, to] = [current.search as Address, next.search as Address];
+  const isOther = (name: string): boolean => from[name] !== undefined && to[name] !== undefined && from[name] !== to[name];
+  return current.pathname !== next.pathname || subjects.some(isOther);
+}
+
+const FirstProject = lazy(() => inTime(() => import('#features/owner/projects/first-project.panel.tsx')));
+
+/** The beginning stands on the page itself, so that the dialog of later projects has nothing to add. */
+function NoProject() {
+  const [address, change] = useAddress();
+  const isAsked = address['dialog'] === addProjectDialog;
+  useEffect(() => {
+    if (isAsked) change({ dialog: undefined }, { isReplacing: true });
+  }, [isAsked, change]);
+  return (
+    <Suspense>
+      <FirstProject />
+    </Suspense>
+  );
+}
+
+/** Dialogs that any screen opens by `?dialog=name` in the address. */
+const dialogs: Readonly<Record<string, ComponentType<{ readonly onClose: () => void }>>> = {
+  [addProjectDialog]: lazy(() => inTime(() => import('#features/owner/projects/add-project.dialog.tsx'))),
+  [itemDialog]: lazy(() => inTime(() => import('#features/general/quick-search/item.dialog.tsx'))),
+};
+
+function Dialogs() {
+  const [address, change] = useAddress();
+  const name = address['dialog'];
+  const Dialog = name === undefined ? undefined : dialogs[name];
+  if (!Dialog) return null;
+  return (
+    <Suspense>
+      <Dialog onClose={() => change({ dialog: undefined, copy: undefined })} />
+    </Suspense>
+  );
+}
 
 /** What stands around every screen behind sign-in. */
 export function Shell() {
@@ -100,4 +155,97 @@ function Content() {
   const needsOne = screen !== undefined && needsProject(screen.needs) && screen.isOfAnyProject !== true;
   const isWithoutProject = needsOne && !session?.project;
   return isWithoutProject ? <NoProject /> : <Outlet />;
+}
+
+/** Keeps the collections of the project known to all screens, and the one of a link selected after it. Shows nothing itself. */
+function CollectionLoader() {
+  const project = useProject();
+  const { data } = useQuery({ ...query(listCollections, {}), enabled: project !== null });
+  useEffect(() => {
+    if (project && data) setCollections(project.id, data);
+  }, [project, data]);
+  const id = useCollection()?.id;
+  useEffect(() => {
+    if (id !== undefined) selectCollection(id);
+  }, [id]);
+  return null;
+}
+
+/**
+ * After another screen is shown, the focus stands at its beginning, so that screen readers and the keyboard start there; or where the
+ * screen itself has put it.
+ */
+function useFocusOnNavigation(onNavigated: () => void): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const shownPath = useRef(path);
+  useEffect(() => {
+    if (path === shownPath.current) return;
+    const isFirst = shownPath.current === undefined;
+    shownPath.current = path;
+    onNavigated();
+    if (!isFirst && main.current?.contains(document.activeElement) === false) main.current.focus({ preventScroll: true });
+  }, [path, onNavigated]);
+  return main;
+}
+
+/** Follows the imports that run while the page is loaded, whatever screen it shows. Shows nothing itself. */
+function ImportFollower() {
+  useImportWatch(useFeeds());
+  return null;
+}
+
+/** A thin line at the top while another screen is on its way. */
+function ProgressBar() {
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
+  return (
+    <div className={classes.progress}>
+      <RefetchBar isMoving={isLoading} />
+    </div>
+  );
+}
+
+/** Instead of a screen whose address is of a project that the person may not open, or that is gone. */
+function ProjectRefused() {
+  const t = useText();
+  return (
+    <Empty
+      icon={Lock}
+      headingOrder={1}
+      title={t('This project is not open to you')}
+      text={t(
+        'The link leads to a project that you have no access to, or that no longer exists. Ask whoever sent it to invite you.',
+      )}
+      action={
+        <Button component="a" href="/dashboard">
+          {t('Go to my project')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Keeps the projects of the person known to all screens. Shows nothing itself. */
+function ProjectsLoader() {
+  const { data } = useQuery(query(listProjects, {}));
+  useEffect(() => {
+    if (data) setOwnProjects(data);
+  }, [data]);
+  return null;
+}
+
+/** Follows collections that are built anew while the page is loaded, whatever screen it shows. Shows nothing itself. */
+function RecreateFollower() {
+  const isAllowed = useAllowed('data');
+  const project = useProject();
+  useRecreateWatch(isAllowed && project !== null);
+  return null;
+}
+
+/** Follows what makes waiting rules live while the page is loaded, whatever screen it shows. Shows nothing itself. */
+function RegenerationFollower() {
+  const isAllowed = useAllowed('search');
+  const project = useProject();
+  useRegenerationWatch(isAllowed && project !== null);
+  return null;
 }

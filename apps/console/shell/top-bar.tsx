@@ -7,11 +7,13 @@ import { CollectionSelector } from './collection-selector.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveState } from './live-state.tsx';
 import { useNarrow } from './narrow.ts';
-import { useNotices } from './notices.ts';
 import { PreviewOnly } from './preview-only.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import { UserMenu } from './user-menu.tsx';
 import classes from './top-bar.module.css';
+import type { ReactElement } from 'react';
+import { useInvitationNotices } from '#features/access-management/invitations/invitation-notices.panel.tsx';
+import { useAnnouncementNotice } from '#features/super-admin/announcement/announcement-notice.panel.tsx';
 
 /** Collection, quick search, live state, language, appearance and user. */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
@@ -46,4 +48,10 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       </div>
     </header>
   );
+}
+
+/** What the person should know that is not about the selected project. */
+export function useNotices(): readonly ReactElement[] {
+  const [announcement, invitations] = [useAnnouncementNotice(), useInvitationNotices()];
+  return [...announcement, ...invitations];
 }

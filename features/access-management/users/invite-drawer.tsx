@@ -14,10 +14,25 @@ import { TagsField } from '#console-kit/form/tags-field.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
-import { addressesOf } from './addresses-of.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { ChosenGroups } from './groups-drawer.tsx';
 import { listUsers } from './users.contract.ts';
+
+const bracketed = /^<([^<>\s]+@[^<>\s]+)>$/;
+
+/**
+ * Addresses alone, each once, of words that people typed or pasted. Mail programs copy people as `Ann Lee <ann@example.com>`: the words
+ * before an address in brackets are a name.
+ */
+export function addressesOf(words: readonly string[]): string[] {
+  const addresses: string[] = [];
+  for (const word of words) {
+    const address = bracketed.exec(word)?.[1];
+    if (address !== undefined) while (addresses.at(-1)?.includes('@') === false) addresses.pop();
+    addresses.push(address ?? word);
+  }
+  return [...new Set(addresses)];
+}
 
 const Invited = z.object({
   emails: z.array(z.string()).check(z.minLength(1, { error: 'requiredField' })),

@@ -8,7 +8,6 @@ import {
 import { userStore } from '#features/account/account.store.ts';
 import { openSession, refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
 import { confirmLetter, knownLetter } from './sign-up.letters.ts';
-import { signUpRules } from './sign-up-rules.ts';
 import { type SignUp, signUpStore } from './sign-up.store.ts';
 import { findMailedInvitation, joinProject } from '#features/access-management/invitations/invitations.service.ts';
 import type { Caller } from '#server-kit/access.ts';
@@ -20,6 +19,25 @@ import { hashPassword, isPassword } from '#server-kit/passwords.ts';
 import { newSecret } from '#server-kit/secrets.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
+import { type SignUpMode, signUpModes } from '#contract/sign-up-mode.ts';
+import { serverSettings, signUpChoice } from '#server-kit/server-settings.ts';
+
+/** Where nobody has decided, as on a laptop that somebody tries Aisle on. */
+const undecided: SignUpMode = 'open';
+
+/** Who may sign up: as the environment says, or else as administrators have decided. */
+function signUpRules({ db, settings: { signUp } }: App) {
+  const decided = serverSettings(db);
+  return {
+    isSetByServer: signUp !== null,
+    async mode(): Promise<SignUpMode> {
+      if (signUp !== null) return signUp;
+      const stored = await decided.value(signUpChoice);
+      return signUpModes.find((mode) => mode === stored) ?? undecided;
+    },
+    decide: (mode: SignUpMode): Promise<void> => decided.decide(signUpChoice, mode),
+  };
+}
 
 const hourSeconds = 3_600;
 const signUpsPerAddressAndHour = 240;

@@ -4,13 +4,15 @@ import { admit, unusedPasswordHash } from './admission.service.ts';
 import { beginSingleSignOn, endSingleSignOn } from './single-sign-on.contract.ts';
 import { linkedLetter } from './single-sign-on.letter.ts';
 import { providerTickets } from './single-sign-on.store.ts';
-import { singleSignOnPath } from './single-sign-on-path.ts';
 import type { Provider } from './provider.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { postLetter, sendLetters } from '#server-kit/letters.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
+
+/** Where the provider sends browsers back to: a page of the console, which then asks for the session. */
+const singleSignOnPath = '/login/provider';
 
 const letterJob = 'single sign-on letter';
 const hourSeconds = 3_600;

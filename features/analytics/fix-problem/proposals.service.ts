@@ -3,8 +3,7 @@ import type { Analyser } from '#engine/analysis/analyser.ts';
 import { evidenceDays, type EvidenceKind, type Fix, mostProposals, type Outlook, type Proposal } from './fix-problem.contract.ts';
 import { actedOn, outlook, type UnfoundQuery } from './outlook.ts';
 import { type AskedQuery, askedQuery } from './proposals/asked-query.ts';
-import { type RankedFix, ranked } from './proposals/candidate.ts';
-import { inItsSpelling } from './proposals/spelled-out.ts';
+import { ranked, type RankedFix } from './proposals/candidate.ts';
 import { ofCategories } from './proposals/of-categories.ts';
 import { ofClicks, ofNextSearches } from './proposals/of-visitors.ts';
 import { ofWords } from './proposals/of-words.ts';
@@ -16,6 +15,32 @@ import type { App } from '#server-kit/app.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
 import { plainRequest } from '#server-kit/search-request.ts';
 import { inSlices } from '#server-kit/slices.ts';
+import { fold } from '#engine/analysis/folding.ts';
+
+/** Texts of an item's fields are looked through up to here. */
+const lookedThrough = 500;
+
+/** Words of the index have no diacritics; the items that they find say how they are written. */
+function inItsSpelling(
+  analyser: Analyser,
+  texts: readonly string[],
+  items: readonly Readonly<Record<string, unknown>>[],
+): string[] {
+  const written = new Map<string, string>();
+  for (const item of items)
+    for (const value of Object.values(item)) {
+      if (typeof value !== 'string') continue;
+      const text = value.slice(0, lookedThrough);
+      const [tokens, surfaces] = [analyser.tokens(text), analyser.surfaces(text)];
+      tokens.forEach((token, at) => written.has(token) || written.set(token, surfaces[at]?.toLowerCase() ?? token));
+    }
+  return texts.map((text) =>
+    text
+      .split(' ')
+      .map((word) => written.get(fold(word)) ?? word)
+      .join(' '),
+  );
+}
 
 /** Rules that are tried for a query, of those that may mend it. */
 const mostTried = 8;

@@ -1,8 +1,7 @@
-import { addDays, dayOf, startOfDay } from '#contract/days.ts';
+import { addDays, countDays, dayOf, startOfDay } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import type { Impact } from './impact.contract.ts';
-import { impactDays } from './impact-days.ts';
 import type { StatisticsRange } from '#features/analytics/statistics/statistics-range.service.ts';
 import type { CountColumn } from '#features/analytics/statistics/statistics.store.ts';
 import { type CountedProject, statistics } from '#features/analytics/statistics/statistics.service.ts';
@@ -10,6 +9,31 @@ import { termStore } from '#features/analytics/statistics/terms.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { App } from '#server-kit/app.ts';
 import type { PastRelease } from '#server-kit/releases/history.store.ts';
+
+/** A shop changes by itself meanwhile, so what is longer ago says little. */
+const longestSideDays = 28;
+const weekDays = 7;
+
+interface DaySides {
+  readonly before: StatisticsRange;
+  readonly after: StatisticsRange;
+}
+
+/**
+ * As many whole days before and after a day, which is on neither side; whole weeks once there are any, since people search otherwise on
+ * Sundays. Null as long as there is no whole day on a side.
+ */
+export function impactDays(day: string, { since, today }: { readonly since: string; readonly today: string }): DaySides | null {
+  const after = countDays(day, today) - 2;
+  const before = countDays(since, day) - 1;
+  const whole = Math.min(after, before, longestSideDays);
+  if (whole < 1) return null;
+  const days = whole < weekDays ? whole : whole - (whole % weekDays);
+  return {
+    before: { start: addDays(day, -days), end: addDays(day, -1) },
+    after: { start: addDays(day, 1), end: addDays(day, days) },
+  };
+}
 
 /** Of all queries, the most frequent ones are compared, whatever changed. */
 const frequentQueries = 200;

@@ -5,7 +5,6 @@ import { visitorsMadeUp } from './made-up-visitors.events.ts';
 import { madeUpVisitorStore } from './made-up-visitors.store.ts';
 import { madeUpEvents } from './made-up-events.ts';
 import type { FoundNow, MadeUpQuery } from './made-up-query.ts';
-import { beginningOf, isSuggested, typedBefore } from './made-up-typing.ts';
 import { eventStore } from '#features/front-api/events/events.store.ts';
 import { countedFound } from '#features/front-api/searched-terms/counted-found.service.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/query-log.store.ts';
@@ -17,6 +16,25 @@ import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
 import { plainRequest } from '#server-kit/search-request.ts';
+
+/** The shares of searches before which somebody stopped typing: with all of it typed, or in its midst. */
+const [wholeShare, begunShare] = [0.45, 0.3];
+/** Of those who stopped, the share that found what they wanted in the suggestions and didn't search at all. */
+const suggestedShare = 0.2;
+const shortestBeginning = 3;
+
+/** As far as somebody has typed who stops in the midst of a query. */
+const beginningOf = (query: string): string => query.slice(0, Math.max(shortestBeginning, Math.ceil(query.length / 2))).trim();
+
+/** What stood in the search box when its visitor stopped typing before a search; null where nobody stopped. */
+function typedBefore(query: string, queryId: string): string | null {
+  const drawn = chance(`typing before ${queryId}`);
+  if (drawn < wholeShare) return query;
+  return drawn < wholeShare + begunShare ? beginningOf(query) : null;
+}
+
+/** Whether who typed before a search was somebody else, who didn't search. */
+const isSuggested = (queryId: string): boolean => chance(`suggestions before ${queryId}`) < suggestedShare;
 
 const shownItems = 12;
 const writtenAtOnce = 2_000;

@@ -12,10 +12,12 @@ import { type Statistics, useStatistics } from '#features/analytics/statistics/s
 import { StatsFilters } from '#features/analytics/statistics/stats-filters.panel.tsx';
 import { NoSearches, Tracked } from '#features/analytics/statistics/tracking.panel.tsx';
 import { UbiMenu } from '#features/analytics/ubi-export/ubi-menu.panel.tsx';
-import { HistoryChart } from './history-chart.tsx';
 import { HistoryFigures } from './history-figures.tsx';
 import { readSearchHistory } from './search-history.contract.ts';
 import { TopQueries } from './top-queries.tsx';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { StatisticsChart } from '#features/analytics/statistics/statistics-chart.panel.tsx';
 
 export type HistoryOf = 'search' | 'autocomplete';
 
@@ -86,5 +88,27 @@ function Help() {
       <Text size="sm">{t('Unique users are distinct visitors of the whole period: who comes on two days counts once.')}</Text>
       <Text size="sm">{t('Bots and people who are signed in to this console do not count.')}</Text>
     </>
+  );
+}
+
+interface HistoryChartProps {
+  readonly data: OutputOf<typeof readSearchHistory>;
+  readonly of: Statistics;
+}
+
+function HistoryChart({ data: { total_queries: all, total_no_results: unfound }, of }: HistoryChartProps) {
+  const t = useText();
+  return (
+    <Panel title={t('Searches by day')}>
+      <StatisticsChart
+        of={of}
+        label={t('Searches by day')}
+        series={[
+          { name: 'all', label: t('Searches'), look: 'main', data: all.timeline.data },
+          { name: 'unfound', label: t('Without results'), look: 'problem', data: unfound.timeline.data },
+        ]}
+        previous={all.previous_timeline.data}
+      />
+    </Panel>
   );
 }

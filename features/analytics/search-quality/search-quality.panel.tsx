@@ -9,9 +9,10 @@ import { Answer } from '#features/analytics/statistics/answer.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
 import { NoEvents } from '#features/analytics/statistics/tracking.panel.tsx';
 import { QualityChart } from './quality-chart.tsx';
-import { QualityFigures } from './quality-figures.tsx';
 import { readSearchQuality, type SearchQuality } from './search-quality.contract.ts';
 import { VerdictLine } from './verdict-line.tsx';
+import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
 
 /** Whether search gets better, by what visitors click and by what finds nothing. It is of searches alone, in whole weeks. */
 export function SearchQualityCard({ of, askEveryMs }: { readonly of: Statistics; readonly askEveryMs: number }) {
@@ -92,5 +93,31 @@ function Explained() {
         )}
       </Text>
     </>
+  );
+}
+
+/** The weeks that are compared, side by side. */
+function QualityFigures({ quality: { now, before } }: { readonly quality: SearchQuality }) {
+  const t = useText();
+  const { number, percent } = useFormats();
+  if (now === null || before === null) return null;
+  const shown = (value: number | null) => (value === null ? null : percent(value));
+  const beside = (value: string | null) => (value === null ? undefined : t('{value} before', { value }));
+  const clicked = now.clicked_searches;
+  return (
+    <Figures>
+      <Figure
+        label={t('Order of results')}
+        value={shown(now.ndcg)}
+        why={t('too few to compare')}
+        unit={beside(shown(before.ndcg))}
+      />
+      <Figure label={t('Without results')} value={shown(now.no_result_rate)} unit={beside(shown(before.no_result_rate))} />
+      <Figure
+        label={t('Searches with a click')}
+        value={clicked === null ? null : number(clicked)}
+        unit={beside(before.clicked_searches === null ? null : number(before.clicked_searches))}
+      />
+    </Figures>
   );
 }

@@ -1,5 +1,4 @@
 import type { SearchTrendDetail } from './search-trends.contract.ts';
-import { otherForms } from './other-forms.ts';
 import { clickStore } from '#features/analytics/statistics/clicks.store.ts';
 import { type NextSearch, nextSearches } from '#features/analytics/statistics/next-searches.store.ts';
 import { daysOf, type StatisticsRange, sumOfWhole, sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
@@ -7,6 +6,30 @@ import type { AskedStatistics, Statistics } from '#features/analytics/statistics
 import { termStore } from '#features/analytics/statistics/terms.store.ts';
 import { sentToPage } from '#features/front-api/searched-terms/counted-found.service.ts';
 import type { App } from '#server-kit/app.ts';
+import { createAnalyser } from '#engine/analysis/analyser.ts';
+import { stemPhrase } from '#engine/rule-matching.ts';
+
+/** Forms of a word begin alike, but for changes of letters that are rare so early. */
+const sameLetters = 3;
+/** Of those that begin so, the most frequent ones are looked through. */
+const lookedThrough = 1_000;
+
+/** Queries of the same words in other forms, most frequent first. */
+async function otherForms(
+  app: App,
+  statistic: AskedStatistics,
+  term: string,
+  limit: number,
+): Promise<{ query: string; count: number }[]> {
+  const analyser = createAnalyser(statistic.language === '' ? statistic.project.language : statistic.language);
+  const stems = stemPhrase(analyser, term).join(' ');
+  if (stems === '') return [];
+  const alike = await termStore(app.db).beginningWith(statistic, Array.from(term).slice(0, sameLetters).join(''), lookedThrough);
+  return alike
+    .filter((one) => one.term !== term && one.count > 0 && stemPhrase(analyser, one.term).join(' ') === stems)
+    .slice(0, limit)
+    .map(({ term: query, count }) => ({ query, count }));
+}
 
 /** Of what follows, the first ones. */
 const listedQueries = 10;

@@ -19,7 +19,6 @@ import { dependentStore } from './dependents.store.ts';
 import { predefinedCollections, predefinedFields } from './predefined.ts';
 import { deleteCollection, requestRecreation, runRecreations } from './recreations.service.ts';
 import { recreationStore } from './recreations.store.ts';
-import { commonWord } from './worked-example.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -29,6 +28,21 @@ import { engineCollection, searchCollection } from '#server-kit/project-search.t
 import { searchText } from '#server-kit/search-text.ts';
 import { plainRequest } from '#server-kit/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
+
+const wordsOfLetters = /[\p{L}\p{M}]+/gu;
+/** Shorter words are mostly articles, prepositions and sizes. */
+const minimumLetters = 4;
+
+/** The word that most of the names have, of equals the first; undefined when no name has a word worth typing. */
+export function commonWord(names: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    const words = name.toLowerCase().match(wordsOfLetters) ?? [];
+    for (const word of new Set(words)) if (word.length >= minimumLetters) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  return [...counts].find(([, count]) => count === most)?.[0];
+}
 
 /** So many items are looked at for a word that several of them have. */
 const exampleItems = 20;

@@ -7,7 +7,6 @@ import { layoutOf } from '#features/data/collections/collection-layout.ts';
 import type { ImportOutcome, ImportTask } from '#features/data/imports/imports.task.ts';
 import { PhraseMiner } from '#features/data/phrases/phrase-miner.ts';
 import { itemComparison } from './compare-items.ts';
-import { failedImport } from './failed-import.ts';
 import { fieldCensus } from './field-census.ts';
 import type { OpenedItems } from './open-items.ts';
 import type { ReadBatch } from './read-items.ts';
@@ -15,6 +14,13 @@ import { otherFeedItem, withoutRepeats } from './repeated-items.ts';
 import type { ProgressReporter } from './report-progress.ts';
 import { uniqueFieldOf } from './unique-field.ts';
 import type { Files } from '#server-kit/files/files.ts';
+
+/** How an import ends that found nothing to go live, for a reason of its own. */
+const failedImport = (code: 'noUsableItem' | 'noItem'): ImportOutcome => ({
+  kind: 'failed',
+  failure: { code, details: {} },
+  retryAfterSeconds: null,
+});
 
 /** Builds a generation of the items. */
 export async function buildGeneration(

@@ -1,11 +1,13 @@
 import type { ImportListener, ImportTask } from '#features/data/imports/imports.task.ts';
 import { noValidators, openSource } from './open-source.ts';
-import { type ReadItems, readItems } from './read-items.ts';
+import { type ReadBatch, type ReadItems, readItems } from './read-items.ts';
 import type { ProgressReporter } from './report-progress.ts';
-import { readSampleShop } from './sample-shop-items.ts';
-import { uniqueFieldOf } from './unique-field.ts';
+import { identifiedBy, uniqueFieldOf } from './unique-field.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { Files } from '#server-kit/files/files.ts';
+import type { Item } from '#contract/item.ts';
+import { sampleShopItems } from '#sample-shop/catalogue.ts';
+import { inferFieldTypes } from '#feeds/items/field-types.ts';
 
 export interface OpenedItems extends ReadItems {
   readonly validators: Validators;
@@ -30,4 +32,19 @@ export async function openItems(
   const { siteAddress } = task;
   const settings = { ...task.settings, address, siteAddress, contentType, language, uniqueField, receivedBytes };
   return { ...(await readItems(bytes, settings, { knownTypes, ownMapping: task.ownMapping }, progress)), validators };
+}
+
+/** The sample shop's items need no reading. */
+function readSampleShop(language: 'cs' | 'en', uniqueField: string, progress: ProgressReporter): ReadItems {
+  const items: Item[] = [...sampleShopItems(language)].flatMap((item) => identifiedBy(uniqueField, item) ?? []);
+  async function* batches(): AsyncGenerator<ReadBatch> {
+    progress.add('read_count', items.length);
+    yield items.map((item, index) => ({ item, record: { position: index + 1, fields: item.fields } }));
+  }
+  return {
+    sample: items,
+    types: inferFieldTypes(items),
+    batches: batches(),
+    about: () => ({ mapping: [], warnings: [], tagName: '', type: 'json', feedSource: 'custom', feedFields: [] }),
+  };
 }

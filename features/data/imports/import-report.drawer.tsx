@@ -8,10 +8,46 @@ import { problemReasons } from '#console-kit/text/problem-reasons.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { HeldActions, HeldReasons } from './held-import.tsx';
-import { type ImportReport, type ItemExample, type ItemFate, itemFates, readImportReport } from './import-report.contract.ts';
-import { stepWords } from './import-steps.tsx';
-import { ReportFigures } from './report-figures.tsx';
+import {
+  type ImportCounts,
+  type ImportReport,
+  type ItemExample,
+  type ItemFate,
+  itemFates,
+  readImportReport,
+} from './import-report.contract.ts';
 import classes from './import-report.module.css';
+import type { Import } from './imports.contract.ts';
+import { Figure, Figures } from './import-figures.tsx';
+
+const words: Readonly<Record<ItemFate, string>> = {
+  added: msg('New'),
+  changed: msg('Changed'),
+  removed: msg('Removed'),
+  unchanged: msg('Unchanged'),
+  bad: msg('Left out'),
+};
+
+/** How many items have which fate. */
+function ReportFigures({ counts }: { readonly counts: ImportCounts }) {
+  const t = useText();
+  const { number } = useFormats();
+  return (
+    <Figures>
+      {itemFates.map((fate) => (
+        <Figure key={fate} name={t(words[fate])} value={number(counts[fate])} />
+      ))}
+    </Figures>
+  );
+}
+
+const stepWords: Readonly<Record<Import['step'], string>> = {
+  download: msg('Download'),
+  read: msg('Read'),
+  check: msg('Check'),
+  build: msg('Build'),
+  publish: msg('Publish'),
+};
 
 /** Headings of the examples. */
 const titles: Readonly<Record<ItemFate, string>> = {

@@ -1,17 +1,33 @@
-import { Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { Status } from '#console-kit/page/status.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { DemoLink } from '#features/developer/demo-shop/link/demo-link.panel.tsx';
-import { FailedImport } from './failed-import.tsx';
 import { HeldActions, HeldReasons } from './held-import.tsx';
-import { FatesOfItems } from './import-sentence.tsx';
 import { useImportSentences } from './import-sentences.tsx';
 import { ImportState } from './import-state.panel.tsx';
-import type { Import } from './imports.contract.ts';
+import type { Import, ImportFailure } from './imports.contract.ts';
 import classes from './import.module.css';
+import { type ImportCounts, type ItemFate, itemFates } from './import-report.contract.ts';
+
+const said: Readonly<Record<ItemFate, (t: Translate, count: number) => string>> = {
+  added: (t, count) => t('{count} new items', { count }),
+  changed: (t, count) => t('{count} updated', { count }),
+  removed: (t, count) => t('{count} removed', { count }),
+  unchanged: (t, count) => t('{count} unchanged', { count }),
+  bad: (t, count) => t('{count} skipped', { count }),
+};
+
+/** What an import does to items, in one line that leaves out what it doesn't: “2 new items, 1 skipped”. */
+function FatesOfItems({ counts }: { readonly counts: ImportCounts }): ReactNode {
+  const t = useText();
+  return itemFates
+    .filter((fate) => counts[fate] > 0)
+    .map((fate) => said[fate](t, counts[fate]))
+    .join(', ');
+}
 
 interface ImportResultProps {
   readonly feed: { readonly id: number; readonly item_count: number };
@@ -136,5 +152,29 @@ function ReportLink({ importId, state }: { readonly importId: number; readonly s
     <Anchor component="button" type="button" size="sm" onClick={() => change({ import: String(importId) })}>
       {isLive ? t('See what changed') : t('See what would change')}
     </Anchor>
+  );
+}
+
+interface FailedImportProps {
+  /** Of the feed, how many items are live. */
+  readonly liveCount: number;
+  readonly failure: ImportFailure;
+  /** The ways out. */
+  readonly actions: ReactNode;
+}
+
+/** Why an import failed, and what can be done. */
+function FailedImport({ liveCount, failure, actions }: FailedImportProps) {
+  const t = useText();
+  const sentences = useImportSentences();
+  const title =
+    liveCount > 0 ? t('The feed could not be imported. What was live before stays live.') : t('The feed could not be imported.');
+  return (
+    <Alert color="red" variant="light" title={title}>
+      <Stack gap={12}>
+        <Text size="sm">{sentences.failure(failure)}</Text>
+        <Group gap={8}>{actions}</Group>
+      </Stack>
+    </Alert>
   );
 }

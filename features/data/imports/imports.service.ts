@@ -1,5 +1,4 @@
-import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
-import { outcomeOfFailedPublishing } from './failed-publishing.ts';
+import { type FeedRow, feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { importProblemStore } from './import-problems.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importClosing } from './imports.closing.ts';
@@ -7,7 +6,7 @@ import { feedSampled, importEnded } from './imports.events.ts';
 import { publishImport } from './imports.publish.ts';
 import { hasRoomForImports, tellOfMissingRoom } from './import-room.service.ts';
 import { importStore } from './imports.store.ts';
-import type { AskedBy, ImportJob, ImportOutcome, RunImport } from './imports.task.ts';
+import type { AskedBy, BuiltImport, ImportJob, ImportOutcome, RunImport } from './imports.task.ts';
 import { type ImportPlaces, importTaskOf } from './import-task-of.ts';
 import { leavingNoRecords, removeLeftRecords } from './left-records.ts';
 import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
@@ -18,6 +17,8 @@ import { engineCollection } from '#server-kit/project-search.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { TellWaiting } from '#server-kit/jobs/jobs.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
+import { isDiskFull } from '#server-kit/disk-full.ts';
+import { storageFailure } from '#server-kit/storage-failure.ts';
 
 const jobKind = 'import';
 const publishJobKind = 'publishImport';
@@ -189,3 +190,25 @@ const passwordUnreadable: ImportOutcome = {
   failure: { code: 'passwordUnreadable', details: {} },
   retryAfterSeconds: null,
 };
+
+/**
+ * How an import ends whose publishing has failed; null when it has to be done again. What it has built takes room and is of no use
+ * any more, unless it is live already.
+ */
+async function outcomeOfFailedPublishing(
+  app: App,
+  feed: FeedRow,
+  built: BuiltImport,
+  error: unknown,
+): Promise<ImportOutcome | null> {
+  const reason = storageFailure(error);
+  if (!isDiskFull(error) && reason === null) return null;
+  const collection = engineCollection(feed.collection_id);
+  const live = await app.engine.status(collection);
+  if (live?.generation === built.generation) return null;
+  // A disk that takes nothing may not let go of anything either; the next build removes it then.
+  await app.engine.discard(collection, built.generation).catch(() => undefined);
+  // It is imported again once there is room.
+  if (reason === null || isDiskFull(error)) return null;
+  return { kind: 'failed', failure: { code: 'storageFailed', details: { reason } }, retryAfterSeconds: null };
+}

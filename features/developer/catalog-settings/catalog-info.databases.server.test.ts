@@ -4,7 +4,7 @@ import { saveCatalogSettings } from '#features/developer/result-settings/result-
 import { type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { downloadCatalogInfo, openCatalogDownload, readCatalogInfo } from './catalog-info.contract.ts';
-import { catalogTickets } from './download-tickets.ts';
+import { catalogTickets } from './catalog-settings.server.ts';
 
 const kettle = (at: number) => ({
   id: `k${at}`,

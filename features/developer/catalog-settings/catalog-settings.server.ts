@@ -1,13 +1,20 @@
-import { downloadCatalogInfo, openCatalogDownload, readCatalogInfo, type CategoryInfo } from './catalog-info.contract.ts';
+import { type CategoryInfo, downloadCatalogInfo, openCatalogDownload, readCatalogInfo } from './catalog-info.contract.ts';
 import { categoryCounts } from './category-counts.ts';
 import { countedPaths } from './counted-paths.ts';
-import { catalogTickets } from './download-tickets.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { csvText } from '#server-kit/csv.ts';
-import { type CollectionScope, collectionOf } from '#server-kit/db/row-scope.ts';
+import { collectionOf, type CollectionScope } from '#server-kit/db/row-scope.ts';
 import { searchText } from '#server-kit/search-text.ts';
 import { FileAnswer, serve } from '#server-kit/serve.ts';
+import * as z from 'zod/mini';
+import { downloadTickets } from '#server-kit/download-tickets.ts';
+
+const holds = z.object({ id: z.number(), collectionId: z.number() });
+
+/** Tickets for the categories of a collection. */
+export const catalogTickets = (app: App, now?: () => number) =>
+  downloadTickets(app, { name: 'catalogue download', holds, ...(now && { now }) });
 
 /** How customers go through a collection by its categories. */
 export function serveCatalogSettings(app: App): void {

@@ -8,7 +8,6 @@ import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Problem } from '#contract/errors.ts';
 import { type PluginState, readPlugin, savePlugin } from './plugin.contract.ts';
-import { isSelector } from './selectors.tsx';
 
 type Setting = keyof PluginSettings;
 const selectors = ['field_selector', 'page_selector', 'hide_selector'] as const;
@@ -85,3 +84,14 @@ export function usePluginEditor(state: PluginState) {
 }
 
 export type PluginEditor = ReturnType<typeof usePluginEditor>;
+
+/** Whether the browser takes it for a CSS selector; an empty one names nothing and is none. */
+function isSelector(selector: string): boolean {
+  if (selector.trim() === '') return true;
+  try {
+    document.createDocumentFragment().querySelector(selector);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -4,7 +4,18 @@ import type { App } from '#server-kit/app.ts';
 import type { KeptRow } from '#server-kit/cache/kept-rows.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
-import { countItems } from './count-items.ts';
+
+/** How many items an answer to a shop has, those of all its collections together. null in one that isn't of items. */
+function countItems(json: string): number | null {
+  const answer = JSON.parse(json) as Readonly<Record<string, unknown>>;
+  const { collections, items, item } = answer;
+  if (Array.isArray(collections)) return (collections as unknown[]).reduce<number>((sum, one) => sum + itemsIn(one), 0);
+  if (Array.isArray(items)) return items.length;
+  return item === undefined ? null : 1;
+}
+
+const itemsIn = (part: unknown): number =>
+  typeof part === 'object' && part !== null && 'items' in part && Array.isArray(part.items) ? part.items.length : 0;
 
 /** Looking into a larger answer would hold up the calls of shops. */
 const mostCountedBytes = 500_000;

@@ -1,10 +1,25 @@
 import { Text } from '@mantine/core';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { roundedParts } from './rounded-parts.ts';
 import type { ItemExplanation } from './query-tester.contract.ts';
 import { ScoreBar } from './score-bar.tsx';
 import classes from './query-tester.module.css';
+
+/** Numbers are shown with so many steps to a whole. */
+const stepsPerUnit = 100;
+
+/** Parts rounded to hundredths so that they still add up to their rounded sum: each is what the running sum grows by. */
+export function roundedParts(parts: readonly number[]): number[] {
+  let sum = 0;
+  let shown = 0;
+  return parts.map((part) => {
+    sum += part;
+    const next = Math.round(sum * stepsPerUnit);
+    const rounded = (next - shown) / stepsPerUnit;
+    shown = next;
+    return rounded;
+  });
+}
 
 const sumOf = (parts: readonly { readonly score: number | null }[]): number =>
   parts.reduce((sum, { score }) => sum + (score ?? 0), 0);

@@ -1,4 +1,4 @@
-import { ResultSettingFields } from './result-fields.contract.ts';
+import { type LayoutColumn, ResultSettingFields } from './result-fields.contract.ts';
 import {
   sampleAutocomplete,
   sampleCatalog,
@@ -8,13 +8,12 @@ import {
   trySearch,
 } from './result-samples.contract.ts';
 import { shownPanel } from './shown-settings.ts';
-import { triedSettings } from './tried-settings.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import { completeQuery } from '#features/front-api/autocomplete/complete-query.service.ts';
 import { listedCategory } from '#features/front-api/catalog/listed-category.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { withQueryId } from '#server-kit/cache/kept-answers.ts';
-import { collectionOf, type ProjectScope } from '#server-kit/db/row-scope.ts';
+import { collectionOf, type CollectionScope, type ProjectScope } from '#server-kit/db/row-scope.ts';
 import { type CollectionSearch, engineCollection, inCollection } from '#server-kit/project-search.ts';
 import type { Tried } from '#server-kit/releases/tried-rows.ts';
 import { resultDefaults } from '#server-kit/results/result-defaults.ts';
@@ -22,6 +21,10 @@ import { shownAnswer } from '#server-kit/results/shown-answer.ts';
 import { searchJsonOf } from '#server-kit/search-data.ts';
 import { parseSearchRequest, requestOf } from '#server-kit/search-request.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { checkPanel, keptResults, savedPanel, savedResults, usualSettings } from './result-draft.ts';
+import { panelKey, resultsKey } from './result-settings.store.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 
 interface Asked {
   readonly tried?: Tried | undefined;
@@ -85,4 +88,24 @@ export function serveResultSamples(app: App): void {
     const tried = await triedSettings(app.db, await collectionOf(app.db, project, c), settings);
     return list(project, c, { path, page, sort }, { tried, signal });
   });
+}
+
+/** What is live with settings that nobody has saved. Throws what is wrong with them, each at its place. */
+async function triedSettings(
+  db: Database,
+  scope: CollectionScope,
+  sent: ResultSettingFields,
+  columns?: readonly LayoutColumn[],
+): Promise<Tried> {
+  const kept = await keptResults(db, scope, sent);
+  const id = (await savedResults(db, scope, sent.kind))?.item.id;
+  const row = { id: id ?? 0, collection_id: scope.collectionId, ...kept };
+  const isUsual = isDeepStrictEqual(kept, usualSettings(sent.kind));
+  const results: Tried = isUsual
+    ? { without: id === undefined ? [] : [{ source: resultsKey, id }] }
+    : { put: [{ source: resultsKey, row }] };
+  if (columns === undefined) return results;
+  await checkPanel(db, { id: scope.id }, columns);
+  const panel = { id: (await savedPanel(db, scope))?.item.id ?? 0, columns };
+  return { ...results, put: [...(results.put ?? []), { source: panelKey, row: panel }] };
 }

@@ -3,11 +3,23 @@ import { savedPanel, savedResults, usualSettings } from './result-draft.ts';
 import type { LayoutColumn, ResultKind } from './result-fields.contract.ts';
 import type { AnswerField, LayoutColumnChoice } from './result-settings.contract.ts';
 import { settingsVersion } from './result-settings.store.ts';
-import { usualPanel } from './usual-panel.ts';
 import { collectionStore } from '#features/data/collections/collections.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { CollectionScope, ProjectScope } from '#server-kit/db/row-scope.ts';
 import { itemName } from '#server-kit/project-search.ts';
+import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
+
+/** What stands under a search box where nobody said anything: phrases, then what each collection finds. */
+const usualPanel = (collections: readonly { readonly id: number; readonly nameField: string }[]): LayoutColumn[] => [
+  { kind: 'phrases', collection_id: null, field: '', title: '', limit: usualSuggestions },
+  ...collections.map(({ id, nameField }, at): LayoutColumn => ({
+    kind: 'items',
+    collection_id: id,
+    field: nameField,
+    title: '',
+    limit: at === 0 ? usualSuggestions : itemsOfOtherCollections,
+  })),
+];
 
 /** What is saved of one kind of answer, completed by what is usual. */
 export async function shownSettings(app: App, scope: CollectionScope, kind: ResultKind) {

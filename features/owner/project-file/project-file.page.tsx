@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -15,10 +15,9 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { showProject } from '#console-kit/session/session.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { lineText, problemText, useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readProject } from '#features/owner/projects/projects.contract.ts';
-import { FileMistakes } from './file-mistakes.tsx';
 import { ForeseenChanges } from './foreseen-changes.tsx';
 import { exportProject, importProject, type ProjectImport } from './project-file.contract.ts';
 
@@ -139,5 +138,23 @@ function Import({ kinds }: ProjectFilePageProps) {
         </Text>
       )}
     </Panel>
+  );
+}
+
+/** What is wrong with a file, each with its line. */
+function FileMistakes({ problems }: { readonly problems: readonly Problem[] }) {
+  const t = useText();
+  return (
+    <Alert color="red" role="alert" title={t('The file has mistakes, so nothing of it was taken over.')}>
+      <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+        {problems.map((problem) => {
+          const { field, code, parameters } = problem;
+          const what = problemText(t, problem, field.split('.').at(-1));
+          const line = parameters?.['line'];
+          const told = line === undefined ? what : lineText(t, { line, field, what });
+          return <List.Item key={`${field} ${code} ${line}`}>{told}</List.Item>;
+        })}
+      </List>
+    </Alert>
   );
 }

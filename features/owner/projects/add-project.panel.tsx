@@ -1,17 +1,16 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '#console-kit/calls/queries.ts';
+import { query, useAction } from '#console-kit/calls/queries.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { currentLanguage, useText } from '#console-kit/text/i18n.ts';
 import { FeedStep, type TestedFeed } from '#features/data/feed-test/feed-step.panel.tsx';
 import { FoundFeedSummary } from '#features/data/feed-test/found-feed.panel.tsx';
 import classes from './add-project.module.css';
 import { type CreatedProject, NewProjectForm } from './new-project-form.tsx';
 import { OpenInvitations } from './open-invitations.panel.tsx';
-import { openProject } from './open-project.tsx';
-import { listProjects } from './projects.contract.ts';
-import { SampleProject } from './sample-project.tsx';
+import { openProject, timeZone } from './open-project.tsx';
+import { createSampleProject, listProjects } from './projects.contract.ts';
 
 interface AddProjectProps {
   /** A project that is sent its items was made: its secret is shown before it opens. */
@@ -88,5 +87,18 @@ function OtherWays({ onSent }: { readonly onSent: () => void }) {
         </Button>
       </Group>
     </section>
+  );
+}
+
+/** A project to look around in, with one click, in the language of the interface. */
+function SampleProject() {
+  const t = useText();
+  const add = useAction(createSampleProject);
+  const language = currentLanguage() === 'cs' ? 'cs' : 'en';
+  const start = () => add.mutate({ language, time_zone: timeZone() }, { onSuccess: openProject });
+  return (
+    <Button variant="light" loading={add.isPending || add.isSuccess} onClick={start}>
+      {t('Try a sample shop')}
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { previewOf } from '#server-kit/preview.ts';
-import { boostKind, writeBoosts } from './boost-draft.ts';
-import { boostsOf, sources } from './boost-state.ts';
+import { boostKind, checkedBoosts, type SentBoosts, writeBoosts } from './boost-draft.ts';
+import { boostsOf, liveBoosts, sources } from './boost-state.ts';
 import { serveBoostFiles } from './boost-files.ts';
 import { boostFileKinds } from './boost-file-kinds.ts';
 import { distributionOf } from './boost-distribution.ts';
@@ -22,17 +22,18 @@ import {
   boostsKey,
   newestBoostChange,
 } from './boost-manager.store.ts';
-import { triedBoosts } from './boost-preview.ts';
 import { lintBoosts } from './boosts.lint.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
 import { checkQueries } from '#features/search-settings/publish-gate/publish-gate.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { ruleSource } from '#server-kit/crud/rule-source.ts';
-import { collectionOf } from '#server-kit/db/row-scope.ts';
+import { collectionOf, type CollectionScope } from '#server-kit/db/row-scope.ts';
 import { fail } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { inCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
+import { validityAt } from '#server-kit/releases/validity.ts';
+import type { Tried } from '#server-kit/releases/tried-rows.ts';
 
 const unknownPerson = '–';
 
@@ -95,4 +96,18 @@ export function serveBoostManager(app: App): void {
     const found = foundIn(field, 'field');
     return inCollection(app, project, c, (asking) => distributionOf(asking, found, search), { signal });
   });
+}
+
+/** What is live, with these boosts in place of the live ones of the collection. */
+async function triedBoosts(app: App, scope: CollectionScope, sent: SentBoosts): Promise<Tried> {
+  const { collectionId: collection_id } = scope;
+  const boosts = await checkedBoosts(app.db, scope, sent.boosts);
+  const live = await liveBoosts(app, scope);
+  const put = boosts
+    .filter((boost) => boost.is_active !== false && validityAt({ id: 0, ...boost }, Date.now()).is_in_force === 1)
+    .map(({ id, ...boost }, place) => ({ source: boostsKey, row: { ...boost, id: id ?? -place, collection_id } }));
+  const settings = { id: live.settings?.id ?? 0, collection_id, overrides_relevance: sent.overrides_relevance };
+  const ids = new Set(put.map(({ row }) => row.id));
+  const without = live.boosts.filter(({ id }) => !ids.has(id)).map(({ id }) => ({ source: boostsKey, id }));
+  return { put: [...put, { source: boostSettingsKey, row: settings }], without };
 }

@@ -1,11 +1,10 @@
-import type { Item } from '#contract/item.ts';
+import type { FieldValue, Item } from '#contract/item.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { plainPlan } from '#engine/plan.ts';
 import { plainItem } from '#engine/stored-item.ts';
 import { builtFields } from '#features/data/collections/collections.service.ts';
-import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { collectionStore, type StoredField } from '#features/data/collections/collections.store.ts';
 import { boostRows } from '#features/search-settings/boost-manager/boost-manager.store.ts';
-import { sampledFields } from './default-tuning.ts';
 import { tuningOf } from './field-tuning.ts';
 import type { RelevanceBeside, RelevanceField } from './relevance-tuning.contract.ts';
 import { relevanceStore } from './relevance-tuning.store.ts';
@@ -13,6 +12,30 @@ import { savedFields } from './tuned-fields.ts';
 import type { App } from '#server-kit/app.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import { engineCollection, inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
+import { defaultRelevances, isLongText } from '#engine/default-relevance.ts';
+import type { FieldRelevance } from '#engine/relevance.ts';
+import { isBoostableByDefault } from '#features/data/collections/stored-relevance.ts';
+
+/** What a sample of items says about the fields. */
+interface SampledFields {
+  /** The defaults of each field, as if it were new. */
+  readonly defaults: ReadonlyMap<string, FieldRelevance>;
+  readonly longTexts: ReadonlySet<string>;
+}
+
+function sampledFields(items: readonly Item[], fields: readonly StoredField[]): SampledFields {
+  const sampled = fields.map(({ name, type, isFacet }) => ({ name, type, isFacet, samples: samplesOf(items, name) }));
+  const relevances = defaultRelevances(sampled);
+  const defaults = sampled.map((field) => {
+    const relevance = relevances.get(field.name)!;
+    return [field.name, { ...relevance, boostable: isBoostableByDefault(field) }] as const;
+  });
+  const long = sampled.filter(({ samples }) => samples.length > 0 && isLongText(samples));
+  return { defaults: new Map(defaults), longTexts: new Set(long.map(({ name }) => name)) };
+}
+
+const samplesOf = (items: readonly Item[], name: string): FieldValue[] =>
+  items.map(({ fields }) => fields[name]).filter((value) => value !== undefined);
 
 /** The number of items that are sampled. */
 const sampleItems = 100;

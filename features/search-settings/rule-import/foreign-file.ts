@@ -1,14 +1,14 @@
 import { readAlgoliaRule } from './algolia-rules.ts';
-import { readAlgoliaSynonym } from './algolia-synonyms.ts';
-import { readAppSearch } from './app-search.ts';
 import { type ForeignFile, type ListPage, lost, nothingTaken, type Shop, type Taken, type TakenEntry } from './foreign-rules.ts';
-import { type Fields, fieldsOf, isFields, listOf, shown, textOf } from './foreign-values.ts';
+import { type Fields, fieldsOf, isFields, listOf, shown, textOf, textsOf } from './foreign-values.ts';
 import { readQuerqy } from './querqy.ts';
 import type { RuleService } from './rule-import.contract.ts';
 import { readTypesense } from './typesense.ts';
 import { isBinary } from '#server-kit/crud/binary-text.ts';
 import { parseInSlices } from '#server-kit/http/json-body.ts';
 import { inSlices } from '#server-kit/slices.ts';
+import { oneWay, twoWay } from './synonym-rows.ts';
+import { curationsFor } from './curation-rows.ts';
 
 /** Recognises a file by its content, and reads it, bit by bit. Null for one that holds no rules of a service that is known. */
 export async function readForeignFile(text: string, shop: Shop): Promise<ForeignFile | null> {
@@ -131,4 +131,40 @@ function readEntry(value: unknown, wrapper: string | null, shop: Shop): [RuleSer
     }
   }
   return [null, nothingTaken(lost('unknownEntry', shown(value)))];
+}
+
+/** A synonym as Algolia exports it. Older clients write types in small letters, and corrections under the names of one-way synonyms. */
+function readAlgoliaSynonym(entry: Fields): Taken | null {
+  const term = textOf(entry['input'] ?? entry['word']);
+  const words = textsOf(entry['synonyms'] ?? entry['corrections']);
+  switch (textOf(entry['type']).toLowerCase()) {
+    case 'synonym':
+      return twoWay(words);
+    case 'onewaysynonym':
+      return oneWay(term, words);
+    // Words found as if they were typing errors come after those that were typed.
+    case 'altcorrection1':
+    case 'altcorrection2':
+      return oneWay(term, textsOf(entry['corrections'] ?? entry['synonyms']), 3);
+    case 'placeholder':
+      return nothingTaken(lost('placeholder', textOf(entry['placeholder'])));
+    default:
+      return null;
+  }
+}
+
+/** Synonyms and curations as the API of App Search lists them. */
+function readAppSearch(entry: Fields): Taken | null {
+  if (Array.isArray(entry['queries'])) return readCuration(entry);
+  return Array.isArray(entry['synonyms']) ? twoWay(textsOf(entry['synonyms'])) : null;
+}
+
+/** It acts on whole queries. */
+function readCuration(entry: Fields): Taken {
+  const queries = textsOf(entry['queries']).map((query) => ({ query, match: 'is' as const }));
+  const [first] = queries;
+  if (!first) return nothingTaken(lost('noQuery'));
+  const items = { promoted: textsOf(entry['promoted']), hidden: textsOf(entry['hidden']) };
+  const rows = curationsFor(first.query, queries, items, { is_active: true });
+  return rows.length > 0 ? { rows, losses: [] } : nothingTaken(lost('nothing', first.query));
 }

@@ -1,17 +1,54 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '#contract/errors.ts';
-import { type CallParameter, type NotedCall } from './api-calls.store.ts';
-import { listApiCalls } from './api-logs.contract.ts';
+import type { CallParameter, NotedCall } from './api-calls.store.ts';
+import { firstFailure, keptFailuresPerSecond, listApiCalls, sampledEvery } from './api-logs.contract.ts';
 import type { CallPaths } from './call-paths.ts';
-import { callSampling, isFailure } from './call-sampling.ts';
-import { agentName, keptAddress, keptRequestId } from './kept-caller.ts';
 import { keptParameters } from './kept-parameters.ts';
 import type { NotedCalls } from './noted-calls.ts';
 import type { App } from '#server-kit/app.ts';
 import { clientAddress } from '#server-kit/client-address.ts';
 import type { Failure } from '#server-kit/fail.ts';
 import { couldBeSecret } from '#server-kit/secrets.ts';
+import { browserName, maskedAddress } from '#features/account/activity/activity-place.ts';
+
+/** Programs that call, by how they begin to say their name. */
+const programs =
+  /\b(curl|Wget|python-requests|Python-urllib|aiohttp|httpx|Go-http-client|axios|node-fetch|undici|node|GuzzleHttp|PHP|Symfony|okhttp|Apache-HttpClient|Java|Ruby|PostmanRuntime|insomnia|k6|wrk|Googlebot|bingbot|SeznamBot|facebookexternalhit|UptimeRobot)\b/i;
+
+/** What called, by a name that is known: what else a caller writes there may be anything. */
+export const agentName = (agent: string): string => programs.exec(agent)?.[1] ?? browserName(agent);
+
+/** A name of a call as servers and proxies make them: a UUID, or hexadecimal digits. Others may be secrets. */
+const madeName = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{16,32})$/i;
+export const keptRequestId = (id: string): string => (madeName.test(id) ? id : '');
+
+const keptAddress = maskedAddress;
+
+/** Decides which calls are kept. It is asked for every call of a shop, so it does next to nothing for most of them. */
+export function callSampling() {
+  let sinceKept = sampledEvery - 1;
+  /** By project; null for calls of none. */
+  let failures = new Map<number | null, number>();
+
+  return {
+    /** Of the calls of shops that went well, every so many. */
+    keepsSuccess(): boolean {
+      sinceKept = (sinceKept + 1) % sampledEvery;
+      return sinceKept === 0;
+    },
+    /** A shop that fails all the time leaves room for the failures of others. */
+    keepsFailure(projectId: number | null): boolean {
+      const count = failures.get(projectId) ?? 0;
+      failures.set(projectId, count + 1);
+      return count < keptFailuresPerSecond;
+    },
+    /** Once a second. */
+    nextSecond: (): void => void (failures = new Map()),
+  };
+}
+
+const isFailure = (status: number): boolean => status >= firstFailure;
 
 const callPrefix = /^\/(?:api|front)\//;
 const frontPrefix = '/front/';

@@ -1,15 +1,37 @@
 import { AisleError } from '#clients/javascript/aisle-error.ts';
 import { type Client, type ClientOptions, createClient } from '#clients/javascript/client.ts';
 import type { ShopEvent } from '#clients/javascript/event-types.ts';
-import type { SearchAnswer, SearchInput } from '#clients/javascript/search-types.ts';
+import type { Facet, SearchAnswer, SearchInput } from '#clients/javascript/search-types.ts';
 import type { AnyRequest, FacetValuesResult, SearchRequest, SearchResult } from './algolia-types.ts';
 import { type AskedSearch, askedSearches, searchInputOf, usualHitsPerPage, wantsAllFacets } from './asked-searches.ts';
 import { facetValues } from './facet-values.ts';
-import { facetResultsOf } from './facet-results.ts';
-import { type FieldNames, fieldNames } from './field-names.ts';
+import { type FieldNames, fieldNames, pathSeparator } from './field-names.ts';
 import { hitsOf } from './hits.ts';
 import type { Indices } from './indices.ts';
 import { type InsightsClient, insightsClientOf } from './insights.ts';
+
+type FacetResults = Pick<SearchResult, 'facets' | 'facets_stats'>;
+
+/** Counts by value, for each attribute that was asked for, and the bounds of numbers. */
+function facetResultsOf(
+  attributes: readonly string[],
+  counted: readonly Facet[],
+  { fieldOf, levelOf }: FieldNames,
+): FacetResults {
+  const facets: Record<string, Record<string, number>> = {};
+  const stats: Record<string, { min: number; max: number }> = {};
+  for (const attribute of attributes) {
+    const facet = counted.find(({ field }) => field === fieldOf(attribute));
+    if (facet === undefined) continue;
+    const level = levelOf(attribute);
+    const values = facet.values.filter(({ value }) => level === null || levelsIn(String(value)) === level + 1);
+    facets[attribute] = Object.fromEntries(values.map(({ value, count }) => [String(value), count]));
+    if (facet.min !== undefined && facet.max !== undefined) stats[attribute] = { min: facet.min, max: facet.max };
+  }
+  return { facets, facets_stats: stats };
+}
+
+const levelsIn = (path: string): number => path.split(pathSeparator).length;
 
 export interface SearchClientOptions extends ClientOptions {
   /** What names of indices mean, where they don't say it themselves. */

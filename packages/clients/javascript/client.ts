@@ -1,6 +1,5 @@
 import { EventQueue } from './event-queue.ts';
 import type { EventsAnswer, EventsInput, ShopEvent } from './event-types.ts';
-import { searchParameters, texts } from './search-parameters.ts';
 import type {
   AutocompleteAnswer,
   AutocompleteInput,
@@ -18,7 +17,25 @@ import type {
   TrendingAnswer,
   TrendingInput,
 } from './search-types.ts';
-import { type CallOptions, send, sendLast, type Sending } from './send.ts';
+import { type CallOptions, send, type Sending, sendLast } from './send.ts';
+
+/** What is asked for as the API takes it: all of it text, filters as JSON, lists with commas between. What isn't asked for is left out. */
+export function searchParameters(input: SearchInput & CatalogInput): Record<string, string> {
+  const { filters, facets, narrowing, values, sort, highlight, ...others } = input;
+  return {
+    ...texts({ ...others }),
+    ...(filters && { filters: JSON.stringify(filters) }),
+    ...(facets && { facets: facets.join() }),
+    ...(narrowing && { narrowing: narrowing.join() }),
+    ...(values && { values: JSON.stringify(values) }),
+    ...(sort !== undefined && { sort: typeof sort === 'string' ? sort : sort.join() }),
+    ...(highlight === true && { highlight: '1' }),
+  };
+}
+
+/** What is there, as text. */
+const texts = (given: Readonly<Record<string, string | number | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 
 export interface ClientOptions extends Partial<Sending> {
   /** Where Aisle runs: `https://search.example.com`. */

@@ -9,7 +9,7 @@ import type { frontSearch } from '#features/front-api/search/search.contract.ts'
 import type { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
 import type { frontTrending } from '#features/front-api/trending/trending.contract.ts';
 import type { EventsAnswer, EventsInput } from './event-types.ts';
-import { searchParameters } from './search-parameters.ts';
+import { searchParameters } from './client.ts';
 import type {
   AutocompleteAnswer,
   AutocompleteInput,

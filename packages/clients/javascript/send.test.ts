@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { AisleError } from './aisle-error.ts';
-import { send, type Sending } from './send.ts';
+import { backoffMilliseconds, send, type Sending } from './send.ts';
 
 type Answer = (response: ServerResponse) => void;
 
@@ -126,4 +126,16 @@ describe('a call', () => {
     await expect(send(sending, { url }, { signal: AbortSignal.abort(new Error('Before')) })).rejects.toThrow('Before');
     expect(askedAt).toHaveLength(0);
   });
+});
+
+test('each wait is about twice as long as the one before, up to a bound, and never the same for all', () => {
+  const waits = [1, 2, 3, 4, 5, 20].map((tried) => [backoffMilliseconds(tried, 0), backoffMilliseconds(tried, 1)]);
+  expect(waits).toEqual([
+    [100, 200],
+    [200, 400],
+    [400, 800],
+    [800, 1600],
+    [1500, 3000],
+    [1500, 3000],
+  ]);
 });

@@ -5,11 +5,32 @@ import { problemsOf } from '#contract/problems.ts';
 import type { Problem } from '#contract/errors.ts';
 import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
-import { fieldStatus, type FieldStatus } from './field-status.ts';
 import { Withdrawn } from './withdrawn.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { afterPress } from '#console-kit/state/after-press.ts';
+
+/**
+ * How far a field of a form has been looked at. `Validating`: the server looks at it while it is typed. `Ignored`: the form sends it, and
+ * doesn't ask for it.
+ */
+export const fieldStatuses = ['NotValidated', 'Validating', 'Valid', 'Invalid', 'Ignored'] as const;
+type FieldStatus = (typeof fieldStatuses)[number];
+
+interface FieldState {
+  readonly isAsked: boolean;
+  readonly isChecking: boolean;
+  readonly isWrong: boolean;
+  /** Whether anybody has looked at its value: a save, leaving the field after one, or the server. */
+  readonly wasLookedAt: boolean;
+}
+
+function fieldStatus({ isAsked, isChecking, isWrong, wasLookedAt }: FieldState): FieldStatus {
+  if (!isAsked) return 'Ignored';
+  if (isChecking) return 'Validating';
+  if (isWrong) return 'Invalid';
+  return wasLookedAt ? 'Valid' : 'NotValidated';
+}
 
 export type FormSchema = z.ZodMiniObject;
 type Values = Record<string, unknown>;

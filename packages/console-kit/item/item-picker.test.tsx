@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
-import { ItemPicker, type OfferedItem } from './item-picker.tsx';
+import { ItemPicker, type OfferedItem, pastedIds } from './item-picker.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
 
@@ -90,4 +90,15 @@ it('where a text may be taken, Enter takes the item that was meant, and otherwis
   enter();
   await waitFor(() => expect(picked).toEqual(['52', '4712']));
   expect(texts).toEqual(['4799']);
+});
+
+it('a list of IDs is taken apart as spreadsheets, mails and programs write it, each ID once', () => {
+  expect(pastedIds('KT-12\nKT-13\r\nKT-12\n')).toEqual(['KT-12', 'KT-13']);
+  expect(pastedIds('812, 813;814\t815')).toEqual(['812', '813', '814', '815']);
+  expect(pastedIds(' 812 813 ')).toEqual(['812', '813']);
+});
+
+it('the name of an item stays one text', () => {
+  expect(pastedIds('Kettle Alfa 2')).toEqual(['Kettle Alfa 2']);
+  expect(pastedIds('')).toEqual([]);
 });

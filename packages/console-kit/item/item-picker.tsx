@@ -6,8 +6,21 @@ import type { CallError } from '#console-kit/calls/call-error.ts';
 import { folded } from '#console-kit/text/folded.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ItemCell, type ShownItem } from './item-cell.tsx';
-import { pastedIds } from './pasted-ids.ts';
 import classes from './item-picker.module.css';
+
+/** The IDs of a pasted list: one a line, or with commas, semicolons or tabs between; with spaces where each part has a digit. */
+export function pastedIds(text: string): readonly string[] {
+  const parts = split(text, /[\n\r,;\t]+/);
+  const words = split(text, /\s+/);
+  const ids = parts.length > 1 ? parts : words.every((word) => /\d/.test(word)) ? words : parts;
+  return [...new Set(ids)];
+}
+
+const split = (text: string, between: RegExp): string[] =>
+  text
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 const debounceMs = 200;
 /** Few enough that they are seen without scrolling. */

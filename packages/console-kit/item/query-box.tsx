@@ -6,8 +6,35 @@ import { readExampleQueries } from '#contract/preview.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { noteTriedQuery, triedQueries } from './preview-queries.ts';
 import classes from './preview-panel.module.css';
+import { readStored, writeStored } from '#console-kit/state/stored.ts';
+
+const keptQueries = 5;
+const keptCollections = 20;
+
+type Kept = readonly { readonly c: number; readonly queries: readonly string[] }[];
+
+const isKept = (one: unknown): one is Kept[number] =>
+  typeof one === 'object' && one !== null && 'c' in one && 'queries' in one && Array.isArray(one.queries);
+
+function kept(): Kept {
+  try {
+    const stored: unknown = JSON.parse(readStored('previewQueries') ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Queries that this browser tried in a collection, the last one first. */
+const triedQueries = (collectionId: number): readonly string[] => kept().find(({ c }) => c === collectionId)?.queries ?? [];
+
+function noteTriedQuery(collectionId: number, q: string): void {
+  if (q === '') return;
+  const queries = [q, ...triedQueries(collectionId).filter((other) => other !== q)].slice(0, keptQueries);
+  const all = [{ c: collectionId, queries }, ...kept().filter(({ c }) => c !== collectionId)];
+  writeStored('previewQueries', JSON.stringify(all.slice(0, keptCollections)));
+}
 
 /** As the address has it; otherwise what was tried last, or the first example. */
 export function usePreviewedQuery(collectionId: number): [string, (q: string) => void] {

@@ -1,27 +1,30 @@
 import { useHotkeys } from '@mantine/hooks';
-import { Navigate, useNavigate } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Link, Navigate, useNavigate, useRouterState } from '@tanstack/react-router';
+import { CopyPlus, type LucideIcon, PackageOpen } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { RecordDrawer } from '#console-kit/form/record-drawer.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
-import type { LinkTarget } from '#console-kit/state/address.ts';
+import { type LinkTarget, linkTo } from '#console-kit/state/address.ts';
 import { AddButton } from './add-button.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CopyRows } from './copy-rows.tsx';
-import { type CrudState, idOf, type RowGate, useCrud, type AnyCrud, type ItemOf } from './crud.ts';
+import { type AnyCrud, type CrudState, idOf, type ItemOf, type RowGate, useCrud } from './crud.ts';
 import { type OwnActions, useBulkActions, useRowActions } from './crud-actions.ts';
 import { ImportRows } from './import-rows.tsx';
 import { LeftOutNotice } from './left-out-notice.tsx';
-import { MoreMenu } from './more-menu.tsx';
 import { type RowFields, useColumns } from './row-fields.ts';
 import type { UsualSort } from './list-address.ts';
 import { useNoStates, useStateColumn, type UseStates } from './rule-state.tsx';
 import { SearchInput } from './search-input.tsx';
 import { SelectButton } from './select-button.tsx';
 import { Table } from './table.tsx';
+import { Menu } from '@mantine/core';
+import { useText } from '#console-kit/text/i18n.ts';
+import { FileItems } from './file-items.tsx';
+import { MoreButton } from './files-menu.tsx';
 
 /** Whole sentences, as a language with cases needs them. */
 interface CrudWords {
@@ -161,5 +164,42 @@ function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
       <ImportRows of={crud} isOpen={panel === 'import'} close={() => setPanel(null)} />
       <CopyRows crud={crud} isOpen={panel === 'copy'} close={() => setPanel(null)} />
     </Page>
+  );
+}
+
+interface MoreMenuProps<C extends AnyCrud> {
+  readonly crud: CrudState<C>;
+  readonly importRows: () => void;
+  readonly copyRows: () => void;
+  /** Other services have such rows, too. */
+  readonly isFromServices: boolean;
+}
+
+/** Files of rows in and out, and rows for another project. */
+function MoreMenu<C extends AnyCrud>({ crud, importRows, copyRows, isFromServices }: MoreMenuProps<C>) {
+  const t = useText();
+  return (
+    <MoreButton>
+      <FileItems of={crud} importRows={importRows} isEmpty={crud.list.isEmpty} />
+      <Menu.Item leftSection={<CopyPlus size={16} aria-hidden />} disabled={crud.list.isEmpty} onClick={copyRows}>
+        {t('Copy to another project…')}
+      </Menu.Item>
+      {isFromServices && <FromServiceItem />}
+    </MoreButton>
+  );
+}
+
+/** Leads to where files of other services are imported, and from there back to this list. */
+function FromServiceItem() {
+  const t = useText();
+  const from = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <Menu.Item
+      component={Link}
+      {...linkTo('/search-settings/import', { from })}
+      leftSection={<PackageOpen size={16} aria-hidden />}
+    >
+      {t('Import from another service')}
+    </Menu.Item>
   );
 }

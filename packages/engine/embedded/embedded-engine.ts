@@ -26,14 +26,23 @@ import { LiveChanges } from '#engine/embedded/live/live-changes.ts';
 import { Publishing } from '#engine/embedded/live/publishing.ts';
 import { Rewriting } from '#engine/embedded/live/rewriting.ts';
 import { InOrder } from '#engine/in-order.ts';
-import { rewriteAfterItems } from './limits.ts';
-import { defaultMemoryBudget } from './memory-budget.ts';
+import { memoryBudgetShare, rewriteAfterItems } from './limits.ts';
 import { DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
 import { Healing } from '#engine/embedded/live/healing.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
 import { LiveCollections } from '#engine/embedded/live/live-collections.ts';
 import { statusOf } from '#engine/embedded/live/served-generation.ts';
 import type { OwnCopyOptions } from '#engine/embedded/threads/own-copy.ts';
+import { totalmem } from 'node:os';
+
+/** What indexes may take where nobody says how much. The limit of a container counts where it is below what the machine has. */
+export function memoryBudgetOf(machineBytes: number, limitBytes: number): number {
+  const isLimited = limitBytes > 0 && limitBytes < machineBytes;
+  return Math.floor((isLimited ? limitBytes : machineBytes) * memoryBudgetShare);
+}
+
+/** That of this machine, in bytes. */
+const defaultMemoryBudget = (): number => memoryBudgetOf(totalmem(), process.constrainedMemory());
 
 export interface EmbeddedEngineOptions {
   /** Holds one folder per collection. Made when absent. */

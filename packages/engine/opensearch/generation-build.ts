@@ -4,15 +4,41 @@ import { analyserOf } from '#engine/analysis/analysers.ts';
 import { newGenerationName } from '#engine/generation-names.ts';
 import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
 import { BulkWriter, type NewDocument } from './bulk.ts';
-import { ClusterRefusal, type Cluster } from './cluster.ts';
+import { type Cluster, ClusterRefusal } from './cluster.ts';
 import { documentId, documentOf } from './document.ts';
-import { eachItem, itemsById, nothingSeen, type NotedItem, notesOf } from './each-item.ts';
+import { eachItem, itemsById, type NotedItem, notesOf, nothingSeen } from './each-item.ts';
 import { type BuildBase, builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
-import { indexFieldsOf, type IndexFields } from './index-fields.ts';
+import { type IndexFields, indexFieldsOf } from './index-fields.ts';
 import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from './limits.ts';
 import { indexFormat, indexSettings, mappingsOf } from './mapping.ts';
 import type { CollectionNames } from './names.ts';
-import { SeenIds } from './seen-ids.ts';
+
+/** FNV-1a over the two bytes of each UTF-16 unit (G. Fowler, L. C. Noll, K.-P. Vo, 1991), from a start of one's own. */
+function hashOf(text: string, start: number): number {
+  let hash = start;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    hash = Math.imul(hash ^ (unit & 0xff), 0x01000193);
+    hash = Math.imul(hash ^ (unit >>> 8), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/**
+ * Tells ids that have certainly not come before from those that may have. It keeps a number for each, not the id, so that a million take
+ * some 40 MB.
+ */
+class SeenIds {
+  readonly #hashes = new Set<number>();
+
+  /** Whether the id may have come before; remembers it. */
+  add(id: string): boolean {
+    const hash = (hashOf(id, 0x811c9dc5) & 0x1fffff) * 2 ** 32 + hashOf(id, 0x9e3779b9);
+    const mayBe = this.#hashes.has(hash);
+    this.#hashes.add(hash);
+    return mayBe;
+  }
+}
 
 /** How many shards a generation gets can't be changed later, so it is decided by the size of the live one. */
 async function shardCountFor(generations: Generations): Promise<number> {

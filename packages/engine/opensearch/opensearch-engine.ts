@@ -4,7 +4,7 @@ import type { Item } from '#contract/item.ts';
 import { ForkedWork } from '#engine/forked-work.ts';
 import { InOrder } from '#engine/in-order.ts';
 import type { Plan } from '#engine/plan.ts';
-import { GenerationStateError } from '#engine/port-errors.ts';
+import { EngineSettingError, GenerationStateError } from '#engine/port-errors.ts';
 import {
   type ChangeOutcome,
   type CollectionLayout,
@@ -29,15 +29,14 @@ import { documentPage } from './document-page.ts';
 import { matchAll } from './dsl.ts';
 import { idsOfSource, notedPage } from './each-item.ts';
 import { startGeneration } from './generation-build.ts';
-import { checkFormats, Generations, type DescribedIndex } from './generations.ts';
+import { checkFormats, type DescribedIndex, Generations } from './generations.ts';
 import { changeItems } from './item-changes.ts';
 import { keptGenerations } from './kept-generations.ts';
-import { closedPauseMs, closedTooLongMs } from './limits.ts';
+import { closedPauseMs, closedTooLongMs, oldestVersion } from './limits.ts';
 import { askLive, OpenSearchSession } from './opensearch-session.ts';
 import { LiveIndexes } from './searched-index.ts';
 import { CollectionNames } from './names.ts';
 import { type Copied, type CopyTask, takeOver, targetOf } from './recreate.ts';
-import { checkVersion } from './version.ts';
 
 export interface OpenSearchOptions {
   /** Addresses of nodes of one cluster, separated by commas; user and password may stand in them. */
@@ -236,4 +235,25 @@ function copyTask(
 ): CopyTask {
   const options = { url, prefix, ...(shardCount !== undefined && { shardCount }) };
   return { options, collection, from: index, layout };
+}
+
+interface Greeting {
+  readonly version?: { readonly distribution?: string; readonly number?: string };
+}
+
+/** Throws `EngineSettingError` unless an OpenSearch that is new enough answers. */
+async function checkVersion(cluster: Cluster, addresses: string): Promise<void> {
+  const greeting = await cluster.command<Greeting>({ method: 'GET', path: '' }, 10_000).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new EngineSettingError(`No OpenSearch answers at ${addresses}; start it, or correct AISLE_OPENSEARCH_URL. ${reason}`);
+  });
+  const { distribution, number = '' } = greeting?.version ?? {};
+  const wanted = oldestVersion.join('.');
+  if (distribution !== 'opensearch')
+    throw new EngineSettingError(
+      `What answers at ${addresses} is not OpenSearch; set AISLE_OPENSEARCH_URL to an OpenSearch ${wanted} or newer.`,
+    );
+  const [major = 0, minor = 0] = number.split('.').map(Number);
+  if (major < oldestVersion[0] || (major === oldestVersion[0] && minor < oldestVersion[1]))
+    throw new EngineSettingError(`The OpenSearch at ${addresses} is ${number}; Aisle needs ${wanted} or newer.`);
 }

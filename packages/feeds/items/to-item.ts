@@ -8,9 +8,17 @@ import { isItemField, type ItemField } from '#feeds/mapping/item-fields.ts';
 import { maxIdChars } from '#feeds/limits.ts';
 import { ownName } from '#feeds/mapping/own-name.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
-import { isRunningAddress } from '#feeds/values/running-address.ts';
 import type { ItemProblem } from '#feeds/problem-texts.ts';
 import { readerOf, type ReadValue } from './standard-values.ts';
+
+/**
+ * Addresses that run what they hold when a shop makes a link or a frame of them. Code needs one of these signs, which
+ * `JavaScript: The Good Parts` lacks; and `Data: 5 GB` is no address of data.
+ */
+const running = /^[\0- ]*(?:(?:java|vb)script:[^]*[(`=[%\\]|data:\s*(?:[\w.+-]+\/[\w.+-]+)?\s*(?:;[^,]*)?,)/i;
+
+/** Whether a value is an address that shops must not follow. */
+const isRunningAddress = (text: string): boolean => running.test(text);
 
 export interface ItemResult {
   /** null when a problem is an error. */

@@ -6,7 +6,6 @@ import { Sheet } from '#plugin/look/shadow.ts';
 import { Shop } from '#plugin/shop.ts';
 import { previewCalls } from './preview-calls.ts';
 import pageCss from './preview-page.css?inline';
-import { quietFocus } from './quiet-focus.ts';
 import { settingsInPreview } from './settings-in-preview.ts';
 import { ShownView } from './shown-view.ts';
 import { stillHistory } from './still-history.ts';
@@ -51,4 +50,20 @@ if (parent !== window) {
     if (origin === location.origin && source === parent && data.kind === 'draft') show(data);
   });
   tell({ kind: 'ready' });
+}
+
+/**
+ * Leaves the focus where it is while somebody works in the console: it would jump into the preview with each letter of the query there. Who
+ * works in the preview itself has the plugin as it is in a shop.
+ */
+function quietFocus(): void {
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (this: HTMLElement, options) {
+    if (document.hasFocus()) focus.call(this, options);
+  };
+  const { showModal } = HTMLDialogElement.prototype;
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    if (document.hasFocus()) showModal.call(this);
+    else this.setAttribute('open', '');
+  };
 }

@@ -5,7 +5,6 @@ import type { Shop } from '#plugin/shop.ts';
 import { Chips } from './chips.tsx';
 import { Facets } from './facets.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { NoResults } from './no-results.tsx';
 import { EmptyTiles, ResultTile } from './result-tile.tsx';
 import { ResultsHead } from './results-head.tsx';
 import type { ResultsState } from './results-model.ts';
@@ -100,3 +99,25 @@ const Failed = ({ shop, onRetry }: { readonly shop: Shop; readonly onRetry: () =
     </button>
   </div>
 );
+
+/** What to do where nothing is found, and what others look at. */
+function NoResults({ shop, state }: { readonly shop: Shop; readonly state: ResultsState }) {
+  const { wanted, popular } = state;
+  const { words } = shop;
+  return (
+    <div class="none">
+      <p class="said">{words.say('nothingFound', { q: wanted.query })}</p>
+      {wanted.query !== '' && <p>{words.say('tryShorter')}</p>}
+      {popular !== null && popular.items.length > 0 && (
+        <>
+          <h3>{words.say(popular.basis === 'events' ? 'popular' : 'items')}</h3>
+          <ul class="grid">
+            {popular.items.map(shownItemOf).map((item) => (
+              <ResultTile key={item.id} shop={shop} item={item} onClick={() => undefined} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,8 +1,29 @@
-import { type Answer, lifeMilliseconds, type Tag } from './answer.ts';
+import { type Answer, idOfKey, lifeMilliseconds, type Tag } from './answer.ts';
 import { AnswerStore, type StoredAnswer } from './answer-store.ts';
-import { rowsOfBoth } from './kept-rows.ts';
-import { rowsInMemory } from './rows-in-memory.ts';
+import { type KeptRow, type KeptRows, rowsOfBoth } from './kept-rows.ts';
 import { type LookedFor, noSecondTier, type SecondTier } from './second-tier.ts';
+
+/** More are not told: making a list of them would hold up calls. */
+const mostRows = 1_000;
+
+/** Answers of a project in this process's memory. `now` is the clock that they were made by. */
+function rowsInMemory(store: AnswerStore, now: () => number): KeptRows {
+  function* all(projectId: number): Generator<readonly [string, StoredAnswer]> {
+    for (const one of store.tagged(`project ${projectId}`))
+      if (one[1].origin !== null && now() - one[1].madeAt < lifeMilliseconds(one[1])) yield one;
+  }
+
+  const rowOf = ([key, { answer, origin, madeAt, ttlSeconds }]: readonly [string, StoredAnswer]): KeptRow[] =>
+    origin === null
+      ? []
+      : [{ id: idOfKey(key), key, ...origin, ageSeconds: (now() - madeAt) / 1000, ttlSeconds, bytes: answer.json.length }];
+
+  return {
+    // The set of a tag is in the order in which answers came, so the newest are its last.
+    list: (projectId) => Promise.resolve([...all(projectId)].slice(-mostRows).flatMap(rowOf)),
+    json: (projectId, id) => Promise.resolve([...all(projectId)].find(([key]) => idOfKey(key) === id)?.[1].answer.json ?? null),
+  };
+}
 
 /** After an answer could not be made anew, the stale one is given for so long before that is tried once more. */
 export const refreshRestMilliseconds = 1_000;

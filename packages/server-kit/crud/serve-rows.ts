@@ -7,7 +7,6 @@ import { rowWriter, type RowWriter } from './row-writer.ts';
 import { serveRowFiles } from './serve-row-files.ts';
 import { type CopyHooks, serveCopy } from './serve-copy.ts';
 import type { ServedCrud } from './served-crud.ts';
-import { checkedEnvelope } from './validity.ts';
 import type { ReadPage } from '#server-kit/db/row-reads.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
 import {
@@ -21,7 +20,7 @@ import {
   type StoredRow,
 } from '#server-kit/db/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { Failure } from '#server-kit/fail.ts';
+import { failField, Failure } from '#server-kit/fail.ts';
 import { type FileHooks, rowFileKind } from '#server-kit/project-file/row-file-kind.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
@@ -212,4 +211,12 @@ export function serveRowsWith<Fields extends object, Sort extends string, Input,
       return toldOne(who.project, await write(who, (writer) => writer.update(who.project, id, null, changed)));
     },
   };
+}
+
+/** Reads the switch and the bounds of an input. Throws if the end isn't after the beginning. */
+function checkedEnvelope(input: Partial<Envelope>): Envelope {
+  const envelope = envelopeOf(input);
+  const { valid_from: from, valid_to: to } = envelope;
+  if (from !== null && to !== null && to <= from) throw failField('valid_to', 'endsBeforeStart');
+  return envelope;
 }

@@ -1,7 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { FilesAwayError, fileFolders, type Files, type FilesState } from './files.ts';
-import { ownerFile, ownFiles } from './files-owner.ts';
+import { bytesOf, fileFolders, type Files, FilesAwayError, type FilesState } from './files.ts';
 import { type FilesSettings, openFiles } from './open-files.ts';
+
+/** Says whose the files are. */
+export const ownerFile = 'installation';
+
+/** Whether files are those of this installation; what is nobody's yet becomes its own. Of several that begin at once, one owns them. */
+export async function ownFiles(files: Files, installation: string): Promise<boolean> {
+  if ((await ownerOf(files)) === null) await files.putFirst(ownerFile, installation);
+  return (await ownerOf(files)) === installation;
+}
+
+async function ownerOf(files: Files): Promise<string | null> {
+  const file = await files.open(ownerFile);
+  if (file === null) return null;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytesOf(file)) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
 
 /** How often is looked whether files can be kept and found. */
 export const filesLookMilliseconds = 30_000;

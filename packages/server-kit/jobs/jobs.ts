@@ -1,13 +1,59 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import { jobGroups, payloadOf } from './job-groups.ts';
-import { heartbeatMilliseconds, jobHeartbeats } from './job-heartbeats.ts';
 import { jobSlots, type SlotRules } from './job-slots.ts';
 import { type ClaimedJob, type JobRow, jobStore } from './job-store.ts';
-import { inTurn, isDue, pauseMilliseconds } from './job-turns.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { repeatedWork } from '#server-kit/repeated.ts';
+
+/** How long a job that failed so often waits before the next try. */
+export const pauseMilliseconds = (attempts: number): number => 1000 * 4 ** attempts;
+
+/**
+ * Whether a job may begin. Servers need not agree about the time: what has not failed yet is due, and what failed never waits for longer
+ * than its pause, so a moment further away was set by a clock that is ahead.
+ */
+export function isDue({ attempts, run_at: at }: JobRow, now: number): boolean {
+  return attempts === 0 || at <= now || at > now + pauseMilliseconds(attempts);
+}
+
+/** Jobs of groups that have none running come first, one of each; the others after them. */
+export function inTurn(jobs: readonly JobRow[], groupOf: (job: JobRow) => string): JobRow[] {
+  const busy = new Set(jobs.filter(({ state }) => state === 'running').map(groupOf));
+  const later: JobRow[] = [];
+  const first = jobs.filter((job) => {
+    if (job.state === 'running') return true;
+    const group = groupOf(job);
+    const isFirst = !busy.has(group);
+    busy.add(group);
+    if (!isFirst) later.push(job);
+    return isFirst;
+  });
+  return [...first, ...later];
+}
+
+const heartbeatMilliseconds = 5_000;
+/** A claim whose heartbeat doesn't change for this long, by the clock of whoever looks, is taken over by another server. */
+const staleMilliseconds = 30_000;
+
+/** Servers need not agree about the time: what counts is how long this one has seen the same heartbeat. */
+function jobHeartbeats(now: () => number) {
+  const seen = new Map<number, { readonly at: number | null; readonly since: number }>();
+  return {
+    isStale({ id, heartbeat_at: at }: JobRow): boolean {
+      const known = seen.get(id);
+      if (known?.at === at) return now() - known.since > staleMilliseconds;
+      seen.set(id, { at, since: now() });
+      return false;
+    },
+    /** Forgets all but these. */
+    keep(jobs: readonly JobRow[]): void {
+      const running = new Set(jobs.filter(({ state }) => state === 'running').map(({ id }) => id));
+      for (const id of seen.keys()) if (!running.has(id)) seen.delete(id);
+    },
+  };
+}
 
 const pollMilliseconds = 500;
 /** Where so many jobs are unfinished, every second look is left out; where there are twice as many, two of three are. */

@@ -3,7 +3,6 @@ import { errorText, type Problem } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { FileKind, FileMistake, FileValues, KeyedRow } from './file-kind.ts';
 import { fileValues, sentValues } from './file-values.ts';
-import { keptInOrder } from './kept-order.ts';
 import { isSame } from '#server-kit/crud/import-rows.ts';
 import { ClaimBook, type Claiming } from '#server-kit/crud/row-claims.ts';
 import { rowWriter } from '#server-kit/crud/row-writer.ts';
@@ -155,3 +154,18 @@ const again = (field: string, name: string): Problem => ({
   message: errorText('alreadyUsed', { name }),
   parameters: { name },
 });
+
+/**
+ * Rows come by their ids, and a new one comes after all others. Which of the rows that there are can stay as they are when all are to stand
+ * in this order; undefined is a new row. The others have to be added again, after them.
+ */
+export function keptInOrder(ids: readonly (number | undefined)[]): ReadonlySet<number> {
+  const kept = new Set<number>();
+  let last = 0;
+  for (const id of ids) {
+    if (id === undefined || id < last) break;
+    kept.add(id);
+    last = id;
+  }
+  return kept;
+}

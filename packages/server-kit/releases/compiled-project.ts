@@ -1,13 +1,28 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { Rule } from '#engine/pipeline.ts';
+import { type Rule, ruleStages } from '#engine/pipeline.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { CompiledRows } from './compiled-rows.ts';
 import { readContent } from './content.ts';
 import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
 import type { StoredVersion } from './released-rows.store.ts';
-import { byStageAndKind } from './rule-order.ts';
 import type { AnyRuleSource, ReleasedRow } from './rule-source.ts';
 import { inSlices } from '#server-kit/slices.ts';
+
+/** Within a stage, kinds of rules act in this order; those that aren't named here come after them, by their keys. */
+const order: readonly string[] = ['character-filters', 'fixits', 'stopwords', 'synonyms', 'phrases', 'boosts', 'curations'];
+
+interface Ordered {
+  readonly key: string;
+  readonly rule: Rule;
+}
+
+const placeOf = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+
+/** The order in which rules act does not depend on the order in which features are put together. */
+export const byStageAndKind = (one: Ordered, other: Ordered): number =>
+  ruleStages.indexOf(one.rule.stage) - ruleStages.indexOf(other.rule.stage) ||
+  placeOf(one.key) - placeOf(other.key) ||
+  (one.key < other.key ? -1 : one.key > other.key ? 1 : 0);
 
 /** What differs from what is compiled. */
 export interface RowChanges {

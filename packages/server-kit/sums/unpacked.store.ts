@@ -1,10 +1,18 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { PostgresAdapter, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { clickedItemCube, clickingTermCube, type Cube, itemColumns, itemCube, termCube } from './cubes.ts';
-import { ifFree } from './row-locks.ts';
 import type { SumsAsked } from './sum-packs.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { inParts } from '#server-kit/db/row-selection.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
+
+/**
+ * Rows that nobody else is changing, which are the caller's until its transaction ends: it waits for nobody. Who writes SQLite is alone.
+ */
+const ifFree = <Table extends keyof Schema, Row>(
+  db: Database,
+  rows: SelectQueryBuilder<Schema, Table, Row>,
+): SelectQueryBuilder<Schema, Table, Row> =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? rows.forUpdate().skipLocked() : rows;
 
 /** A row that is not packed yet. */
 export interface UnpackedRow {

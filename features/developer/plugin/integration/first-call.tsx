@@ -4,7 +4,14 @@ import { useProject } from '#console-kit/session/rights.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { PluginState } from '#features/developer/plugin/plugin.contract.ts';
-import { hostOf, isSameSite } from './shop-hosts.ts';
+
+/** The host of a shop's address; null where it has none. */
+export const hostOf = (address: string): string | null => URL.parse(address)?.host ?? null;
+
+const plain = (host: string): string => host.toLowerCase().replace(/^www\./, '');
+
+/** Whether two hosts are one shop: pages with and without `www.` are. */
+export const isSameSite = (one: string, other: string): boolean => plain(one) === plain(other);
 
 /** Whether the plugin runs in the shop, where and when, and what is strange about that. */
 export function FirstCall({ state: { seen, seen_instead: instead } }: { readonly state: PluginState }) {

@@ -8,7 +8,17 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { makePreview, type Preview, previewDays, readPlugin } from '#features/developer/plugin/plugin.contract.ts';
-import { previewLink, previewQuery } from './preview-address.ts';
+import { previewName } from '#contract/preview-link.ts';
+
+/** What shows the plugin behind the address of any page that has it. */
+export const previewQuery = (secret: string): string => `?${new URLSearchParams({ [previewName]: secret }).toString()}`;
+
+/** A shop's address that shows the plugin to whoever opens it; null where the shop has none. */
+export function previewLink(shop: string, secret: string): string | null {
+  const url = URL.parse(shop);
+  url?.searchParams.set(previewName, secret);
+  return url?.href ?? null;
+}
 
 /** The link by which people see the plugin in the shop before customers do. */
 export function PreviewLink({ preview }: { readonly preview: Preview | null }) {

@@ -9,8 +9,27 @@ import { problemText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { ResultKind } from '#features/developer/result-settings/result-fields.contract.ts';
 import { isSameDraft, type ResultDraft, type SavedSettings, sentOf, settingsOf } from './draft.ts';
-import { draftProblems } from './draft-problems.ts';
 import { resultCalls } from './result-calls.ts';
+import type { Problem } from '#contract/errors.ts';
+import { resultProblems } from '#features/developer/result-settings/result-checks.contract.ts';
+import type { AnswerField } from '#features/developer/result-settings/result-settings.contract.ts';
+
+/** What is wrong with a draft, by its place: `sort.0.field`. The server checks the same. */
+type DraftProblems = ReadonlyMap<string, Problem>;
+
+const checkedField = ({ name, type, is_archived, is_counted, is_path }: AnswerField) => ({
+  name,
+  type,
+  isArchived: is_archived,
+  isCounted: is_counted,
+  isPath: is_path,
+});
+
+/** With what the server said of the draft as it was last sent. */
+export function draftProblems(draft: ResultDraft, fields: readonly AnswerField[], told: readonly Problem[]): DraftProblems {
+  const found = resultProblems(draft, fields.map(checkedField));
+  return new Map([...told.filter(({ field }) => field !== ''), ...found].map((problem) => [problem.field, problem]));
+}
 
 /** What somebody changed of one kind of answer, and which version they began from. */
 export interface ResultEdit {

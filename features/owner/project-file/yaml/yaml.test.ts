@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readYaml } from './read-yaml.ts';
-import { writeYaml } from './write-yaml.ts';
+import { writeYaml } from './yaml-program.ts';
 
 const valueOf = (text: string): unknown => {
   const read = readYaml(text);

@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { refresh, refreshEverything } from '#console-kit/calls/queries.ts';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
@@ -10,15 +10,44 @@ import { InView } from '#console-kit/form/refused-save.tsx';
 import { useRecordForm } from '#console-kit/form/record-form.ts';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { showProject } from '#console-kit/session/session.ts';
-import { useText } from '#console-kit/text/i18n.ts';
-import { type Project, type ProjectBeside, readProject } from '#features/owner/projects/projects.contract.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import {
+  type Project,
+  type ProjectBeside,
+  type ProjectType,
+  projectTypes,
+  readProject,
+} from '#features/owner/projects/projects.contract.ts';
 import { CallsPanel } from './calls-panel.tsx';
 import { GeneralPanel } from './general-panel.tsx';
 import { ProjectSettings, updateProject } from './project-settings.contract.ts';
 import { SettingsConflict } from './settings-conflict.tsx';
-import { TypePanel } from './type-panel.tsx';
-import { type SettingName, useSettingNames } from './setting-texts.tsx';
+import { type SettingName, type SettingsForm, useSettingNames } from './setting-texts.tsx';
 import { useSettingQuestions } from './setting-questions.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { projectTypeNames } from '#features/owner/projects/project-type.picker.tsx';
+
+const hints: Readonly<Record<ProjectType, string>> = {
+  search_plugin: msg('A script in the pages of the shop shows the search.'),
+  front_api: msg('The shop shows the search itself, with answers of the front API.'),
+};
+
+/** How the shop searches. */
+function TypePanel({ form }: { readonly form: SettingsForm }) {
+  const t = useText();
+  const { label, ...field } = form.field('type');
+  return (
+    <Panel title={t('Type')}>
+      <Radio.Group {...field} aria-label={label}>
+        <Stack gap={12}>
+          {projectTypes.map((type) => (
+            <Radio key={type} value={type} label={t(projectTypeNames[type])} description={t(hints[type])} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Panel>
+  );
+}
 
 interface ProjectFormProps {
   readonly project: Project;

@@ -17,7 +17,6 @@ import {
 } from '#engine/embedded/limits.ts';
 import { DamagedFileError, reading } from './damaged-file.ts';
 import { openStored } from './stored-database.ts';
-import { storePage } from './store-pages.ts';
 import { checkRow, rowChecksum } from './row-checksum.ts';
 
 type Row = readonly [doc: number, id: string, fields: string, source: number | null, checksum: number];
@@ -251,4 +250,27 @@ export class ItemStore {
     this.#changed?.close();
     this.#database.close();
   }
+}
+
+/** Where ids are read from: what a generation was built with, or what was changed since. */
+type StorePart = 'items' | 'changes';
+
+interface StorePage {
+  readonly part: StorePart;
+  readonly ids: readonly string[];
+  /** The `after` of the next page; null after the last one. */
+  readonly next: string | null;
+}
+
+/** Pages in the order of ids: first those of the build, then changed ones. `idsIn` answers at most `limit` ids behind one. */
+function storePage(
+  after: string | null,
+  limit: number,
+  idsIn: (part: StorePart, behind: string) => readonly string[],
+): StorePage {
+  const end = after?.indexOf(':') ?? 0;
+  const part = after === null ? 'items' : (after.slice(0, end) as StorePart);
+  const ids = idsIn(part, after === null ? '' : after.slice(end + 1));
+  if (ids.length === limit) return { part, ids, next: `${part}:${ids.at(-1) ?? ''}` };
+  return { part, ids, next: part === 'items' ? 'changes:' : null };
 }

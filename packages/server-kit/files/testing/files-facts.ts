@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { bytesOf, type Files } from '#server-kit/files/files.ts';
-import { ownerFile, ownFiles } from '#server-kit/files/files-owner.ts';
+import { ownerFile, ownFiles } from '#server-kit/files/watch-files.ts';
 
 const megabyte = 1024 * 1024;
 

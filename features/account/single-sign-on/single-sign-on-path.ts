@@ -1,2 +1,0 @@
-/** Where the provider sends browsers back to: a page of the console, which then asks for the session. */
-export const singleSignOnPath = '/login/provider';

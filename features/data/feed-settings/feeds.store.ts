@@ -11,6 +11,8 @@ import { searchText } from '#server-kit/search-text.ts';
 
 export type FeedRow = Selectable<Schema['feed']>;
 type FeedColumns = Partial<Omit<Insertable<Schema['feed']>, 'id' | 'project_id'>>;
+type FeedRead = Pick<FeedRow, 'id' | 'need_import'>;
+type FoundOut = Required<Pick<FeedColumns, 'tag_name' | 'feed_type'>> & Omit<FeedColumns, 'need_import'>;
 /** What a person decides about a feed; everything else is found out. */
 export type FeedSettings = Pick<
   FeedRow,
@@ -67,7 +69,7 @@ const feedOf = (row: WholeRow): StoredFeed => ({
   feed_headers: row.feed_headers,
   activated: row.activated === 1,
   mapping: mappedNames(row),
-  need_import: row.need_import === 1,
+  need_import: row.need_import > 0,
   tag_name: row.tag_name,
   need_tag_name: row.need_tag_name === 1,
   tag_candidates: jsonOf<StoredFeed['tag_candidates']>(row.tag_candidates, [], 'feed.tag_candidates', row.id),
@@ -118,10 +120,6 @@ export const feedStore = (db: Database) => {
       return feed;
     },
 
-    /** Where the feed is read from, as stored. */
-    address: async (project: ProjectScope, id: number) =>
-      (await feedsOf(project).select('feed.feed_url').where('feed.id', '=', id).executeTakeFirstOrThrow()).feed_url,
-
     /** The feeds that fill a collection. */
     ofCollection: (project: ProjectScope, collectionId: number) =>
       feedsOf(project)
@@ -141,6 +139,35 @@ export const feedStore = (db: Database) => {
     async update(project: ProjectScope, id: number, columns: FeedColumns): Promise<boolean> {
       const changed = db.updateTable('feed').set(columns).where('project_id', '=', project.id).where('id', '=', id);
       return (await changed.returning('id').execute()).length > 0;
+    },
+
+    /** Saves what an import reads; one that runs has read what was there before. */
+    async save(project: ProjectScope, id: number, columns: FeedColumns): Promise<void> {
+      const changed = db.updateTable('feed').set({ ...columns, need_import: sql`need_import + 1` });
+      await changed.where('project_id', '=', project.id).where('id', '=', id).execute();
+    },
+
+    /** Writes what an import found out. Settings that were saved since it read the feed stay, and wait for the next one. */
+    async noteImport(project: ProjectScope, { id, need_import: read }: FeedRead, found: FoundOut): Promise<void> {
+      const { tag_name: tagName, feed_type: type, ...others } = found;
+      await db
+        .updateTable('feed')
+        .set(({ ref }) => ({
+          ...others,
+          tag_name: sql<string>`case when need_import = ${read} then ${tagName} else ${ref('tag_name')} end`,
+          feed_type: sql<string>`case when need_import = ${read} then ${type} else ${ref('feed_type')} end`,
+          need_import: sql<number>`case when need_import = ${read} then 0 else need_import end`,
+        }))
+        .where('project_id', '=', project.id)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Asks for the item element. Answers false where settings were saved since the import read the feed. */
+    async askForTagName(project: ProjectScope, { id, need_import: read }: FeedRead, candidates: string): Promise<boolean> {
+      const asked = db.updateTable('feed').set({ need_tag_name: 1, tag_candidates: candidates });
+      const ofImport = asked.where('project_id', '=', project.id).where('id', '=', id).where('need_import', '=', read);
+      return (await ofImport.returning('id').execute()).length > 0;
     },
 
     async remove(project: ProjectScope, id: number): Promise<boolean> {

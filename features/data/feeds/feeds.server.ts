@@ -65,17 +65,11 @@ export function serveFeeds(app: App): void {
   });
 
   serve(app, updateFeed, async ({ id, ...input }, { project, user }) => {
-    const before = await known(project, id);
-    const stored = await feeds.address(project, id);
+    const { feed_url: stored } = await feeds.known(project, id);
     const feed_url = keptAddress(app.sealing, input.feed_url, stored);
     if (feed_url !== stored) await checkFeedUrl(app, feed_url, { project, user });
     await checkCollection(project, input.collection_id);
-    await feeds.update(project, id, {
-      ...columnsOf(input),
-      feed_url,
-      need_tag_name: before.need_tag_name && !input.tag_name ? 1 : 0,
-      need_import: 1,
-    });
+    await feeds.save(project, id, { ...columnsOf(input), feed_url, ...(input.tag_name && { need_tag_name: 0 }) });
     if (feed_url !== stored) await dropUpload(app, stored);
     await requestImport(app, project, id);
     const feed = await known(project, id);

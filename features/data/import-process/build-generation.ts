@@ -84,6 +84,7 @@ export async function buildGeneration(
         tagName,
         type,
         feedSource,
+        needImport: task.needImport,
         validators,
         comparison: comparison.result(progress.current().error_count, progress.repeatedCount(), progress.firstErrors()),
         steps: progress.steps(),

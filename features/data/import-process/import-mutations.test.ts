@@ -45,6 +45,7 @@ async function filledBy(feed: GoodFeed) {
       otherFeeds: [],
       source: { kind: 'file', file: collection, name: path.basename(feed.path) },
       settings: { type: null, language: null, encoding: null, separator: null, headers: null, tagName: null },
+      needImport: 1,
       ownMapping: nothingDecided,
       knownFields,
       engine: settings,

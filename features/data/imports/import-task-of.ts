@@ -46,6 +46,7 @@ export async function importTaskOf(
       headers: feed.feed_headers || null,
       tagName: feed.tag_name || null,
     },
+    needImport: feed.need_import,
     ownMapping: JSON.parse(feed.own_mapping) as OwnMapping,
     knownFields: await collections.fields(project, feed.collection_id),
     engine,
@@ -61,6 +62,6 @@ export async function importTaskOf(
  */
 async function validatorsOf(app: App, feed: FeedRow): Promise<Validators | null> {
   const { etag, last_modified: lastModified } = feed;
-  if (feed.need_import === 1 || (etag === null && lastModified === null)) return null;
+  if (feed.need_import > 0 || (etag === null && lastModified === null)) return null;
   return (await app.engine.status(engineCollection(feed.collection_id))) && { etag, lastModified };
 }

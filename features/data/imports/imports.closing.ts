@@ -12,7 +12,7 @@ import { engineCollection } from '#server-kit/project-search.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** Ends imports by what came of them: published, held, or left alone. */
-export function importClosing(app: App) {
+export function importClosing(app: App, importAgain: (project: ProjectScope, feedId: number) => Promise<unknown>) {
   const imports = importStore(app.db);
   const problems = importProblemStore(app.db);
   const feeds = feedStore(app.db);
@@ -33,9 +33,11 @@ export function importClosing(app: App) {
     const retryAfterSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : null;
     const { kind: state, failure } = outcome;
     await app.events.tell(importEnded, { project, feed, state, askedBy, failure, retryAfterSeconds });
-    if (outcome.kind === 'needTagName')
-      await feeds.update(project, feed.id, { need_tag_name: 1, tag_candidates: JSON.stringify(outcome.candidates) });
+    const isBehind =
+      outcome.kind === 'needTagName' && !(await feeds.askForTagName(project, feed, JSON.stringify(outcome.candidates)));
     await imports.end(project, importId, state, failure);
+    // Another element may have been chosen while this one was looked for.
+    if (isBehind) await importAgain(project, feed.id);
   }
 
   async function closeBuilt(

@@ -32,14 +32,14 @@ export async function publishImport(
   const feedIds = (await feeds.ofCollection(project, feed.collection_id)).map(({ id }) => id);
   await publishRecords(app, feed.collection_id, feed.id, feedIds, built.generation);
   await collections.settleTypes(project, feed.collection_id, built.fields);
-  await feeds.update(project, feed.id, {
+  const read = { id: feed.id, need_import: built.needImport };
+  await feeds.noteImport(project, read, {
     mapping: JSON.stringify(built.mapping),
     fields: JSON.stringify(built.feedFields),
     feed_type: built.type,
     tag_name: built.tagName,
     source: built.feedSource,
     need_tag_name: 0,
-    need_import: isSameFeed(feed, await feeds.row(project, feed.id)) ? 0 : 1,
     item_count: built.progress.imported_count,
     dropped_content: null,
     etag: built.validators.etag,
@@ -48,17 +48,3 @@ export async function publishImport(
   await app.events.tell(importIsLive, { project, feed, built });
   await importReportStore(app.db).keep(project, importId, built, Math.round(performance.now() - startedAt));
 }
-
-/** Whether the feed is still set as it was when it was read. What was changed meanwhile waits for the next import. */
-const isSameFeed = (read: FeedRow, now: FeedRow | undefined): boolean => readBy.every((name) => now?.[name] === read[name]);
-
-const readBy = [
-  'feed_url',
-  'feed_type',
-  'feed_language',
-  'feed_encoding',
-  'feed_separator',
-  'feed_headers',
-  'tag_name',
-  'own_mapping',
-] as const;

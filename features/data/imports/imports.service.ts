@@ -95,7 +95,7 @@ export function runImports(app: App, runImport: RunImport, places: ImportPlaces)
   const problems = importProblemStore(app.db);
   const feeds = feedStore(app.db);
   const reports = importReportStore(app.db);
-  const close = importClosing(app);
+  const close = importClosing(app, (project, feedId) => requestImport(app, project, feedId));
 
   async function run(job: ImportJob, signal: AbortSignal, waiting: TellWaiting): Promise<void> {
     const { projectId, feedId, importId, askedBy } = job;

@@ -35,6 +35,8 @@ export interface ImportTask {
     readonly headers: string | null;
     readonly tagName: string | null;
   };
+  /** The feed's `need_import` as its settings were read. */
+  readonly needImport: number;
   /** What the owner decided about the feed's fields. */
   readonly ownMapping: OwnMapping;
   /** Fields that the collection has already; their types and flags hold. */
@@ -95,6 +97,7 @@ export interface BuiltImport {
   readonly tagName: string;
   readonly type: 'xml' | 'csv' | 'json';
   readonly feedSource: string;
+  readonly needImport: number;
   /** What the host said to ask with next time. */
   readonly validators: Validators;
   readonly comparison: Comparison;

@@ -27,7 +27,7 @@ export function serveMapping(app: App): void {
   const decide = async (project: ProjectScope, id: number, own: OwnMapping) => {
     const feed = await feeds.known(project, id);
     const written = JSON.stringify(own);
-    if (written !== feed.own_mapping) await feeds.update(project, id, { own_mapping: written, need_import: 1 });
+    if (written !== feed.own_mapping) await feeds.save(project, id, { own_mapping: written });
     return state(project, id, own);
   };
 

@@ -65,7 +65,10 @@ export const schemaStore = (db: Database) => {
 
     /** The next import of what fills the collection has something to do that the one before hadn't. */
     async askForImport(project: ProjectScope, collectionId: number): Promise<void> {
-      const feeds = db.updateTable('feed').set({ need_import: 1 }).where('project_id', '=', project.id);
+      const feeds = db
+        .updateTable('feed')
+        .set({ need_import: sql`need_import + 1` })
+        .where('project_id', '=', project.id);
       await feeds.where('collection_id', '=', collectionId).execute();
     },
   };

@@ -107,7 +107,7 @@ export function feedsKind(app: App): FileKind {
     const id = known?.id ?? (await store.insert(scope, { ...columns, ...place }));
     const isReadAnew = !before || !isDeepStrictEqual(readAs(before), readAs(wanted)) || feed_url !== known?.feed_url;
     const unnamed = known?.need_tag_name === 1 && wanted.tag_name === '' ? {} : ({ need_tag_name: 0 } as const);
-    await store.update(scope, id, { ...columns, ...(isReadAnew && { need_import: 1, ...unnamed }) });
+    await (isReadAnew ? store.save(scope, id, { ...columns, ...unnamed }) : store.update(scope, id, columns));
     const schedules = scheduleStore(db);
     if (known?.schedule == null) await schedules.insert(scope, id, availability);
     const isElsewhere = availability !== known?.availability_url;

@@ -32,7 +32,8 @@ interface FeedTable extends ProjectRow {
   mapping: Json;
   /** What the owner decided. */
   own_mapping: Generated<Json>;
-  need_import: Flag;
+  /** How often what an import reads was saved since the live import began. */
+  need_import: number;
   fields: Json;
   /** When an import of it is held. */
   guard: Generated<Json>;

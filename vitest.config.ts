@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { foregroundVariable } from '#process-kit/one-task.ts';
-import { LongestFirst } from './scripts/test-order.ts';
 
 const places = ['packages', 'features', 'apps', 'scripts'];
 const named = (suffix: string): string[] => places.map((place) => `${place}/**/*${suffix}`);
@@ -22,7 +21,7 @@ const serverTests =
 const slow = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } };
 const env = { [foregroundVariable]: 'yes' };
 /** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
-const loadedOnce = { isolate: false, setupFiles: ['scripts/processor-time.setup.ts'] };
+const loadedOnce = { isolate: false };
 
 /** Each file of the console's tests has a page and modules of its own, and a worker keeps what it has compiled for the next. */
 const inPages = {
@@ -33,7 +32,6 @@ const inPages = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'unit', include: named('.test.ts'), exclude: special, env, ...slow, ...loadedOnce } },
       {

@@ -1,11 +1,11 @@
 /**
  * How fast a generation is built in OpenSearch, from items to searchable, and what of it is our processor time and what OpenSearch's:
- * both share the processors of one machine. Needs Java; see `scripts/opensearch.mjs`.
+ * both share the processors of one machine. Needs Java; see `scripts/testing/services.mjs`.
  * Run: node bench/opensearch-import.bench.ts [items=60000]
  */
 import type { Item } from '#contract/item.ts';
 import { startOpenSearchBuild } from '#engine/opensearch/opensearch-engine.ts';
-import { prepareOpenSearch } from '#scripts/opensearch.mjs';
+import { prepareOpenSearch } from '#scripts/testing/services.mjs';
 import { productLayout, products } from './engine-products.ts';
 import { tell } from './figures.ts';
 import { childRunning, processorSeconds } from './process-figures.ts';

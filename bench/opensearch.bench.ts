@@ -1,7 +1,7 @@
 /**
  * The embedded engine against OpenSearch: the same items and queries over HTTP with keep-alive, each engine a process of its own, taking
  * turns query by query; exact totals, whole items, no request cache. A server that answers a constant is asked in the same turns: what
- * client and HTTP take by themselves. Needs Java; see `scripts/opensearch.mjs`.
+ * client and HTTP take by themselves. Needs Java; see `scripts/testing/services.mjs`.
  * Run: node bench/opensearch.bench.ts [items=200000]
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { Alternative, Plan } from '#engine/plan.ts';
-import { prepareOpenSearch } from '#scripts/opensearch.mjs';
+import { prepareOpenSearch } from '#scripts/testing/services.mjs';
 import { startConstantServer } from './constant-server.ts';
 import { productLayout, products, randomNumbers, words } from './engine-products.ts';
 import { serverSearchThreads, tell, timesOf } from './figures.ts';

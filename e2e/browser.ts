@@ -1,4 +1,4 @@
-import { installedChromium } from '#scripts/chromium.mjs';
+import { installedChromium } from '#scripts/testing/services.mjs';
 import { timeZone } from './time-zone.ts';
 
 const executablePath = installedChromium();

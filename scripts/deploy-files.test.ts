@@ -179,7 +179,7 @@ describe('the cluster', () => {
   const env = services['aisle-1']!.environment!;
 
   test('has the OpenSearch that Aisle is tested with, three nodes that know each other, and a PostgreSQL that is new enough', () => {
-    const version = /const version = '([\d.]+)'/.exec(read('scripts/opensearch.mjs'))?.[1];
+    const version = /name: 'OpenSearch', version: '([\d.]+)'/.exec(read('scripts/testing/services.mjs'))?.[1];
     const nodes = Object.keys(services).filter((name) => name.startsWith('opensearch-'));
     expect(nodes).toHaveLength(3);
     for (const node of nodes)

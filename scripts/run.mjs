@@ -26,11 +26,7 @@ const tasks = {
   async build() {
     await build({ isForced: true });
   },
-  async check() {
-    await endWithChildren();
-    const { check } = await import('./check.mjs');
-    process.exitCode = (await check()).some(({ failed }) => failed > 0) ? 1 : 0;
-  },
+  check: () => runTests('check'),
   async kernel() {
     const { writeKernel } = await import('./kernel-binary.mjs');
     await writeKernel();
@@ -56,21 +52,10 @@ const tasks = {
     const { judgeConsole } = await import('./bench.mjs');
     process.exitCode = (await judgeConsole(process.argv.slice(3))) ? 0 : 1;
   },
-  async nightly() {
-    await endWithChildren();
-    const { testNightly } = await import('./test.mjs');
-    process.exitCode = (await testNightly()) ? 0 : 1;
-  },
-  async quick() {
-    await endWithChildren();
-    const { testQuickly } = await import('./test.mjs');
-    process.exitCode = (await testQuickly()) ? 0 : 1;
-  },
-  async test() {
-    await endWithChildren();
-    const { testAll } = await import('./test.mjs');
-    process.exitCode = (await testAll({ isRecording: process.argv.includes('--record') })) ? 0 : 1;
-  },
+  nightly: () => runTests('testNightly'),
+  quick: () => runTests('testQuickly'),
+  changed: () => runTests('testChanged', process.argv[3]),
+  test: () => runTests('testAll'),
 };
 
 async function runServerCommand(command) {
@@ -78,6 +63,12 @@ async function runServerCommand(command) {
   await buildServer();
   const server = await import('./server.mjs');
   await server.runServerCommand(command, process.argv.slice(3));
+}
+
+async function runTests(name, ...options) {
+  await endWithChildren();
+  const tests = await import('./testing/run-tests.mjs');
+  process.exitCode = (await tests[name](...options)) ? 0 : 1;
 }
 
 async function endWithChildren() {

@@ -1,5 +1,5 @@
 import { afterAll, describe } from 'vitest';
-import { prepareOpenSearch } from '#scripts/opensearch.mjs';
+import { prepareOpenSearch } from '#scripts/testing/services.mjs';
 import { importsSurviveKills } from '#testing/processes/kill-imports.ts';
 
 const cluster = await prepareOpenSearch();

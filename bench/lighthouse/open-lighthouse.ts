@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { installedChromium } from '#scripts/chromium.mjs';
+import { installedChromium } from '#scripts/testing/services.mjs';
 import { prepareBenchPackage } from '#scripts/bench-packages.mjs';
 
 export const categories = ['performance', 'accessibility', 'best-practices'] as const;

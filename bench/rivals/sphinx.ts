@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import type { Item } from '#contract/item.ts';
 import { prepareBenchPackage } from '#scripts/bench-packages.mjs';
-import { installDebianPackages } from '#scripts/debian.mjs';
+import { installDebian } from '#scripts/testing/services.mjs';
 import { answerSize, fieldNames, fieldWeights, wordsOf, type Rival } from './rival.ts';
 
 const program = '/usr/bin/searchd';
@@ -24,7 +24,7 @@ interface MySql {
 
 /** Debian's Sphinx, a server of its own behind a socket of this machine. Null where it can't be installed. */
 export async function openSphinx(folder: string, items: Iterable<Item>): Promise<Rival | null> {
-  if (!existsSync(program) && !(await installDebianPackages('sphinxsearch'))) return null;
+  if (!existsSync(program) && !(await installDebian('sphinxsearch'))) return null;
   const file = path.join(folder, 'sphinx.conf');
   const socketPath = path.join(folder, 'sphinx.sock');
   writeFileSync(file, configuration(folder, socketPath));

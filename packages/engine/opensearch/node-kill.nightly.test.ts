@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { catalogue, group, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
-import { prepareOpenSearch } from '#scripts/opensearch.mjs';
+import { prepareOpenSearch } from '#scripts/testing/services.mjs';
 import { openOpenSearchEngine } from './opensearch-engine.ts';
 
 const items = [...catalogue(4_000)];

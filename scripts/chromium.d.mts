@@ -1,2 +1,0 @@
-export function installedChromium(): string | null;
-export function prepareChromium(): Promise<{ readonly file: string } | null>;

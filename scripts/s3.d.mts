@@ -1,1 +1,0 @@
-export function prepareS3(): Promise<{ readonly url: string; stop(): Promise<void> } | null>;

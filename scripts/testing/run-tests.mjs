@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { buildClients } from '#scripts/clients-build.mjs';
+import { buildConsole } from '#scripts/console-build.mjs';
+import { command, environment, root, serverNode } from '#scripts/places.mjs';
+import { buildPlugin } from '#scripts/plugin-build.mjs';
+import { capture, signalGroup } from '#scripts/processes.mjs';
+import { buildServer } from '#scripts/server-build.mjs';
+import * as services from './services.mjs';
+
+/** A suite that takes longer hangs. */
+const maxSeconds = { day: 2400, night: 7200 };
+const lanes = Math.max(2, availableParallelism());
+const listedFiles = 10;
+
+/** Everything that is tested on every change. Resolves to whether all of it passed. */
+export const testAll = () =>
+  withServices((found) => runAll([journeys(found), ...withoutServices(found.env), ...serviceSuites(found), ...checkJobs]));
+
+/** Lint, format, types, unused code and translations. */
+export const check = () => runAll(checkJobs);
+
+/** The checks, and the tests that need no browser and no service. */
+export async function testQuickly() {
+  await buildServer();
+  return runAll([...withoutServices(testEnvironment()), ...checkJobs]);
+}
+
+/** `*.nightly.test.ts`, `*.nightly.e2e.ts`, and every server test on PostgreSQL. */
+export const testNightly = () =>
+  withServices((found) => {
+    const env = { ...found.env, AISLE_TEST_EVERYTHING: 'yes', AISLE_TEST_DATABASE_URL: found.postgres?.url };
+    const night = { seconds: maxSeconds.night };
+    const onPostgres = vitest('server', env, { ...night, name: 'all server tests on PostgreSQL' });
+    return runAll([vitest('nightly', env, night), needs(found.postgres, onPostgres), journeys({ ...found, env }, night)]);
+  });
+
+/**
+ * What a change can break: the checks, what imports a changed file by vitest's `--changed`, the server tests of the changed folders, and the
+ * journeys of their sections. `base` is a commit.
+ */
+export async function testChanged(base = 'origin/main') {
+  const git = async (...args) => (await capture('git', args)).output.split('\n').filter(Boolean);
+  const files = await git('diff', '--name-only', '--merge-base', base);
+  const folders = [...new Set(files.map((file) => path.dirname(file)))].filter((folder) =>
+    /^(apps|features|packages)\//.test(folder),
+  );
+  await buildServer();
+  const env = testEnvironment();
+  const changed = ['unit', 'console', 'plugin'].map((project) => vitest(project, env, { args: [`--changed=${base}`] }));
+  const found = { env, chromium: await services.prepareChromium() };
+  const sections = [...new Set(folders.map((folder) => folder.split('/')[1]))].map((section) => `e2e/${section}`);
+  const onServer = vitest('server', env, { args: [...folders, 'permissions.server', 'stray-input.server'] });
+  return runAll([...(folders.length > 0 ? [journeys(found, { args: sections }), onServer] : []), ...changed, ...checkJobs]);
+}
+
+async function withServices(run) {
+  await buildServer();
+  const chromium = await services.prepareChromium();
+  const [postgres, redis] = [await services.preparePostgres(), await services.prepareRedis()];
+  try {
+    return await run({ chromium, postgres, redis, env: testEnvironment() });
+  } finally {
+    await Promise.all([postgres?.stop(), redis?.stop()]);
+  }
+}
+
+/** Tests run the server that users run, and keep temporary files in memory. */
+const testEnvironment = () => ({ AISLE_SERVER_IS_BUILT: 'yes', TMPDIR: services.temporaryFolder('tests') });
+
+const withoutServices = (env) => ['server', 'unit', 'console', 'plugin'].map((project) => vitest(project, env));
+
+function serviceSuites({ postgres, redis, env }) {
+  const urls = { ...env, AISLE_TEST_DATABASE_URL: postgres?.url, AISLE_TEST_REDIS_URL: redis?.url };
+  const onOpenSearch = {
+    name: 'OpenSearch and S3',
+    async run() {
+      // Both take a gigabyte, so they run no longer than their tests.
+      const found = [await services.prepareOpenSearch({ javaOptions: services.shortLivedJava }), await services.prepareS3()];
+      const [openSearch, s3] = found;
+      const both = { ...urls, AISLE_TEST_OPENSEARCH_URL: openSearch?.url, AISLE_TEST_FILES_URL: s3?.url };
+      const suite = needs(openSearch && s3, vitest('opensearch', both));
+      return suite.run().finally(() => Promise.all(found.map((one) => one?.stop())));
+    },
+  };
+  return [
+    needs(postgres, onOpenSearch),
+    needs(postgres, vitest('server', urls, { name: 'server on PostgreSQL' })),
+    needs(postgres && redis, vitest('redis', urls)),
+  ];
+}
+
+/** One project of vitest.config.ts. */
+const vitest = (project, env, { name = project, args = [], seconds = maxSeconds.day } = {}) => ({
+  name,
+  run() {
+    const report = path.join(services.temporaryFolder('report'), 'junit.xml');
+    const reporters = ['--silent=passed-only', '--reporter=minimal', '--reporter=junit', `--outputFile.junit=${report}`];
+    const workers = `--maxWorkers=${Math.max(1, Math.floor(lanes / 2))}`;
+    return runTests('vitest', ['run', '--project', project, '--passWithNoTests', workers, ...reporters, ...args], {
+      env,
+      report,
+      seconds,
+    });
+  },
+});
+
+/** Journeys in Chromium on the built console. */
+const journeys = ({ chromium, env }, { args = [], seconds = maxSeconds.day } = {}) =>
+  needs(chromium, {
+    name: 'journeys',
+    async run() {
+      const report = path.join(services.temporaryFolder('report'), 'junit.xml');
+      await Promise.all([buildPlugin(), buildClients(), buildConsole()]);
+      // Node strips the types; Playwright's compiler would take seven seconds.
+      const own = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, PW_DISABLE_TS_ESM: '1' };
+      const run = ['test', '--pass-with-no-tests', '--reporter=line,junit', ...args];
+      return runTests('playwright', run, { env: { ...env, ...own }, report, seconds });
+    },
+  });
+
+/** A suite whose service is missing counts as one skipped test. */
+const needs = (service, job) =>
+  service ? job : { name: job.name, run: async () => ({ ...nothing, skipped: 1, output: 'SKIPPED: its service is missing.' }) };
+
+/** Longest first. */
+const checkJobs = [
+  ['types of the server', 'tsc', '-p', 'tsconfig.json', '--pretty', 'false'],
+  ['lint', 'oxlint', '--type-aware', '--format=agent', '--quiet'],
+  ['types of the console', 'tsc', '-p', 'tsconfig.console.json', '--pretty', 'false'],
+  ['unused code', 'knip', '--no-progress', '--reporter', 'compact'],
+  ['types of the plugin', 'tsc', '-p', 'tsconfig.plugin.json', '--pretty', 'false'],
+  ['types of the clients', 'tsc', '-p', 'tsconfig.clients.json', '--pretty', 'false'],
+  ['translations', serverNode(), 'scripts/check-translations.ts'],
+  ['format', 'oxfmt', '--check', '.'],
+].map(([name, file, ...args]) => ({
+  name: `check: ${name}`,
+  async run() {
+    const run = await measured(path.isAbsolute(file) ? file : command(file), args, {}, maxSeconds.day);
+    return { ...nothing, ...run, passed: Number(run.isOk), failed: Number(!run.isOk) };
+  },
+}));
+
+const nothing = { passed: 0, failed: 0, skipped: 0, seconds: 0, processorSeconds: 0, output: '', failures: [], files: [] };
+
+/** Runs tests and counts them by their JUnit report. A run that fails although each test passes counts as one failure. */
+async function runTests(name, args, { env, report, seconds }) {
+  const run = await measured(command(name), args, env, seconds);
+  const xml = existsSync(report) ? readFileSync(report, 'utf8') : '';
+  const numberIn = (tag, name) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(tag)?.[1] ?? 0);
+  const files = [...xml.matchAll(/<testsuite [^>]*name="([^"]*)"[^>]*>/g)].map(([tag, file]) => ({
+    file,
+    seconds: numberIn(tag, 'time'),
+    tests: numberIn(tag, 'tests'),
+    failed: numberIn(tag, 'failures') + numberIn(tag, 'errors'),
+    skipped: numberIn(tag, 'skipped'),
+  }));
+  const sum = (key) => files.reduce((all, file) => all + file[key], 0);
+  const [failed, skipped] = [Math.max(sum('failed'), Number(!run.isOk)), sum('skipped')];
+  const failures = files.filter((file) => file.failed > 0).map(({ file }) => file);
+  return { ...run, files, failures, failed, skipped, passed: Math.max(0, sum('tests') - sum('failed') - skipped) };
+}
+
+/** Runs a command to its end. The shell around it counts the processor time of its descendants. */
+function measured(file, args, env, seconds) {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    const given = Object.entries({ ...environment, NO_COLOR: '1', ...env }).filter(([, value]) => value !== undefined);
+    const child = spawn('sh', ['-c', '"$@"; code=$?; times; exit $code', 'sh', file, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: Object.fromEntries(given),
+      detached: true,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+    const kill = () => signalGroup(child, 'SIGKILL');
+    process.once('exit', kill);
+    const timer = setTimeout(() => {
+      output += `\nStopped after ${seconds} seconds.\n`;
+      kill();
+    }, seconds * 1000);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      process.removeListener('exit', kill);
+      const times = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/.exec(output) ?? [0, 0, 0, 0, 0];
+      const [, userMinutes, user, systemMinutes, system] = times.map(Number);
+      const processorSeconds = 60 * (userMinutes + systemMinutes) + user + system;
+      resolve({ isOk: code === 0, output, seconds: (performance.now() - startedAt) / 1000, processorSeconds });
+    });
+  });
+}
+
+/** Runs jobs side by side, in the given order; the longest should come first. The last line is the sum. In CI nothing may be skipped. */
+async function runAll(jobs) {
+  const startedAt = performance.now();
+  const [queue, results] = [[...jobs], []];
+  const lane = async () => {
+    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+      const result = { name: job.name, ...(await job.run()) };
+      results.push(result);
+      console.log(`${result.failed > 0 ? '✗' : '✓'} ${result.name}: ${counts(result)} in ${timesOf(result)}`);
+      if (result.failed + result.skipped > 0) console.log(result.output.trimEnd().replaceAll(/^/gm, '    '));
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const sum = (key) => results.reduce((all, result) => all + result[key], 0);
+  const files = results.flatMap((result) => result.files).toSorted((a, b) => b.seconds - a.seconds);
+  console.log(`\nThe ${listedFiles} slowest test files:`);
+  for (const { file, seconds } of files.slice(0, listedFiles)) console.log(`  ${seconds.toFixed(1).padStart(5)} s ${file}`);
+  console.log(`All: ${timesOf({ seconds: (performance.now() - startedAt) / 1000, processorSeconds: sum('processorSeconds') })}`);
+  const named = (key) =>
+    results.filter((result) => result[key] > 0).map(({ name, failures }) => [name, ...failures].join('\n  '));
+  if (sum('failed') > 0) console.log(`Failed: ${named('failed').join('\n')}`);
+  const isSkipFailure = process.env.CI === 'true' && sum('skipped') > 0;
+  if (isSkipFailure) console.log(`In CI nothing may be skipped: ${named('skipped').join('\n')}`);
+  console.log(counts({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }));
+  return sum('failed') === 0 && !isSkipFailure;
+}
+
+const counts = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
+const timesOf = ({ seconds, processorSeconds }) => `${seconds.toFixed(0)} s, ${processorSeconds.toFixed(0)} processor seconds`;

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { LoadReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
 import { followUse } from '#console-kit/session/tab.ts';
-import { followSession } from './follow-session.ts';
+import { followSession } from './session/follow-session.ts';
 import { createConsoleRouter } from './router.tsx';
 import { screens } from './screens.ts';
 

@@ -5,7 +5,7 @@ import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { screens } from './screens.ts';
-import { CollectionSelector } from './shell/collection-selector.tsx';
+import { CollectionSelector } from './shell/menu/collection-selector.tsx';
 
 const project = { id: 5, name: 'Shop', url: '', language: 'cs', time_zone: 'UTC', token: 'public', owner: null };
 const person = { id: 1, name: 'Jana', surname: 'Nováková', email: 'jana@example.com', is_admin: false, user_groups: [] };

@@ -27,8 +27,8 @@ const publicPages: readonly PublicPage[] = [
     load: () => import('#features/access-management/invitations/invitation.page.tsx'),
   },
   { path: /^\/weekly-report\/off$/, load: () => import('#features/analytics/weekly-report/weekly-report-off.page.tsx') },
-  { path: /^\/custom-error(?:\/|$)/, load: () => import('./error.page.tsx') },
-  { path: /^\/404$/, load: () => import('./not-found.page.tsx') },
+  { path: /^\/custom-error(?:\/|$)/, load: () => import('./failures/error.page.tsx') },
+  { path: /^\/404$/, load: () => import('./failures/not-found.page.tsx') },
 ];
 
 export const publicPageAt = (path: string): PublicPage | undefined => publicPages.find((page) => page.path.test(path));

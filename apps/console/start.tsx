@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { type LoadSentences, startI18n } from '#console-kit/text/i18n.ts';
 import { keepDoubleClicksTogether } from '#console-kit/page/double-click.ts';
 import { cssVariables, theme } from '#console-kit/page/theme.ts';
-import { errorAddress, isErrorAddress } from './error-address.ts';
-import { Failure } from './failure.tsx';
+import { errorAddress, isErrorAddress } from './failures/error-address.ts';
+import { Failure } from './failures/failure.tsx';
 import { inTime, isLoadingFailure } from './loading.ts';
-import { isServerThere } from './probe.ts';
+import { isServerThere } from './failures/probe.ts';
 import { styleNonce } from '#console-kit/page/style-nonce.ts';
 
 /** Addresses of the translations; each is fetched as data, only when its language is shown. */
@@ -85,7 +85,7 @@ export async function start(loading: Promise<{ readonly default: ComponentType }
 
 /** Reports what fails from now on, and what the page was given up for before. */
 const follow = (): Promise<unknown> =>
-  import('./report-errors.ts').then(
+  import('./failures/report-errors.ts').then(
     ({ reportErrors }) => reportErrors(),
     () => undefined,
   );

@@ -9,7 +9,7 @@ import { renderAt } from '#console-kit/test-frame.tsx';
 import { queryClient } from '#console/query-client.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
 import { ConnectionBar } from './connection-bar.tsx';
-import { LiveState } from './live-state.tsx';
+import { LiveState } from './menu/live-state.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => {

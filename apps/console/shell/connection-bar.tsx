@@ -4,7 +4,7 @@ import { lostConnection } from '#console-kit/calls/lost-connection.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useStore } from '#console-kit/state/store.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { isServerThere } from '#console/probe.ts';
+import { isServerThere } from '#console/failures/probe.ts';
 import { queryClient } from '#console/query-client.ts';
 import classes from './connection-bar.module.css';
 

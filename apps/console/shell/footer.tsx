@@ -2,7 +2,7 @@ import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useText } from '#console-kit/text/i18n.ts';
 import { version } from '#console/version.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from './top-bar/sign-out.ts';
 import classes from './footer.module.css';
 
 /** Where help is, which version runs, and the way out. */

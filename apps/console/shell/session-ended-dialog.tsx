@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { useStore } from '#console-kit/state/store.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { endedSession, type EndedSession } from '#console/follow-session.ts';
-import { loginAddress } from '#console/login-address.ts';
+import { endedSession, type EndedSession } from '#console/session/follow-session.ts';
+import { loginAddress } from '#console/session/login-address.ts';
 
 /** The session is over while something typed is not saved. It can be closed, so that what is typed can be copied. */
 export function SessionEndedDialog() {

@@ -2,7 +2,7 @@ import { Ban, Copy, MailX, Pencil, Send, ShieldCheck, UserMinus } from 'lucide-r
 import { useAction } from '#console-kit/calls/queries.ts';
 import { copyText } from '#console-kit/code/copy-text.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useProfile, useProject } from '#console-kit/session/rights.ts';
 import { nameOf } from '#console-kit/item/person-cell.tsx';
 import { useAddress } from '#console-kit/state/address.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Users } from 'lucide-react';
 import { PersonCell } from '#console-kit/item/person-cell.tsx';
-import { AddButton } from '#console-kit/list/add-button.tsx';
+import { AddButton } from '#console-kit/crud/add-button.tsx';
 import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import { useList } from '#console-kit/list/list.ts';
 import { SearchInput } from '#console-kit/list/search-input.tsx';

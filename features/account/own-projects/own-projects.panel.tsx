@@ -3,7 +3,7 @@ import { ArrowRightLeft, LogOut } from 'lucide-react';
 import { sectionGroups, type Section } from '#contract/permission.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
-import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useShortList } from '#console-kit/list/short-list.ts';
 import { Table } from '#console-kit/list/table.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';

@@ -2,7 +2,7 @@ import { Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@mantine
 import { useState } from 'react';
 import { CopyButton } from '#console-kit/code/copy-button.tsx';
 import { useUnsaved } from '#console-kit/dialog/unsaved.ts';
-import { saveFile } from '#console-kit/list/save-file.ts';
+import { saveFile } from '#console-kit/files/save-file.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 
 const fileName = 'aisle-recovery-codes.txt';

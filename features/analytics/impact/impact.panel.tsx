@@ -3,7 +3,7 @@ import { GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { useAddress } from '#console-kit/state/address.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Pin, ScanSearch } from 'lucide-react';
 import { maximumCurationQueryLength } from '#contract/limits.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
-import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';

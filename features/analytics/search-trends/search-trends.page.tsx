@@ -1,7 +1,7 @@
 import { leastCompared } from '#contract/limits.ts';
 import { Text } from '@mantine/core';
 import { Count } from '#console-kit/list/count.tsx';
-import { CsvButton } from '#console-kit/list/csv-button.tsx';
+import { CsvButton } from '#console-kit/files/csv-button.tsx';
 import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import { useList } from '#console-kit/list/list.ts';
 import { SearchInput } from '#console-kit/list/search-input.tsx';

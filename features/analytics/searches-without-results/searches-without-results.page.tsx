@@ -1,7 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { BulkBar } from '#console-kit/list/bulk-bar.tsx';
+import { BulkBar } from '#console-kit/crud/bulk-bar.tsx';
 import { Count } from '#console-kit/list/count.tsx';
-import { CsvButton } from '#console-kit/list/csv-button.tsx';
+import { CsvButton } from '#console-kit/files/csv-button.tsx';
 import { useList } from '#console-kit/list/list.ts';
 import { SelectButton } from '#console-kit/list/select-button.tsx';
 import { useSelection } from '#console-kit/list/selection.ts';

@@ -6,7 +6,7 @@ import { useCollection } from '#console-kit/collection/collection.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import type { AnsweredList } from '#console-kit/list/list.ts';
-import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import type { Selection } from '#console-kit/list/selection.ts';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';

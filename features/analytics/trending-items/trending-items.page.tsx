@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { Pin, Target } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Count } from '#console-kit/list/count.tsx';
-import { CsvButton } from '#console-kit/list/csv-button.tsx';
+import { CsvButton } from '#console-kit/files/csv-button.tsx';
 import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import { useList } from '#console-kit/list/list.ts';
 import { SearchInput } from '#console-kit/list/search-input.tsx';

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { ChevronDown, FileJson } from 'lucide-react';
 import { call } from '#console-kit/calls/api.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { openDownload } from '#console-kit/list/save-file.ts';
+import { openDownload } from '#console-kit/files/save-file.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { openUbiDownload, type UbiKind, ubiKinds } from './ubi-export.contract.ts';

@@ -6,7 +6,7 @@ import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { query, useAction } from '#console-kit/calls/queries.ts';
-import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import {
   applyCollection,

@@ -1,4 +1,4 @@
-import { CsvButton } from '#console-kit/list/csv-button.tsx';
+import { CsvButton } from '#console-kit/files/csv-button.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { exportErrorData } from './error-data.contract.ts';

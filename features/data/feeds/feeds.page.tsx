@@ -11,7 +11,7 @@ import { useList } from '#console-kit/list/list.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useAction } from '#console-kit/calls/queries.ts';
-import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { Table } from '#console-kit/list/table.tsx';

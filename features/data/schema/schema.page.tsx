@@ -7,7 +7,7 @@ import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
-import { AddButton } from '#console-kit/list/add-button.tsx';
+import { AddButton } from '#console-kit/crud/add-button.tsx';
 import { useList } from '#console-kit/list/list.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { query } from '#console-kit/calls/queries.ts';

@@ -5,7 +5,7 @@ import { ticketSeconds } from '#contract/download-ticket.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { noAnswer } from '#console-kit/calls/call-error.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { saveFile } from '#console-kit/list/save-file.ts';
+import { saveFile } from '#console-kit/files/save-file.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { openCatalogDownload } from './catalog-info.contract.ts';

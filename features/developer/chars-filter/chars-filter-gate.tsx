@@ -1,5 +1,5 @@
 import { call } from '#console-kit/calls/api.ts';
-import type { RowGate } from '#console-kit/list/crud.ts';
+import type { RowGate } from '#console-kit/crud/crud.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { useGateQuestion } from '#features/search-settings/publish-gate/gate-question.panel.tsx';
 import { checkCharFilters, type charFilters, readCharFilterQueries } from './chars-filter.contract.ts';

@@ -1,8 +1,8 @@
 import { Code } from '@mantine/core';
 import { CaseSensitive } from 'lucide-react';
-import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { CrudPage } from '#console-kit/crud/crud-page.tsx';
 import { StateFilter } from '#console-kit/list/list-filter.tsx';
-import { ReplacedBy } from '#console-kit/list/replaced-by.tsx';
+import { ReplacedBy } from '#console-kit/crud/replaced-by.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';

@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { AddButton } from '#console-kit/list/add-button.tsx';
-import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import { AddButton } from '#console-kit/crud/add-button.tsx';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { DocumentHeader, DocumentRow } from './documents.contract.ts';

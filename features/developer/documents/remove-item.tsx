@@ -1,5 +1,5 @@
 import { call } from '#console-kit/calls/api.ts';
-import { useDeletion } from '#console-kit/list/deletion.ts';
+import { useDeletion } from '#console-kit/crud/deletion.ts';
 import { addAisleDocument, listAisleDocuments, removeAisleDocument } from './aisle-documents.contract.ts';
 import { type DocumentRow, listDocuments, readDocument } from './documents.contract.ts';
 import { valueText } from './value-text.ts';

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { FoundItem } from '#contract/search.ts';
 import { Picture, Price, shownItemOf, Stock } from '#console-kit/item/item-cell.tsx';
 import type { List } from '#console-kit/list/list.ts';
-import { RowName } from '#console-kit/list/row-name.tsx';
+import { RowName } from '#console-kit/crud/row-name.tsx';
 import { TableFooter } from '#console-kit/list/table-footer.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { Minus, Pencil, Plus } from 'lucide-react';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { useValidityText } from '#console-kit/list/validity.ts';
+import { useValidityText } from '#console-kit/crud/validity.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { useFormats } from '#console-kit/text/format.ts';

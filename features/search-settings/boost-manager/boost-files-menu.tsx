@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh } from '#console-kit/calls/queries.ts';
-import { FilesMenu } from '#console-kit/list/files-menu.tsx';
+import { FilesMenu } from '#console-kit/files/files-menu.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { boostFiles, previewBoosts, readBoosts } from './boost-manager.contract.ts';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { query } from '#console-kit/calls/queries.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { Count } from '#console-kit/list/count.tsx';
-import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { CrudPage } from '#console-kit/crud/crud-page.tsx';
 import { StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';

@@ -1,8 +1,8 @@
 import { Code, TextInput } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { Count } from '#console-kit/list/count.tsx';
-import { ReplacedBy } from '#console-kit/list/replaced-by.tsx';
-import type { RowFields } from '#console-kit/list/row-fields.ts';
+import { ReplacedBy } from '#console-kit/crud/replaced-by.tsx';
+import type { RowFields } from '#console-kit/crud/row-fields.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { FixitEffectPanel } from './fixit-effect.tsx';
 import { type Fixit, type fixits, isRedirect, leadsTo } from './fixit.contract.ts';

@@ -1,6 +1,6 @@
 import { List } from '@mantine/core';
 import { toldLeftOutRules } from '#contract/limits.ts';
-import { LeftOutFrame } from '#console-kit/list/left-out-notice.tsx';
+import { LeftOutFrame } from '#console-kit/files/left-out-notice.tsx';
 import { kindOf, rowName, type ReleasedKind, screenOf } from '#console-kit/releases/released-kind.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { query, refresh, refreshEverything, useAction } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { failedText, regeneratedText } from '#console-kit/list/waiting-bar.tsx';
+import { failedText, regeneratedText } from '#console-kit/crud/waiting-bar.tsx';
 import { createStore, useStore } from '#console-kit/state/store.ts';
 import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
 import { readWaiting, type Regeneration, reloadRules } from './releases.contract.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refresh } from '#console-kit/calls/queries.ts';
-import { WaitingBar } from '#console-kit/list/waiting-bar.tsx';
+import { WaitingBar } from '#console-kit/crud/waiting-bar.tsx';
 import { useProfile } from '#console-kit/session/rights.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { FilesMenu } from '#console-kit/list/files-menu.tsx';
+import { FilesMenu } from '#console-kit/files/files-menu.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { relevanceFiles } from './relevance-tuning.contract.ts';
 import type { RelevanceEditor } from './use-relevance-editor.tsx';

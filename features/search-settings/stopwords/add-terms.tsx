@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { asCallError } from '#console-kit/calls/call-error.ts';
-import type { CrudState } from '#console-kit/list/crud.ts';
+import type { CrudState } from '#console-kit/crud/crud.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { stopwords } from './stopwords.contract.ts';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { FilterX, TriangleAlert } from 'lucide-react';
 import { stopwordLanguages } from '#contract/stopword-languages.ts';
 import { Count } from '#console-kit/list/count.tsx';
-import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { CrudPage } from '#console-kit/crud/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useFormats } from '#console-kit/text/format.ts';

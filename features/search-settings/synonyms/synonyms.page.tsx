@@ -1,6 +1,6 @@
 import { Replace } from 'lucide-react';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
-import { CrudPage } from '#console-kit/list/crud-page.tsx';
+import { CrudPage } from '#console-kit/crud/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';

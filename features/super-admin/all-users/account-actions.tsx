@@ -5,7 +5,7 @@ import { refresh, useAction } from '#console-kit/calls/queries.ts';
 import { copyText } from '#console-kit/code/copy-text.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import type { RowAction } from '#console-kit/list/row-actions.tsx';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useProfile } from '#console-kit/session/rights.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';

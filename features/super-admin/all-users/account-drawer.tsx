@@ -4,7 +4,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { nameOf, PersonCell } from '#console-kit/item/person-cell.tsx';
-import { ActionButtons } from '#console-kit/list/action-buttons.tsx';
+import { ActionButtons } from '#console-kit/crud/action-buttons.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { groupNames } from '#console-kit/session/refusal.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';

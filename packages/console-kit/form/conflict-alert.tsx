@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { GitMerge } from 'lucide-react';
 import type { CallError } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
-import { inputOf, type AnyCrud, type CrudState, type ItemOf } from '#console-kit/list/crud.ts';
+import { inputOf, type AnyCrud, type CrudState, type ItemOf } from '#console-kit/crud/crud.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import classes from './conflict-alert.module.css';

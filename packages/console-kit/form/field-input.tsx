@@ -1,8 +1,8 @@
 import { Radio, Stack, Switch, TextInput } from '@mantine/core';
 import type * as z from 'zod/mini';
 import { fieldKind, numberBounds } from '#contract/field-kind.ts';
-import type { RowField } from '#console-kit/list/row-fields.ts';
-import type { AnyCrud } from '#console-kit/list/crud.ts';
+import type { RowField } from '#console-kit/crud/row-fields.ts';
+import type { AnyCrud } from '#console-kit/crud/crud.ts';
 import { NumberField } from './number-field.tsx';
 import type { RecordFormState } from './record-form.ts';
 import { TagsField } from './tags-field.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { inputOf, idOf, type AnyCrud, type CrudState, type ItemInputOf, type ItemOf } from '#console-kit/list/crud.ts';
+import { inputOf, idOf, type AnyCrud, type CrudState, type ItemInputOf, type ItemOf } from '#console-kit/crud/crud.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { askedFields, blankOf, type RowFields, useFieldNames, useValueText } from '#console-kit/list/row-fields.ts';
+import { askedFields, blankOf, type RowFields, useFieldNames, useValueText } from '#console-kit/crud/row-fields.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import { FieldInput } from './field-input.tsx';
 import { ConflictAlert } from './conflict-alert.tsx';

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import type { timedRuleFields } from '#contract/rule-fields.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { Validity } from '#contract/rule-state.ts';
-import { useValidityText } from '#console-kit/list/validity.ts';
+import { useValidityText } from '#console-kit/crud/validity.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import { ClosedPart } from './closed-part.tsx';

@@ -1,6 +1,6 @@
 import { maximumPageSize } from '#contract/page.ts';
 import { call } from '#console-kit/calls/api.ts';
-import type { AnyCrud, CrudState, ItemOf } from './crud.ts';
+import type { AnyCrud, CrudState, ItemOf } from '#console-kit/crud/crud.ts';
 
 type Listed<C extends AnyCrud> = Pick<CrudState<C>, 'endpoints' | 'scope' | 'list'>;
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { RowState, TimedState } from '#contract/rule-fields.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
-import type { AnyCrud } from './crud.ts';
+import type { AnyCrud } from '#console-kit/crud/crud.ts';
 
 interface ListFilterProps {
   /** In the address, and what the list is asked for. */

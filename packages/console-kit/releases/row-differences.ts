@@ -1,4 +1,4 @@
-import { valueText } from '#console-kit/list/row-fields.ts';
+import { valueText } from '#console-kit/crud/row-fields.ts';
 import type { Formats } from '#console-kit/text/format.ts';
 import type { Translate } from '#console-kit/text/i18n.ts';
 import type { ReleasedField, ReleasedKind, ReleasedRow } from './released-kind.ts';

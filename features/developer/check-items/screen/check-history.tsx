@@ -5,7 +5,7 @@ import { Chart } from '#console-kit/charts/chart.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
-import type { CrudState } from '#console-kit/list/crud.ts';
+import type { CrudState } from '#console-kit/crud/crud.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { useAddress } from '#console-kit/state/address.ts';

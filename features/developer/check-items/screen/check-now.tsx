@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useAction } from '#console-kit/calls/queries.ts';
-import type { CrudState } from '#console-kit/list/crud.ts';
+import type { CrudState } from '#console-kit/crud/crud.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { checkItems, checkNow, countAlerts, readCheckHistory } from '#features/developer/check-items/check-items.contract.ts';

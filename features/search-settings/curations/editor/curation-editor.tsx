@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { RowStateMark } from '#console-kit/list/row-state.tsx';
-import { useIdleMark } from '#console-kit/list/rule-state.tsx';
+import { RowStateMark } from '#console-kit/crud/row-state.tsx';
+import { useIdleMark } from '#console-kit/crud/rule-state.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { Curation } from '#features/search-settings/curations/curations.contract.ts';

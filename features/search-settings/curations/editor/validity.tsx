@@ -1,7 +1,7 @@
 import { Button, Popover, SimpleGrid } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import { MomentInput } from '#console-kit/form/moment-input.tsx';
-import { useValidityText } from '#console-kit/list/validity.ts';
+import { useValidityText } from '#console-kit/crud/validity.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';

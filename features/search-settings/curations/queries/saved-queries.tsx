@@ -2,7 +2,7 @@ import { call } from '#console-kit/calls/api.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { ConflictAlert } from '#console-kit/form/conflict-alert.tsx';
-import { type CrudState, inputOf } from '#console-kit/list/crud.ts';
+import { type CrudState, inputOf } from '#console-kit/crud/crud.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';

@@ -11,7 +11,7 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { lineText, problemText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ChooseFile } from './choose-file.tsx';
-import type { AnyCrud } from './crud.ts';
+import type { AnyCrud } from '#console-kit/crud/crud.ts';
 import { useFileImport } from './file-import.ts';
 import { ForeseenRows } from './foreseen-rows.tsx';
 import type { RowFiles } from './row-files.ts';

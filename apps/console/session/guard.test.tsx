@@ -6,7 +6,7 @@ import { currentSession, onSessionEnd, setSession, startSession } from '#console
 import { beginTab, nameProject, tabProject, tabSession } from '#console-kit/session/tab.ts';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { guardScreen } from './guard.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient } from '#console/query-client.ts';
 import { verifyProblems } from './verify-problems.ts';
 
 const person = { id: 1, name: 'Jana', surname: 'Nováková', email: 'jana@example.com', is_admin: false, is_owner: false };

@@ -8,7 +8,7 @@ import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { lostConnection } from '#console-kit/calls/lost-connection.ts';
 import { useFeeds } from './feeds.ts';
 import classes from './live-state.module.css';
-import words from './state-word.module.css';
+import words from '#console/shell/state-word.module.css';
 
 const askEveryMs = 30_000;
 const askWhileDownMs = 5_000;

@@ -5,7 +5,7 @@ import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { useOwnProjects } from '#console-kit/session/own-projects.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { allIds } from './all-rows.ts';
+import { allIds } from '#console-kit/list/all-rows.ts';
 import { CopyButtons } from './copy-buttons.tsx';
 import { CopyPreview } from './copy-preview.tsx';
 import type { AnyCrud, CrudState } from './crud.ts';

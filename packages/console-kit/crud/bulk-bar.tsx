@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import type { RowAction } from './row-actions.tsx';
-import type { Selection } from './selection.ts';
+import type { Selection } from '#console-kit/list/selection.ts';
 import classes from './bulk-bar.module.css';
 
 interface BulkBarProps {

@@ -13,8 +13,8 @@ import { useSession } from '#console-kit/session/session.ts';
 import { screens } from '#console/screens.ts';
 import { isOpenTo } from '#console/screens/open-screen.ts';
 import type { Screen } from '#console/screens/screen.ts';
-import { recentScreens } from './recent-screens.ts';
-import { addProjectDialog, itemDialog } from './dialog-names.ts';
+import { recentScreens } from '#console/shell/menu/recent-screens.ts';
+import { addProjectDialog, itemDialog } from '#console/shell/dialog-names.ts';
 import { findItems } from '#features/general/quick-search/quick-search.contract.ts';
 import { folded } from '#console-kit/text/folded.ts';
 

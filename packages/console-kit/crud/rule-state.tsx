@@ -7,7 +7,7 @@ import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { isLeaving } from './crud.ts';
 import { RowStateMark } from './row-state.tsx';
-import type { Column } from './table.tsx';
+import type { Column } from '#console-kit/list/table.tsx';
 
 /** What a kind of rule says of rows that are on, by the rows that are shown. */
 export type UseStates<Row> = (rows: readonly Row[]) => (row: Row) => ReactNode;

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { inTime } from '#console/loading.ts';
-import { useRememberScreens } from './recent-screens.ts';
+import { useRememberScreens } from '#console/shell/menu/recent-screens.ts';
 import classes from './quick-search.module.css';
 
 const QuickSearchDialog = lazy(() => inTime(() => import('./quick-search-dialog.tsx')));

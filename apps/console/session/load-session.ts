@@ -11,7 +11,7 @@ import { nameAmong } from '#console-kit/text/namesakes.ts';
 import { verify } from '#features/account/account.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { listProjects, type Project, readDefaultProject, readProject } from '#features/owner/projects/projects.contract.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient } from '#console/query-client.ts';
 import { keepVerifyProblems } from './verify-problems.ts';
 
 type Verified = Answer<typeof verify>;

@@ -5,11 +5,11 @@ import { screenRefusal } from '#console-kit/session/refusal.ts';
 import { currentSession, isSignedIn } from '#console-kit/session/session.ts';
 import { projectOf, projectParameter } from '#console-kit/session/tab.ts';
 import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
-import { errorAddress, type ErrorCause } from './error-address.ts';
+import { errorAddress, type ErrorCause } from '#console/failures/error-address.ts';
 import { loadSession, SecondFactorOwed } from './load-session.ts';
 import { loginAddress } from './login-address.ts';
-import { isOpenTo } from './screens/open-screen.ts';
-import type { Screen } from './screens/screen.ts';
+import { isOpenTo } from '#console/screens/open-screen.ts';
+import type { Screen } from '#console/screens/screen.ts';
 
 /** A screen, or something before screens, which has no title. */
 type Guarded = Pick<Screen, 'needs' | 'isOfAnyProject'> & Partial<Pick<Screen, 'title'>>;

@@ -8,13 +8,13 @@ import { type Address, useAddress } from '#console-kit/state/address.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { allIds, allRows } from './all-rows.ts';
-import { useList, type List } from './list.ts';
-import type { UsualSort } from './list-address.ts';
+import { allIds, allRows } from '#console-kit/list/all-rows.ts';
+import { useList, type List } from '#console-kit/list/list.ts';
+import type { UsualSort } from '#console-kit/list/list-address.ts';
 import { query, refresh } from '#console-kit/calls/queries.ts';
 import { Withdrawn } from '#console-kit/form/withdrawn.ts';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
-import { useSelection, type Selection } from './selection.ts';
+import { useSelection, type Selection } from '#console-kit/list/selection.ts';
 
 /** A `crud()`, whatever its fields are. */
 // oxlint-disable-next-line typescript/no-explicit-any -- The fields of one crud are no others' fields; only `any` takes them all.

@@ -11,7 +11,7 @@ import {
 import { tabSession } from '#console-kit/session/tab.ts';
 import { createStore } from '#console-kit/state/store.ts';
 import { verify } from '#features/account/account.contract.ts';
-import { errorAddress } from './error-address.ts';
+import { errorAddress } from '#console/failures/error-address.ts';
 import { loginAddress } from './login-address.ts';
 
 /** The session is over, and something typed is not saved: the page stays, and `SessionEndedDialog` says what can be done. */

@@ -13,18 +13,18 @@ import { BulkBar } from './bulk-bar.tsx';
 import { CopyRows } from './copy-rows.tsx';
 import { type AnyCrud, type CrudState, idOf, type ItemOf, type RowGate, useCrud } from './crud.ts';
 import { type OwnActions, useBulkActions, useRowActions } from './crud-actions.ts';
-import { ImportRows } from './import-rows.tsx';
-import { LeftOutNotice } from './left-out-notice.tsx';
+import { ImportRows } from '#console-kit/files/import-rows.tsx';
+import { LeftOutNotice } from '#console-kit/files/left-out-notice.tsx';
 import { type RowFields, useColumns } from './row-fields.ts';
-import type { UsualSort } from './list-address.ts';
+import type { UsualSort } from '#console-kit/list/list-address.ts';
 import { useNoStates, useStateColumn, type UseStates } from './rule-state.tsx';
-import { SearchInput } from './search-input.tsx';
-import { SelectButton } from './select-button.tsx';
-import { Table } from './table.tsx';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { SelectButton } from '#console-kit/list/select-button.tsx';
+import { Table } from '#console-kit/list/table.tsx';
 import { Menu } from '@mantine/core';
 import { useText } from '#console-kit/text/i18n.ts';
-import { FileItems } from './file-items.tsx';
-import { MoreButton } from './files-menu.tsx';
+import { FileItems } from '#console-kit/files/file-items.tsx';
+import { MoreButton } from '#console-kit/files/files-menu.tsx';
 
 /** Whole sentences, as a language with cases needs them. */
 interface CrudWords {

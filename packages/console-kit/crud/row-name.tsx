@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Address, AddressChanges, LinkTarget } from '#console-kit/state/address.ts';
-import classes from './table.module.css';
+import classes from '#console-kit/list/table.module.css';
 
 interface RowNameProps {
   /** What the address gets when the row is opened, or the page that it opens. */

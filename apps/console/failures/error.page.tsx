@@ -4,8 +4,8 @@ import { returnAddress } from '#console-kit/session/return-address.ts';
 import { causeAt, type ErrorCause } from './error-address.ts';
 import { errorTexts } from './error-texts.ts';
 import { FullPageMessage } from './full-page-message.tsx';
-import { loginAddress } from './login-address.ts';
-import { verifyProblems } from './verify-problems.ts';
+import { loginAddress } from '#console/session/login-address.ts';
+import { verifyProblems } from '#console/session/verify-problems.ts';
 
 /** `/custom-error/error-1` to `error-6`: why no page can be shown at all, with what the server said of it. */
 export default function ErrorPage() {

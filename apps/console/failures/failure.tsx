@@ -4,7 +4,7 @@ import { returnAddress } from '#console-kit/session/return-address.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { isErrorAddress } from './error-address.ts';
 import { tellFailure } from './failures.ts';
-import { isLoadingFailure } from './loading.ts';
+import { isLoadingFailure } from '#console/loading.ts';
 import { missingTexts } from './missing-texts.ts';
 import { isServerThere } from './probe.ts';
 

@@ -11,7 +11,7 @@ import { setSession } from '#console-kit/session/session.ts';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { CrudPage } from './crud-page.tsx';
-import { StateFilter } from './list-filter.tsx';
+import { StateFilter } from '#console-kit/list/list-filter.tsx';
 
 const words = crud({
   name: 'synonym',

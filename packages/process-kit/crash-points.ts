@@ -14,6 +14,7 @@ export const enginePoints = [
   'publish:betweenPointers',
   'publish:afterPointer',
   'removal:unmarked',
+  'changes:created',
   'changes:logged',
   'changes:journaled',
   'rewrite:built',

@@ -11,7 +11,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { type TrustedProxies, trustOf } from '#server-kit/client-address.ts';
 import { DatabaseDownError } from '#server-kit/db/database-down.ts';
-import { isDiskFull } from '#server-kit/disk-full.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
 import { requestId, requestIdHeader } from '#server-kit/http/request-id.ts';
 import { securityHeaders } from '#server-kit/http/security-headers.ts';

@@ -1,5 +1,5 @@
 import type { ConsoleLanguage } from '#contract/text-language.ts';
-import { isDiskFull } from '#server-kit/disk-full.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { clockToleranceMilliseconds } from '#server-kit/clock.ts';
 import { couldBeSecret, hashSecret, newSecret } from '#server-kit/secrets.ts';

@@ -1,7 +1,7 @@
 import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import { UploadGoneError } from './open-source.ts';
 import { FeedError, type TagNameNeeded } from '#feeds/feed-error.ts';
-import { isDiskFull } from '#server-kit/disk-full.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
 import { FilesAwayError } from '#server-kit/files/files.ts';
 import { storageFailure } from '#server-kit/storage-failure.ts';
 

@@ -2,12 +2,13 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { planOf } from '#engine/testing/catalogue.ts';
 import { login } from '#features/account/account.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { isDiskFull } from '#server-kit/disk-full.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { forkImport } from '#server/fork-import.ts';
 import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
@@ -23,7 +24,7 @@ const recovers = { interval: 100 };
 const disk = mountSmallDisk(diskMegabytes);
 
 describe.skipIf(disk === null)('a disk without room', () => {
-  const { folder, fill, empty, usedBytes, close } = disk ?? noDisk;
+  const { folder, fill, fillBut, empty, usedBytes, close } = disk ?? noDisk;
   let shops: FeedShops;
   let made: FeedShop;
   beforeAll(async () => {
@@ -141,4 +142,33 @@ describe.skipIf(disk === null)('a disk without room', () => {
     expect(await priceNow()).toBe(300);
     if (isSqlite) expect((await remove()).status).toBe(200);
   });
+
+  test.each([0, 4, 8, 16, 32, 64])(
+    'refuses the first changes after an import with %i kB left, searches, and recovers',
+    async (left) => {
+      const { server, host } = shops;
+      const { engine } = server.app;
+      const collection = engineCollection(made.collectionId);
+      const counts = async () => [
+        (await engine.search(collection, planOf([]))).totalCount,
+        (await engine.status(collection))?.itemCount,
+      ];
+      host.put('/feed', lamps(itemCount));
+      await server.call(made.actor, reloadFeed, { id: made.feedId });
+      await server.imported(made.actor, made.feedId);
+      if (isSqlite) await sql`pragma wal_checkpoint(truncate)`.execute(server.app.db);
+      fillBut(left);
+      const put = (id: string) =>
+        engine.change(collection, [{ kind: 'put', item: { id, fields: { name: 'Lamp '.repeat(30_000) } } }]);
+      for (let tries = 0; tries < 4; tries += 1) {
+        const refused: unknown = await put('new').catch((error: unknown) => error);
+        expect(isDiskFull(refused), JSON.stringify(refused)).toBe(true);
+        expect(await counts()).toEqual([itemCount, itemCount]);
+      }
+      empty();
+      expect(await put('new')).toEqual(['created']);
+      expect(await counts()).toEqual([itemCount + 1, itemCount + 1]);
+      await engine.change(collection, [{ kind: 'remove', id: 'new' }]);
+    },
+  );
 });

@@ -17,7 +17,7 @@ import { engineCollection } from '#server-kit/project-search.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { TellWaiting } from '#server-kit/jobs/jobs.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-import { isDiskFull } from '#server-kit/disk-full.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
 import { storageFailure } from '#server-kit/storage-failure.ts';
 
 const jobKind = 'import';

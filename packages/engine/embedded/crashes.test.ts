@@ -61,6 +61,8 @@ function expectNoStrays(): void {
   const names = readdirSync(folder);
   expect(names.filter((name) => name.startsWith('.') || name.endsWith('.tmp'))).toEqual([]);
   const generations = names.filter((name) => !name.endsWith('.json'));
+  const inGenerations = generations.flatMap((name) => readdirSync(path.join(folder, name)));
+  expect(inGenerations.filter((name) => name.includes('.tmp'))).toEqual([]);
   expect(generations.filter((name) => !existsSync(path.join(folder, name, 'manifest.json')))).toEqual([]);
 }
 
@@ -125,6 +127,17 @@ const cases: Readonly<Record<EnginePoint, (point: EnginePoint) => Promise<unknow
   'publish:betweenPointers': cutPublish(true),
   'publish:afterPointer': cutPublish(true),
   'removal:unmarked': cutPublish(true),
+  async 'changes:created'(point) {
+    await publish(await build(live.version + 1), live.version + 1);
+    await engine.ask({ kind: 'recreate', meanwhile: [] });
+    live.before = live.version;
+    await engine.crashAt(point, {
+      kind: 'change',
+      changes: [{ kind: 'put', item: { id: 'unlogged', fields: { name: 'lamp' } } }],
+    });
+    await expectWhole();
+    await change(owned('first'));
+  },
   'changes:logged': cutChange,
   'changes:journaled': cutChange,
   'rewrite:built': cutRecreate(() => []),

@@ -110,7 +110,7 @@ class EmbeddedEngine implements SearchEngine {
       files.checkFormat();
       for (const file of files.mend()) onProblem(`${file} was damaged or missing and is written again from its copy.`);
       if (files.isPointerDamaged()) onProblem(`live.json of ${collection} is damaged; its newest generation serves.`);
-      files.removeUnwrittenPointer();
+      files.removeTemporaries();
       files.removeOrphans();
     }
   }

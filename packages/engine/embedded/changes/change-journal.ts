@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { replaceFile } from '#engine/embedded/files/durable-files.ts';
 import type { ChangedItem } from './change-log.ts';
 
 /** Beyond what the newest states take, so many bytes may stand in the journal before it is written anew. */
@@ -26,7 +27,7 @@ export interface JournalContent {
 
 /**
  * A second copy of the change log, written after it, so that damage of either file costs nothing: SQLite passes over whatever stands
- * after a damaged page of its own log, without a word. It is never synced: what a power cut takes of it, the log has.
+ * after a damaged page of its own log, without a word. Lines are never synced: what a power cut takes of it, the log has.
  */
 export class ChangeJournal {
   readonly #file: string;
@@ -50,23 +51,27 @@ export class ChangeJournal {
 
   /** Notes what the log has by now; `all` answers the whole log, for when the journal has grown too long or missed something. */
   append(changed: readonly ChangedItem[], all: () => readonly ChangedItem[]): void {
-    try {
-      const line = lineOf(changed);
-      this.#spare += line.length;
-      if (this.#isBehind || this.#spare > spareBytes) this.write(all());
-      else appendFileSync(this.#file, line);
-    } catch {
-      // The log has the change, so it stands; the disk has room or works again when the whole is written.
-      this.#isBehind = true;
-    }
+    const line = lineOf(changed);
+    this.#spare += line.length;
+    if (this.#isBehind || this.#spare > spareBytes) this.write(all());
+    else this.#tryWriting(() => appendFileSync(this.#file, line));
   }
 
   /** Writes it anew. */
   write(all: readonly ChangedItem[]): void {
-    const next = `${this.#file}.next`;
-    writeFileSync(next, lineOf(all));
-    renameSync(next, this.#file);
-    this.#isBehind = false;
-    this.#spare = 0;
+    this.#tryWriting(() => {
+      replaceFile(this.#file, lineOf(all));
+      this.#isBehind = false;
+      this.#spare = 0;
+    });
+  }
+
+  /** The log has the changes, so a failure costs nothing: the journal is written whole with the next change. */
+  #tryWriting(write: () => void): void {
+    try {
+      write();
+    } catch {
+      this.#isBehind = true;
+    }
   }
 }

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { DamagedFileError, reading } from '#engine/embedded/files/damaged-file.ts';
+import { makeWhole } from '#engine/embedded/files/durable-files.ts';
 import { checkRow, type ItemRow, rowChecksum } from '#engine/embedded/files/row-checksum.ts';
+import { removeDatabase } from '#engine/embedded/files/stored-database.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** What became of an item after the build: its newest fields and number, or null when it was removed. */
 export interface ChangedItem extends ItemRow {
@@ -11,10 +15,10 @@ export interface ChangedItem extends ItemRow {
 
 const columns = 'id, doc, fields, number, source, checksum';
 const tables = `
-  create table if not exists changes
+  create table changes
     (id text primary key, doc integer unique, fields text, number integer not null, source integer, checksum integer not null)
     strict, without rowid;
-  create table if not exists superseded
+  create table superseded
     (id text primary key, doc integer unique, fields text, source integer, checksum integer not null) strict, without rowid;
 `;
 
@@ -24,6 +28,20 @@ function checked({ checksum, ...row }: Row): ChangedItem {
   checkRow(row, checksum);
   return row;
 }
+
+/** Searches, imports and backups read a log as soon as it has its name, so it has its tables by then. */
+const create = (file: string): void =>
+  makeWhole(file, (unfinished) => {
+    const database = new DatabaseSync(unfinished);
+    try {
+      database.exec(`pragma journal_mode = off; pragma synchronous = off; ${tables} pragma journal_mode = wal`);
+    } finally {
+      database.close();
+    }
+    // SQLite would replay the log of a file that was deleted.
+    removeDatabase(file);
+    crashPoint('changes:created');
+  });
 
 /** The changes of one generation, durable as soon as `write` returns. Written by one process, read by others. */
 export class ChangeLog {
@@ -36,17 +54,18 @@ export class ChangeLog {
   /** Throws `DamagedFileError` when the file is damaged. */
   constructor(file: string) {
     this.#file = file;
+    if (!existsSync(file)) create(file);
     this.#database = new DatabaseSync(file);
+    const prepare = (query: string): StatementSync => reading(file, () => this.#database.prepare(query));
     try {
-      reading(file, () => {
-        this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000');
-        this.#database.exec(tables);
-      });
-      this.#put = this.#database.prepare(`insert or replace into changes (${columns}) values (?, ?, ?, ?, ?, ?)`);
-      this.#keep = this.#database.prepare(
+      reading(file, () =>
+        this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000'),
+      );
+      this.#put = prepare(`insert or replace into changes (${columns}) values (?, ?, ?, ?, ?, ?)`);
+      this.#keep = prepare(
         'insert into superseded (id, doc, fields, source, checksum) select id, doc, fields, source, checksum from changes where id = ?',
       );
-      this.#byId = this.#database.prepare(`select ${columns} from changes where id = ?`);
+      this.#byId = prepare(`select ${columns} from changes where id = ?`);
     } catch (error) {
       this.#database.close();
       throw error;

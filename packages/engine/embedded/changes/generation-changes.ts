@@ -21,8 +21,8 @@ import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** The tail as searches should see it from now on. */
 export interface TailState {
-  /** In order. Without a file where searches have them. */
-  readonly segments: readonly { readonly number: number; readonly file: string | null }[];
+  /** In order. Without a file where searches have them, and as bytes where there is no room for one. */
+  readonly segments: readonly { readonly number: number; readonly file: string | Uint8Array | null }[];
   /** Places in the order of ids, of all items of the tail. */
   readonly ranks: Float64Array;
   /** Items that have gone since the state before, and those that are gone of segments with a file. */

@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
 import { changesFile, journalFile } from '#engine/embedded/files/generation-files.ts';
+import { removeDatabase } from '#engine/embedded/files/stored-database.ts';
 import { ChangeJournal } from './change-journal.ts';
 import { type ChangedItem, ChangeLog } from './change-log.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
@@ -35,7 +35,7 @@ export class KeptChanges {
     const { changed, isWhole } = this.#journal.read();
     const whole = wholeLog(file);
     // A log that can't be read is made anew.
-    if (whole === null) for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+    if (whole === null) removeDatabase(file);
     this.#log = whole ?? new ChangeLog(file);
     try {
       const newest = changed.reduce((most, { number }) => Math.max(most, number), 0);

@@ -1,4 +1,5 @@
 import type { ChangedGeneration } from '#engine/embedded/files/generation-files.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
 import { GenerationChanges } from './generation-changes.ts';
 
 interface Opened {
@@ -25,8 +26,8 @@ export class OpenChanges {
     try {
       return work(changes);
     } catch (error) {
-      // What the index lacks, the log may have: the next request reads it anew.
-      await this.close(generation);
+      // What the index lacks, the log may have: the next request reads it anew. A full disk refuses the log alone.
+      if (!isDiskFull(error)) await this.close(generation);
       throw error;
     }
   }

@@ -20,11 +20,16 @@ export class TailFiles {
     for (const name of readdirSync(folder)) if (form.test(name)) rmSync(path.join(folder, name), { force: true });
   }
 
-  /** Answers the path of a new file. */
-  write(bytes: Uint8Array): string {
+  /** Answers the path of a new file, or the bytes themselves on a disk that refuses it: what they say is in the log by then. */
+  write(bytes: Uint8Array): string | Uint8Array {
     const file = path.join(this.#folder, `tail-${(this.#written += 1)}.segment`);
-    writeFileSync(file, bytes);
-    return file;
+    try {
+      writeFileSync(file, bytes);
+      return file;
+    } catch {
+      rmSync(file, { force: true });
+      return bytes;
+    }
   }
 }
 
@@ -37,8 +42,8 @@ export type TakenState = Omit<TailState, 'segments'> & {
 export async function takeTail(state: TailState): Promise<TakenState> {
   const segments = [];
   for (const { number, file } of state.segments) {
-    const bytes = file === null ? null : (await readSegmentFile(file)).bytes;
-    if (file !== null) await rm(file, { force: true });
+    const bytes = typeof file === 'string' ? (await readSegmentFile(file)).bytes : file;
+    if (typeof file === 'string') await rm(file, { force: true });
     segments.push({ number, bytes });
   }
   return { ...state, segments };

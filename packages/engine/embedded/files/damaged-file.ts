@@ -14,7 +14,9 @@ const primaryBits = 0xff;
 /** The error as `DamagedFileError` where SQLite says that the file is damaged. */
 export function asDamage(error: unknown, file: string): unknown {
   const code = (error as { readonly errcode?: number } | null)?.errcode;
-  if (code === undefined || !(damageCodes.has(code & primaryBits) || code === shortRead)) return error;
+  const isDamage = code !== undefined && (damageCodes.has(code & primaryBits) || code === shortRead);
+  // A file without its tables was emptied.
+  if (!isDamage && !(error instanceof Error && error.message.startsWith('no such table'))) return error;
   return new DamagedFileError(`${file} is damaged: ${(error as Error).message}.`, { cause: error });
 }
 

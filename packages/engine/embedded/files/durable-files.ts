@@ -1,5 +1,16 @@
-import { closeSync, createReadStream, existsSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 
@@ -36,31 +47,49 @@ export function syncFile(file: string): void {
 /** Nobody else on the machine has business in the data folder. */
 const ownerOnly = 0o600;
 
-/** Replaces a file in one step: whoever reads it sees the old or the new text, also after a power cut. Its owner alone may read it. */
-export function replaceFile(file: string, text: string): void {
-  const temporary = `${file}.tmp`;
-  const handle = openSync(temporary, 'w', ownerOnly);
+/** Ends the name of a file that is being written. */
+export const temporary = '.tmp';
+/** Such names, also of earlier versions and of SQLite beside them. */
+const temporaryForm = /\.(?:tmp|part|next|new)(?:-(?:wal|shm|journal))?$/;
+
+/** Removes the temporary files in a folder that nobody else writes to. */
+export function removeTemporaries(folder: string): void {
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (temporaryForm.test(name)) rmSync(path.join(folder, name), { force: true });
+}
+
+/**
+ * Creates or replaces a file in one step: `make` fills one of another name, which is synced and renamed. A reader sees the old or the new
+ * content, also after a power cut; an error leaves the old one.
+ */
+export function makeWhole(file: string, make: (unfinished: string) => void): void {
+  const unfinished = `${file}${temporary}`;
+  rmSync(unfinished, { force: true });
   try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    make(unfinished);
+    syncFile(unfinished);
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   }
-  renameSync(temporary, file);
   syncFolder(path.dirname(file));
 }
 
-/** As `replaceFile`, without holding up searches: a disk that is busy takes a while to say that it has a file. */
-export async function replaceFileAside(file: string, text: string): Promise<void> {
-  const temporary = `${file}.tmp`;
-  const handle = await open(temporary, 'w', ownerOnly);
+/** Only its owner may read the file. */
+export const replaceFile = (file: string, text: string): void =>
+  makeWhole(file, (unfinished) => writeFileSync(unfinished, text, { mode: ownerOnly }));
+
+/** As `replaceFile`, without blocking searches while a busy disk syncs. The content may come in pieces. */
+export async function replaceFileAside(file: string, content: string | Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+  const unfinished = `${file}${temporary}`;
   try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    await writeFile(unfinished, content, { mode: ownerOnly, flush: true });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
-  await rename(temporary, file);
   const folder = await open(path.dirname(file), 'r');
   try {
     await folder.sync();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -7,7 +7,9 @@ import { EngineSettingError } from '#engine/port-errors.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import { readChecked, writeChecked, writeCheckedAside } from './checked-file.ts';
+import { removeTemporaries } from './durable-files.ts';
 import { holdLock } from './held-lock.ts';
+import { isEmptyDatabase, removeDatabase } from './stored-database.ts';
 
 /**
  * The files of a collection: `<directory>/<collection>/live.json` names the live generation and the one before it;
@@ -195,9 +197,14 @@ export class CollectionFiles {
     for (const name of [liveCopy, liveFile]) rmSync(path.join(this.folder, name), { force: true });
   }
 
-  /** Removes what a server that was killed while it wrote the pointer left behind; only for the process that writes it. */
-  removeUnwrittenPointer(): void {
-    for (const name of [liveFile, liveCopy]) rmSync(path.join(this.folder, `${name}.tmp`), { force: true });
+  /** Removes what a killed server was writing; only at the start. What is being built is left to `removeOrphans`. */
+  removeTemporaries(): void {
+    const finished = this.generations().filter((name) => this.manifest(name) !== null);
+    for (const folder of [this.folder, ...finished.map((name) => this.generationFolder(name))]) removeTemporaries(folder);
+    for (const name of finished) {
+      const log = path.join(this.generationFolder(name), changesFile);
+      if (isEmptyDatabase(log)) removeDatabase(log);
+    }
   }
 
   #lockFile(generation: string): string {
@@ -222,8 +229,6 @@ export class CollectionFiles {
 
   #holdBuild(folder: string, file: string): void {
     for (;;) {
-      // A disk that refuses it is told as such; SQLite would say that it can't open a file.
-      writeFileSync(file, '');
       const lock = holdLock(file, lookedAtMs);
       buildsHere.set(folder, lock);
       // Before it was locked, somebody may have taken the file for left behind.

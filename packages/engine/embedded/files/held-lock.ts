@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
@@ -5,6 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
  * `waitMs`. `file` is made when absent and stays empty; its folder has to be there. Nothing is written, so a lock can be held on a full disk.
  */
 export function holdLock(file: string, waitMs: number): DatabaseSync {
+  // SQLite hides why a disk refuses a file. One that exists stays closed: closing it would drop a lock of this process.
+  if (!existsSync(file)) closeSync(openSync(file, 'a'));
   const lock = new DatabaseSync(file);
   try {
     lock.exec(`pragma busy_timeout = ${waitMs}; pragma journal_mode = memory; begin exclusive`);

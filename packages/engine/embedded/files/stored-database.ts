@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { storedWaitMs } from '#engine/embedded/limits.ts';
 import { DamagedFileError, reading } from './damaged-file.ts';
@@ -13,5 +13,27 @@ export function openStored(file: string): DatabaseSync {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** Removes an SQLite file with its logs. */
+export const removeDatabase = (file: string): void => {
+  for (const end of ['-wal', '-shm', '']) rmSync(`${file}${end}`, { force: true });
+};
+
+/** One without tables is no larger. */
+const emptyBytes = 4096;
+
+/** Whether an SQLite file is known to have no table: earlier versions left such logs when they were killed. */
+export function isEmptyDatabase(file: string): boolean {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? Infinity) > emptyBytes) return false;
+  let database: DatabaseSync | null = null;
+  try {
+    database = openStored(file);
+    return database.prepare('select 1 from sqlite_schema').get() === undefined;
+  } catch {
+    return false;
+  } finally {
+    database?.close();
   }
 }

@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { ItemChange, SearchEngine } from '#engine/port.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { catalogue, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { catalogue, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
 
 const items = [...catalogue(300)];
 const added: ItemChange = { kind: 'put', item: { id: 'added', fields: { name: 'added lamp' } } };
@@ -72,6 +73,34 @@ test('what fails for the moment is no damage: nothing is built again, and no loc
   expect(await foundCount()).toBe(301);
   expect((await engine.status('shop'))?.generation).toBe(live);
   expect(problems).toEqual([]);
+});
+
+test.each(['0 bytes', 'a header'])('serves and changes a collection whose change log has %s and no table', async (left) => {
+  const live = await publishItems(engine, 'shop', items);
+  await engine.close();
+  const log = new DatabaseSync(fileOf(live, 'changes.sqlite'));
+  if (left === 'a header') log.exec('pragma journal_mode = wal');
+  log.close();
+  engine = open();
+  expect((await engine.status('shop'))?.itemCount).toBe(300);
+  expect(await foundCount()).toBe(300);
+  const build = await engine.build('shop', layout, 1);
+  await build.carryOver();
+  await build.abandon();
+  expect(await engine.change('shop', [added])).toEqual(['created']);
+  expect(await foundCount()).toBe(301);
+  expect(problems).toEqual([]);
+});
+
+test('a change log that is emptied while the engine runs is written again from its journal', async () => {
+  const live = await publishItems(engine, 'shop', items);
+  await engine.change('shop', [added]);
+  await engine.close();
+  engine = open();
+  truncateSync(fileOf(live, 'changes.sqlite'));
+  expect((await engine.status('shop'))?.generation).toBe(live);
+  expect(await foundCount()).toBe(301);
+  expect(problems.join()).toContain('written again from its journal');
 });
 
 test('an index of which nothing can be read is told once, whoever searches, until something is published', async () => {

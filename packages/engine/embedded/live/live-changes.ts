@@ -3,6 +3,7 @@ import { type ChangeOutcome, type ItemChange, maxChangesAtOnce } from '#engine/p
 import { DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
 import { rewriteAfterShare, rewriteAtLeastItems } from '#engine/embedded/limits.ts';
 import type { InOrder } from '#engine/in-order.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
 import type { LiveCollections } from './live-collections.ts';
 import type { Rewriting } from './rewriting.ts';
 import type { ServedGeneration } from './served-generation.ts';
@@ -49,16 +50,18 @@ export class LiveChanges {
     // What is changed in the one that serves meanwhile would be gone once the live one is built again.
     if (files.live()?.current !== generation.name)
       throw new SearchDownError(`The index of ${collection} is being built again. Try again when it is.`);
+    let isLogged = false;
     try {
       const changed = files.changed(generation.name, generation.manifest);
       const { outcomes, state } = await this.#live.writer.change(changed, changes, generation.tail);
+      isLogged = true;
       await this.#live.follow(generation, state);
       if (this.#isWorthRewriting(generation)) this.#options.rewriting.inBackground(collection, generation.name);
       return outcomes;
     } catch (error) {
       if (error instanceof DamagedFileError) await this.#live.noteDamage(collection, generation.name, error);
-      // The log decides what was changed; it is read again with the next search.
-      await this.#live.forget(collection);
+      // A full disk refuses the log alone, and might refuse reading it again. Otherwise the log decides what was changed.
+      if (isLogged || !isDiskFull(error)) await this.#live.forget(collection);
       throw error;
     }
   }

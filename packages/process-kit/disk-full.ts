@@ -1,4 +1,5 @@
-const sqliteFull = 13;
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE where the index of a write-ahead log finds no room. */
+const sqliteFull: ReadonlySet<number> = new Set([13, 4874]);
 /** Of the operating system, of its quotas, and of PostgreSQL. */
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
@@ -6,5 +7,5 @@ const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: string; errcode?: number };
-  return fullCodes.has(code ?? '') || errcode === sqliteFull || isDiskFull(error.cause);
+  return fullCodes.has(code ?? '') || sqliteFull.has(errcode ?? 0) || isDiskFull(error.cause);
 }

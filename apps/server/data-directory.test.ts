@@ -30,7 +30,7 @@ describe('the data folder', () => {
     ]);
   });
 
-  test('of an earlier version is closed to others at the next start', () => {
+  test('is closed to others at a start when it was open to them', () => {
     const data = newFolder();
     mkdirSync(path.join(data, 'search'), { recursive: true });
     writeFileSync(path.join(data, 'aisle.sqlite'), '');

@@ -70,7 +70,7 @@ function modeOf(file: string): { mode: number; uid: number; isFolder: boolean } 
 export function serverIdOf(directory: string): string {
   const file = path.join(directory, 'server-id');
   const known = textOf(file);
-  // Earlier versions could leave an empty file behind when they were cut off, and two servers must not share a name.
+  // Two servers must not share the name of an empty file.
   return known === null || known === '' ? write(file, randomUUID()) : known;
 }
 

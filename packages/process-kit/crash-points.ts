@@ -24,7 +24,7 @@ export const enginePoints = [
   'drop:pointerRemoved',
 ] as const;
 
-/** `packages/server-kit/db/interrupted-migrations.server.test.ts` */
+/** `packages/server-kit/db/migrations.databases.server.test.ts` */
 export const migrationPoints = ['migration:copied', 'migration:stepDone', 'migration:done'] as const;
 
 /** `packages/server-kit/releases/crashes.databases.server.test.ts` */

@@ -61,7 +61,7 @@ const standingIn = (directory: string): string[] =>
     .map(({ name }) => name)
     .filter((name) => !leftAlone.test(name));
 
-function checkKind({ database, migration }: Manifest, { databaseUrl }: Config): void {
+function checkKind({ database, migration, aisle }: Manifest, { databaseUrl }: Config): void {
   const wanted = databaseUrl === null ? 'sqlite' : 'postgres';
   if (database !== wanted)
     throw new BackupError(
@@ -72,7 +72,7 @@ function checkKind({ database, migration }: Manifest, { databaseUrl }: Config): 
   const kind = databaseUrl === null ? sqlite(databaseName) : postgres(databaseUrl, () => undefined);
   if (!isKnownMigration(kind, migration))
     throw new BackupError(
-      'The backup was made by a newer Aisle. Nothing was restored. Restore it with that version or a later one.',
+      `The backup was made by another version of Aisle (${aisle}). Nothing was restored. Restore it with that version or a newer one.`,
     );
 }
 

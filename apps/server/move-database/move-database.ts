@@ -35,7 +35,9 @@ export async function moveDatabase(
           migration,
         )
       )
-        throw new MoveError('The database is of a newer Aisle. Nothing was moved. Move it with that version or a later one.');
+        throw new MoveError(
+          'Another version of Aisle wrote the database. Nothing was moved. Move it with that version or a newer one.',
+        );
       await refuseUnusable(databaseUrl);
       return await moveToPostgres(source, databaseUrl, migration, ({ table, rowCount }) => tell(`${table}: ${rowCount} rows`));
     } finally {

@@ -41,13 +41,6 @@ export function keptAddress(sealing: Sealing, sent: string, stored: StoredAddres
 /** All but the query: who asks, which host, for what. */
 const placeOf = (address: string): string => maskedAddress(address).split(/[?#]/, 1)[0] ?? '';
 
-/** Whether an address holds a secret that is stored as it is. */
-export const isOpenAddress = (stored: string): boolean => secretsOf(stored).some(({ secret }) => !isSealed(secret));
-
-/** The same address with what is stored as it is sealed. */
-export const withOpenSealed = (sealing: Sealing, stored: StoredAddress): StoredAddress =>
-  withSecrets(partsOf(stored), (secret) => (isSealed(secret) ? secret : sealing.seal(secret))) as StoredAddress;
-
 function secretsOf(stored: string): { readonly owner: string; readonly secret: string }[] {
   const { address, secrets } = partsOf(stored);
   return secrets.map(({ owner, start, end }) => ({ owner, secret: address.slice(start, end) }));

@@ -20,9 +20,7 @@ import { withRoomNoted } from '#features/data/imports/import-room.service.ts';
 import { requestImport } from '#features/data/imports/imports.service.ts';
 import { keptAddress, sealedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
 import { shownFeeds } from './shown-feeds.service.ts';
-import { sealStoredAddresses } from '#features/data/feed-settings/sealed-addresses.store.ts';
 import { dropUpload, keepUpload, tidyUploads } from '#features/data/feed-settings/uploads.service.ts';
-import { doOnce } from '#server-kit/db/done-work.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -45,8 +43,6 @@ export function serveFeeds(app: App): void {
   const checkCollection = async (project: ProjectScope, id: number): Promise<void> => {
     if (!(await collections.find(project, id))) throw failField('collection_id', 'notFound', { name: 'collection' });
   };
-
-  app.http.addHook('onReady', () => doOnce(app.db, 'seal stored addresses', () => sealStoredAddresses(app.db, app.sealing)));
 
   serve(app, listFeeds, async (query, { project }) => {
     const page = await shown.list(project, query);

@@ -1,4 +1,4 @@
-import { type ColumnDataType, type Dialect, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import { type Dialect, PostgresDialect } from 'kysely';
 import { type PostgresPatience, postgresPatience } from '#server-kit/db/postgres-patience.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { inMemory, sqliteDialect } from './sqlite-dialect.ts';
@@ -10,13 +10,22 @@ export interface DatabaseKind {
   readonly dialect: Dialect;
   /** Where migrations have another time limit than calls; null where they have the same. */
   readonly migrationDialect: Dialect | null;
-  /** Type of the `id` column. */
-  readonly idType: ColumnDataType;
-  /** Text that compares and sorts by code point on both databases. */
-  readonly sortedText: RawBuilder<unknown>;
+  readonly types: ColumnTypes;
   /** The file that is the database; null where a server keeps it, or memory does. */
   readonly file: DatabaseFile | null;
 }
+
+/** SQL for columns that the two databases declare differently, or that most tables have. */
+export interface ColumnTypes {
+  /** The whole column, which numbers rows. */
+  readonly id: string;
+  /** The whole column. */
+  readonly ofProject: string;
+  /** The type of text that compares and sorts by code point. */
+  readonly sorted: string;
+}
+
+const ofProject = 'project_id bigint not null references project (id) on delete cascade';
 
 /** What keeps the file of a database safe when it is opened. */
 export interface DatabaseFile {
@@ -37,8 +46,7 @@ export interface DatabaseFile {
 /** `file` may be `:memory:`. Every commit is on disk when it returns. */
 export const sqlite = (file: string): DatabaseKind => ({
   name: 'sqlite',
-  idType: 'integer',
-  sortedText: sql`text`,
+  types: { id: 'id integer primary key autoincrement', ofProject, sorted: 'text' },
   dialect: sqliteDialect(file),
   migrationDialect: null,
   file: file === inMemory ? null : databaseFile(file),
@@ -57,8 +65,7 @@ export const postgres = (
     });
   return {
     name: 'postgres',
-    idType: 'bigserial',
-    sortedText: sql`text collate "C"`,
+    types: { id: 'id bigserial primary key', ofProject, sorted: 'text collate "C"' },
     dialect: dialectOf(patience),
     migrationDialect: dialectOf({ ...patience, statementMilliseconds: null }),
     file: null,

@@ -20,7 +20,6 @@ export interface ServerTables {
   item_event: ItemEventTable;
   clicked_item: ClickedItemTable;
   index_holder: IndexHolderTable;
-  done_work: DoneWorkTable;
   server_setting: ServerSettingTable;
   endpoint_caching: EndpointCachingTable;
   api_call: ApiCallTable;
@@ -231,11 +230,6 @@ interface IndexHolderTable extends Row {
   holder: string;
   /** Grows as long as the holder is there. */
   beat: number;
-}
-
-/** Work on stored rows that was done once. */
-interface DoneWorkTable extends Row {
-  name: string;
 }
 
 /** What administrators decide about the server in the console. */

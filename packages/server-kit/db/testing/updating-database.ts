@@ -1,5 +1,16 @@
-import { sqlite } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
+import { kindOf } from '#testing/raw-database.ts';
+import { nextVersion } from './next-version.ts';
+import { watched } from './watched-database.ts';
 
-/** Updates the database in the file that it is given. It is killed at crash points. */
-await (await openDatabase(sqlite(process.argv[2] ?? ''))).destroy();
+/**
+ * Updates the database of an address to an invented next version. Killed at crash points, or before the given write of the update.
+ */
+const [, , address = '', killedAt] = process.argv;
+let writes = 0;
+const kind = watched(kindOf(address), (statement) => {
+  if (/^\s*(?:create|alter|insert|update|delete|commit)/.test(statement)) writes += 1;
+  if (writes === Number(killedAt)) process.kill(process.pid, 'SIGKILL');
+});
+await (await openDatabase(kind, nextVersion(kind.types))).destroy();
+console.log(writes);

@@ -1,7 +1,5 @@
-import { type DatabaseConnection, type Dialect, type Driver, Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import type { DatabaseConnection, Dialect, Driver } from 'kysely';
 import type { DatabaseKind } from '#server-kit/db/dialects.ts';
-import { migrations } from '#server-kit/db/migrations/migrations.ts';
 
 /** The same database, with a look at each statement before it runs. What `before` throws is thrown in its place. */
 export function watched(kind: DatabaseKind, before: (statement: string) => void): DatabaseKind {
@@ -34,34 +32,3 @@ function watchedDriver(driver: Driver, before: (statement: string) => void): Dri
   };
   return driver;
 }
-
-export const versionCount = (kind: DatabaseKind): number => Object.keys(migrations(kind)).length;
-
-const newestVersions = 3;
-
-/**
- * Versions that an update is tried from, by the number of migrations that they have had. Released migrations never change, so by day the
- * newest ones are enough, beside an empty database; at night it is all of them.
- */
-export function triedVersions(kind: DatabaseKind): number[] {
-  const count = versionCount(kind);
-  const all = Array.from({ length: count + 1 }, (_none, version) => version);
-  return process.env.AISLE_TEST_EVERYTHING === undefined
-    ? all.filter((version) => version === 0 || version >= count - newestVersions)
-    : all;
-}
-
-/** Brings a database to the schema that the first `count` migrations made. */
-export async function migrateTo(kind: DatabaseKind, count: number): Promise<void> {
-  const db = new Kysely<unknown>({ dialect: kind.dialect });
-  const released = Object.fromEntries(Object.entries(migrations(kind)).slice(0, count));
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(released) },
-  }).migrateToLatest();
-  await db.destroy();
-  if (error) throw new Error('The earlier schema could not be made.', { cause: error });
-}
-
-/** What a statement that ends a migration begins with. */
-export const endsMigration = (statement: string): boolean => statement.startsWith('insert into "kysely_migration"');

@@ -21,7 +21,7 @@ const serverTests =
 const slow = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } };
 const env = { [foregroundVariable]: 'yes' };
 /** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
-const loadedOnce = { isolate: false };
+const loadedOnce = { isolate: false, setupFiles: ['packages/testing/worker-end.setup.ts'] };
 
 /** Each file of the console's tests has a page and modules of its own, and a worker keeps what it has compiled for the next. */
 const inPages = {

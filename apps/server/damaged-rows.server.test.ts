@@ -41,7 +41,7 @@ async function damageAll(db: Database): Promise<void> {
 
 beforeAll(async () => {
   server = await start();
-  shop = await shopWithItems({ server, host, shop: (url) => openShop(server, url), close: server.close }, 'damaged');
+  shop = await shopWithItems({ server, host, shop: (url) => openShop(server, url) }, 'damaged');
   const { actor, projectId, collectionId: c } = shop;
   await server.call(actor, synonyms.create, { term: 'lamp', synonyms: ['light'] });
   await server.call(actor, addPhrase, { c, phrase: 'desk lamp' });

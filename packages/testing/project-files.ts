@@ -1,6 +1,6 @@
 import { exportProject, importProject } from '#features/owner/project-file/project-file.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import type { Actor, TestApp } from './test-app.ts';
+import type { Actor, TestServer } from './test-app.ts';
 
 interface EmptyProject {
   readonly token: string;
@@ -10,18 +10,18 @@ interface EmptyProject {
 }
 
 /** The file of a project, as its owner exports it. */
-export async function exported(server: TestApp, actor: Actor): Promise<string> {
+export async function exported(server: TestServer, actor: Actor): Promise<string> {
   const { data, msg } = await server.call(actor, exportProject, {});
   if (!data) throw new Error(msg);
   return data.text;
 }
 
 /** Takes a file over. */
-export const imported = (server: TestApp, actor: Actor, text: string, more: object = {}) =>
+export const imported = (server: TestServer, actor: Actor, text: string, more: object = {}) =>
   server.call(actor, importProject, { text, dry_run: false, ...more });
 
 /** Another project of somebody. */
-export async function emptyProject(server: TestApp, { token }: { readonly token: string }): Promise<EmptyProject> {
+export async function emptyProject(server: TestServer, { token }: { readonly token: string }): Promise<EmptyProject> {
   const empty = { name: 'Empty', language: 'en', data_source: 'aisle_api' } as const;
   const { data, msg } = await server.call({ token }, createProject, empty);
   if (!data) throw new Error(msg);

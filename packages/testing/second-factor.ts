@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { beginSecondFactor, turnOnSecondFactor } from '#features/account/second-factor/second-factor.contract.ts';
-import { type Actor, type TestApp, testPassword } from './test-app.ts';
+import { type Actor, type TestServer, testPassword } from './test-app.ts';
 
 const stepMilliseconds = 30_000;
 
@@ -9,7 +9,7 @@ export const codeOf = (key: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * stepMilliseconds });
 
 /** Sets a second factor up for somebody; the code of now can still be used. */
-export async function setUp(server: TestApp, person: Actor): Promise<{ key: string; recoveryCodes: string[] }> {
+export async function setUp(server: TestServer, person: Actor): Promise<{ key: string; recoveryCodes: string[] }> {
   const { data } = await server.call(person, beginSecondFactor, { password: testPassword });
   if (!data) throw new Error('No second factor could be begun.');
   const on = await server.call(person, turnOnSecondFactor, { code: codeOf(data.key) });

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Endpoint, hasBody, type InputOf, isInQuery, type OutputOf, pathParameters } from '#contract/endpoint.ts';
 import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
-import { register } from '#features/account/account.contract.ts';
+import { userStore } from '#features/account/account.store.ts';
+import { openSession } from '#features/account/sessions/sign-in.service.ts';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
-import { runImport } from '#features/data/import-process/run-import.ts';
 import { testFeed } from '#features/data/import-process/test-feed.ts';
 import type { RunImport } from '#features/data/imports/imports.task.ts';
 import { runAvailability } from '#features/data/schedules/availability.run.ts';
@@ -16,9 +16,15 @@ import { type ComposedApp, composeApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import type { CallRates } from '#server-kit/limits/call-limits.ts';
 import { defaultRawDays } from '#server-kit/raw-days.ts';
+import { hashPassword } from '#server-kit/passwords.ts';
+import { runPreparedImport } from './prepared-import.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const testPassword = 'Correct-Horse-7';
+/** It takes longer to make than a person does. */
+let testPasswordHash: Promise<string> | undefined;
+let people = 0;
+const newEmail = (): string => `person-${(people += 1)}@shared.example`;
 /** A test fails by its own time limit after this one. */
 const importSeconds = 150;
 
@@ -42,23 +48,38 @@ export interface Actor {
   readonly bearer?: string;
 }
 
-export interface TestApp {
+export type Person = Actor & { readonly token: string };
+
+/** Somebody with a project of their own. */
+export interface Owner extends Person {
+  readonly project: string;
+  readonly projectId: number;
+  readonly collectionId: number;
+}
+
+export type SampleOwner = Owner & { readonly feedId: number };
+
+/** People have addresses that nobody else has, unless one is given. */
+export interface TestServer {
   readonly app: ComposedApp;
   readonly dataDirectory: string;
   call<E extends Endpoint>(actor: Actor, endpoint: E, input: InputOf<E>): Promise<Answered<OutputOf<E>>>;
-  /** Signs a new person up. */
-  signUp(email: string): Promise<Actor & { token: string }>;
-  /** A new person with a project of the sample shop's items, not yet imported. */
-  owner(
-    email: string,
-    language?: 'cs' | 'en',
-  ): Promise<Actor & { token: string; project: string; projectId: number; collectionId: number; feedId: number }>;
+  /** A new person. The first one of a server administers it. */
+  signUp(email?: string): Promise<Person>;
+  /** A new person with a project of the sample shop's items, which are live. */
+  shop(email?: string, language?: 'cs' | 'en'): Promise<SampleOwner>;
+  /** The same before they are imported. */
+  owner(email?: string, language?: 'cs' | 'en'): Promise<SampleOwner>;
   /** A new person with a project that has no feed, and so no items but those that are sent: nothing is imported for it. */
-  emptyShop(email: string): Promise<Actor & { token: string; project: string; projectId: number; collectionId: number }>;
+  emptyShop(email?: string): Promise<Owner>;
   /** Waits until the last import of the feed has ended. */
   imported(actor: Actor, feedId: number): Promise<Feed>;
   /** Makes live what waits for midnight, and waits until it is. */
   regenerated(actor: Actor): Promise<void>;
+}
+
+/** One that somebody started for themselves. */
+export interface TestApp extends TestServer {
   close(): Promise<void>;
 }
 
@@ -133,7 +154,7 @@ export async function startTestApp(
 }
 
 /** The same on a data folder and a database that are there, and stay. */
-export async function testAppOf(config: Config, run: RunImport = runImport): Promise<TestApp> {
+export async function testAppOf(config: Config, run: RunImport = runPreparedImport): Promise<TestApp> {
   const app = await composeApp(config, { runImport: run, runAvailability, runFeedTest: testFeed });
   await app.http.ready();
   await app.start();
@@ -143,17 +164,31 @@ export async function testAppOf(config: Config, run: RunImport = runImport): Pro
     return { status: response.statusCode, ...response.json<Envelope<OutputOf<E>>>() };
   }
 
-  async function signUp(email: string) {
-    const answer = await call({}, register, {
-      name: 'Test',
-      surname: 'Person',
-      email,
-      password: testPassword,
-      password_confirmation: testPassword,
-      agree: true,
-    });
-    if (!answer.data?.token) throw new Error(`${email} could not sign up at once: ${answer.msg}`);
-    return { token: answer.data.token };
+  async function signUp(email = newEmail()) {
+    const users = userStore(app.db);
+    const passwordHash = await (testPasswordHash ??= hashPassword(testPassword));
+    const person = { email, name: 'Test', surname: 'Person', language: 'en', passwordHash, isProven: false } as const;
+    const id = await users.insert({ ...person, isFirst: await users.isEmpty() });
+    if (id === null) throw new Error(`${email} has an account.`);
+    const { token } = await openSession(app, id, { address: '127.0.0.1', device: null, agent: '' });
+    return { token };
+  }
+
+  async function owner(email?: string, language: 'cs' | 'en' = 'en'): Promise<SampleOwner> {
+    const person = await signUp(email);
+    const { data, msg } = await call(person, createSampleProject, { language });
+    if (!data?.feed_id) throw new Error(`No sample project: ${msg}`);
+    return { ...person, project: data.token, projectId: data.id, collectionId: data.collection_id, feedId: data.feed_id };
+  }
+
+  async function imported(actor: Actor, feedId: number): Promise<Feed> {
+    const deadline = Date.now() + importSeconds * 1000;
+    const ofFeed = app.db.selectFrom('import').select('finished_at').where('feed_id', '=', feedId).orderBy('id', 'desc').limit(1);
+    while (Date.now() < deadline) {
+      if ((await ofFeed.executeTakeFirst())?.finished_at != null) return (await call(actor, readFeed, { id: feedId })).data!;
+      await sleep(10);
+    }
+    throw new Error(`The import of feed ${feedId} did not end within ${importSeconds} seconds.`);
   }
 
   return {
@@ -161,28 +196,20 @@ export async function testAppOf(config: Config, run: RunImport = runImport): Pro
     dataDirectory: config.dataDirectory,
     call,
     signUp,
-    async owner(email, language = 'en') {
-      const person = await signUp(email);
-      const { data, msg } = await call(person, createSampleProject, { language });
-      if (!data?.feed_id) throw new Error(`No sample project for ${email}: ${msg}`);
-      return { ...person, project: data.token, projectId: data.id, collectionId: data.collection_id, feedId: data.feed_id };
+    owner,
+    async shop(email, language) {
+      const made = await owner(email, language);
+      await imported(made, made.feedId);
+      return made;
     },
     async emptyShop(email) {
       const person = await signUp(email);
       const empty = { name: 'Empty', language: 'en', data_source: 'aisle_api' } as const;
       const { data, msg } = await call(person, createProject, empty);
-      if (!data) throw new Error(`No project for ${email}: ${msg}`);
+      if (!data) throw new Error(`No project: ${msg}`);
       return { ...person, project: data.token, projectId: data.id, collectionId: data.collection_id };
     },
-    async imported(actor, feedId) {
-      const deadline = Date.now() + importSeconds * 1000;
-      while (Date.now() < deadline) {
-        const { data } = await call(actor, readFeed, { id: feedId });
-        if (data?.last_import?.finished_at) return data;
-        await sleep(20);
-      }
-      throw new Error(`The import of feed ${feedId} did not end within ${importSeconds} seconds.`);
-    },
+    imported,
     async regenerated(actor) {
       const { data: begun, msg } = await call(actor, reloadRules, {});
       if (!begun) throw new Error(`Nothing could be regenerated: ${msg}`);

@@ -1,10 +1,10 @@
 import type { Envelope } from '#contract/envelope.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
-import type { Actor, TestApp } from './test-app.ts';
+import type { Actor, TestServer } from './test-app.ts';
 
 /** Uploads a file as the console does, and answers its `feed_url`. */
-export async function uploaded(server: TestApp, actor: Actor, payload: string): Promise<string> {
+export async function uploaded(server: TestServer, actor: Actor, payload: string): Promise<string> {
   const response = await server.app.http.inject({
     method: uploadFeedFile.method,
     url: uploadFeedFile.path.replace('{file_name}', 'items.csv'),

@@ -56,6 +56,8 @@ function jobHeartbeats(now: () => number) {
 }
 
 const pollMilliseconds = 500;
+/** What most transactions take; for others the next poll looks. */
+const transactionMilliseconds = 20;
 /** Where so many jobs are unfinished, every second look is left out; where there are twice as many, two of three are. */
 const jobsPerLook = 2_000;
 /** A job that failed or was cut off this often is parked, where its kind says no other number: it harms whoever runs it. */
@@ -227,6 +229,8 @@ export function jobQueue(
     async enqueue(kind, key, payload, transaction = db) {
       const isAdded = await store.add(transaction, kind, key, payload);
       setImmediate(wake);
+      // Until the transaction has ended nobody sees the job.
+      if (transaction !== db) setTimeout(wake, transactionMilliseconds).unref();
       return isAdded;
     },
     repeat: (name, everyMilliseconds, work) => repeated.add({ name, everyMilliseconds, work }),

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fillProject, rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { hashSecret, newSecret } from '#server-kit/secrets.ts';
-import { type FeedShop, type FeedShops, lamps } from '#testing/feeds/feed-shops.ts';
+import { type FeedShop, type AnyFeedShops, lamps } from '#testing/feeds/feed-shops.ts';
 
 const bearerMilliseconds = 9 * 60_000;
 const settleMilliseconds = 40_000;
 
 /** A project whose items are live, with the user who owns it. */
-export async function shopWithItems({ server, host, shop }: FeedShops, name: string): Promise<FeedShop & { userId: number }> {
+export async function shopWithItems({ server, host, shop }: AnyFeedShops, name: string): Promise<FeedShop & { userId: number }> {
   const made = await shop(host.put(`/${name}.ndjson`, lamps(10)));
   await server.imported(made.actor, made.feedId);
   const owner = server.app.db.selectFrom('member').select('user_id').where('project_id', '=', made.projectId);

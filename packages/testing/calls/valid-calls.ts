@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { type KnownValues, sampleInput } from './sample-input.ts';
-import { type Actor, requestOf, type TestApp } from '#testing/test-app.ts';
+import { type Actor, requestOf, type TestServer } from '#testing/test-app.ts';
 
 export interface ValidCall {
   readonly endpoint: Endpoint;
@@ -25,7 +25,7 @@ const rowNames = ['id', 'ids'];
  * that its contract names, or one that says more than that there is no such row.
  */
 export async function validCall(
-  server: TestApp,
+  server: TestServer,
   actor: Actor,
   endpoint: Endpoint,
   ids: readonly (number | string)[],

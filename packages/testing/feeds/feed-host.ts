@@ -9,6 +9,8 @@ export interface FeedHost {
   put(path: string, body: string | Uint8Array, contentType?: string): string;
   /** Answers at a path as told from now on, and answers the address. */
   reply(path: string, answer: (response: ServerResponse) => void): string;
+  /** Answers at no path any more. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function startFeedHost(): Promise<FeedHost> {
   return {
     host,
     reply,
+    forget: () => answers.clear(),
     put: (path, body, contentType = 'application/octet-stream') =>
       reply(path, (response) => response.writeHead(200, { 'content-type': contentType }).end(body)),
     async close() {

@@ -1,7 +1,9 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { type SharedServer, sharedServer } from '#testing/shared-server.ts';
+import { atWorkerEnd } from '#testing/worker-end.ts';
 import { type FeedHost, startFeedHost } from './feed-host.ts';
-import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type Actor, startTestApp, type TestApp, type TestServer } from '#testing/test-app.ts';
 
 /** A project whose items come from a feed. */
 export interface FeedShop {
@@ -13,23 +15,29 @@ export interface FeedShop {
 
 type Settings = Partial<Pick<InputOf<typeof createProject>, 'language'>>;
 
-export interface FeedShops {
-  readonly server: TestApp;
+export interface AnyFeedShops {
+  readonly server: TestServer;
   readonly host: FeedHost;
   /** A new person with such a project. Its first import has not ended. */
   shop(feedUrl: string, settings?: Settings): Promise<FeedShop>;
+}
+
+export interface FeedShops extends AnyFeedShops {
+  readonly server: TestApp;
   close(): Promise<void>;
 }
 
-let people = 0;
+export interface SharedFeedShops extends AnyFeedShops {
+  readonly server: SharedServer;
+}
 
 /** The body of a feed with so many lamps. */
 export const lamps = (count: number): string =>
   Array.from({ length: count }, (_, index) => JSON.stringify({ id: `${index}`, name: `Lamp ${index}`, price: index })).join('\n');
 
 /** A project of a person, or of a new one. */
-export async function openShop(app: TestApp, feedUrl: string, settings: Settings = {}, owner?: Actor): Promise<FeedShop> {
-  const person = owner ?? (await app.signUp(`shop${(people += 1)}@example.com`));
+export async function openShop(app: TestServer, feedUrl: string, settings: Settings = {}, owner?: Actor): Promise<FeedShop> {
+  const person = owner ?? (await app.signUp());
   const project = { name: 'Shop', language: 'en', data_source: 'custom_feed', feed_url: feedUrl, ...settings } as const;
   const { data, msg } = await app.call(person, createProject, project);
   if (data?.feed_id == null) throw new Error(`No project for the feed ${feedUrl}: ${msg}`);
@@ -37,17 +45,38 @@ export async function openShop(app: TestApp, feedUrl: string, settings: Settings
   return { actor, projectId: data.id, feedId: data.feed_id, collectionId: data.collection_id };
 }
 
-/** A server beside a host of feeds that it may read. */
+const shopsOn =
+  (server: TestServer): AnyFeedShops['shop'] =>
+  (feedUrl, settings) =>
+    openShop(server, feedUrl, settings);
+
+/** A server of its own beside a host of feeds that it may read. */
 export async function startFeedShops(options: Parameters<typeof startTestApp>[0] = {}): Promise<FeedShops> {
   const host = await startFeedHost();
   const server = await startTestApp({ ...options, allowedPrivateFeeds: [host.host] });
   return {
     server,
     host,
-    shop: (feedUrl, settings) => openShop(server, feedUrl, settings),
+    shop: shopsOn(server),
     async close() {
       await server.close();
       await host.close();
     },
   };
+}
+
+let sharedHost: Promise<FeedHost> | undefined;
+
+/** The server that test files share, and a host of feeds that knows none of another file. */
+export async function sharedFeedShops(): Promise<SharedFeedShops> {
+  const server = await sharedServer();
+  const host = await (sharedHost ??= startSharedHost());
+  host.forget();
+  return { server, host, shop: shopsOn(server) };
+}
+
+async function startSharedHost(): Promise<FeedHost> {
+  const host = await startFeedHost();
+  atWorkerEnd(host.close);
+  return host;
 }

@@ -4,11 +4,11 @@ import { publishImport } from '#features/data/imports/import-report.contract.ts'
 import { random } from '#feeds/testing/mutations.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { harmsOf, liveOf } from './feed-harm.ts';
-import type { FeedShops } from './feed-shops.ts';
+import type { AnyFeedShops } from './feed-shops.ts';
 import { feedItemIds, goodFeeds, mutatedFeed, wholeFeed } from './mutated-feeds.ts';
 
 /** Imports so many mutated feeds through the server, the same ones in every run. None may harm what is live. */
-export async function mutatedFeedsDoNoHarm({ server, host, shop }: FeedShops, mutationCount: number): Promise<void> {
+export async function mutatedFeedsDoNoHarm({ server, host, shop }: AnyFeedShops, mutationCount: number): Promise<void> {
   const next = random(7);
   const states: Record<string, number> = {};
   for (const [at, feed] of goodFeeds.entries()) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceProxy } from './service-proxy.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import type { TestServer } from '#testing/test-app.ts';
 
 const callCount = 1_000;
 const workerCount = 10;
@@ -11,7 +11,7 @@ const spanMilliseconds = 2_500;
 export const failures = ['is dead', 'hangs', 'resets its connections'] as const;
 export type Failure = (typeof failures)[number];
 
-type Owner = Awaited<ReturnType<TestApp['owner']>>;
+type Owner = Awaited<ReturnType<TestServer['owner']>>;
 
 /** What shops ask, each fresh for a second and then within a long grace. */
 export const cachedPaths = [
@@ -20,7 +20,7 @@ export const cachedPaths = [
   '/front/catalog',
 ];
 
-export async function cacheShortly({ app }: TestApp, { projectId: project_id }: Owner): Promise<void> {
+export async function cacheShortly({ app }: TestServer, { projectId: project_id }: Owner): Promise<void> {
   const rows = (['search', 'autocomplete', 'catalog'] as const).map((endpoint) => ({ project_id, endpoint }));
   const times = { is_cached: 1, ttl_seconds: 1, grace_seconds: 600, updated_at: 1, updated_by: null } as const;
   await app.db
@@ -42,7 +42,7 @@ export function fail(proxy: ServiceProxy, failure: Failure): () => void {
 }
 
 /** Asks what was asked before, again and again for some seconds, and answers how many calls got an answer, of how many. */
-export async function askedAgain({ app }: TestApp, { project }: Owner): Promise<{ asked: number; answered: number }> {
+export async function askedAgain({ app }: TestServer, { project }: Owner): Promise<{ asked: number; answered: number }> {
   let [asked, answered] = [0, 0];
   const worker = async (): Promise<void> => {
     while (asked < callCount) {

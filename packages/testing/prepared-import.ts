@@ -1,0 +1,108 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { keepBase } from '#engine/embedded/build/build-base.ts';
+import { checksumOf } from '#engine/embedded/files/durable-files.ts';
+import { CollectionFiles, itemsFile, type Manifest, ranksFile } from '#engine/embedded/files/generation-files.ts';
+import { rowChecksum } from '#engine/embedded/files/row-checksum.ts';
+import { newGenerationName } from '#engine/generation-names.ts';
+import { newRecordFile } from '#features/data/brought-records/record-files.ts';
+import { runImport } from '#features/data/import-process/run-import.ts';
+import type { ImportListener, ImportOutcome, ImportTask, RunImport } from '#features/data/imports/imports.task.ts';
+
+type Built = Extract<ImportOutcome, { kind: 'built' }>;
+
+/** An import that was made, its files in a folder of their own. */
+interface Prepared {
+  readonly outcome: Built;
+  readonly manifest: Manifest;
+  readonly folder: string;
+  /** What it told meanwhile. */
+  readonly told: readonly ((listener: ImportListener) => void)[];
+}
+
+const prepared = new Map<string, Promise<Prepared | ImportOutcome>>();
+const recordsFile = 'records';
+
+interface Places {
+  readonly files: CollectionFiles;
+  recordFile(generation: string): string;
+}
+
+/** Where the import leaves its files; null when it isn't the first one of the sample shop into a collection of the embedded engine. */
+function placesOf({ source, engine, files, collection, recordFolder, feedId }: ImportTask): Places | null {
+  if (source.kind !== 'sample' || engine.kind !== 'embedded' || files.kind !== 'folder') return null;
+  if (existsSync(path.join(engine.directory, collection))) return null;
+  return {
+    files: new CollectionFiles(engine.directory, collection),
+    recordFile: (generation) => path.join(files.directory, newRecordFile(recordFolder, feedId, generation)),
+  };
+}
+
+/** As `runImport`. Of the sample shop, which brings the same to every empty collection, it is made once for all test files of a worker. */
+export const runPreparedImport: RunImport = async (task, listener) => {
+  const places = placesOf(task);
+  if (places === null) return runImport(task, listener);
+  const { source, language, siteAddress, settings, ownMapping, knownFields } = task;
+  const key = JSON.stringify([source, language, siteAddress, settings, ownMapping, knownFields]);
+  const known = prepared.get(key);
+  const made = known ?? prepare(task, places);
+  prepared.set(key, made);
+  const before = await made;
+  if (!('outcome' in before)) return before;
+  return replay(before, task, listener, places);
+};
+
+async function prepare(task: ImportTask, places: Places): Promise<Prepared | ImportOutcome> {
+  const told: ((listener: ImportListener) => void)[] = [];
+  const outcome = await runImport(task, {
+    progress: (progress) => told.push((to) => to.progress(progress)),
+    problems: (problems) => told.push((to) => to.problems(problems)),
+    samples: (records) => told.push((to) => to.samples(records)),
+  });
+  if (outcome.kind !== 'built') return outcome;
+  const { generation } = outcome.built;
+  const folder = mkdtempSync(path.join(tmpdir(), 'aisle-prepared-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const manifest = places.files.manifest(generation)!;
+  copyFiles(manifest, places.files.generationFolder(generation), folder);
+  copyFileSync(places.recordFile(generation), path.join(folder, recordsFile));
+  places.files.remove(generation);
+  rmSync(places.recordFile(generation));
+  return { outcome, manifest, folder, told };
+}
+
+const copyFiles = ({ segments }: Manifest, from: string, to: string): void => {
+  for (const name of [itemsFile, ranksFile, ...segments]) copyFileSync(path.join(from, name), path.join(to, name));
+};
+
+/** Leaves what the import would have left, had it been made for the task's own feed. */
+async function replay(
+  { outcome, manifest, folder, told }: Prepared,
+  { feedId }: ImportTask,
+  listener: ImportListener,
+  places: Places,
+) {
+  const generation = newGenerationName();
+  const own = places.files.startGeneration(generation);
+  keepBase(places.files, own, feedId);
+  copyFiles(manifest, folder, own);
+  const items = path.join(own, itemsFile);
+  bringBy(items, feedId);
+  const itemsChecksum = await checksumOf(items);
+  places.files.writeManifest(generation, { ...manifest, builtAt: Date.now(), source: feedId, itemsChecksum });
+  const records = places.recordFile(generation);
+  mkdirSync(path.dirname(records), { recursive: true });
+  copyFileSync(path.join(folder, recordsFile), records);
+  for (const tell of told) tell(listener);
+  return { ...outcome, built: { ...outcome.built, generation } };
+}
+
+/** Notes the feed as the one that brought the items. */
+function bringBy(items: string, feedId: number): void {
+  const database = new DatabaseSync(items);
+  database.function('row_checksum', (id, fields) => rowChecksum({ id: String(id), fields: String(fields), source: feedId }));
+  database.exec(`pragma synchronous = off; update items set source = ${feedId}, checksum = row_checksum(id, fields)`);
+  database.close();
+}

@@ -1,0 +1,3 @@
+import { ofWorker } from './worker-end.ts';
+
+ofWorker.beforeAll(() => undefined);

@@ -5,6 +5,8 @@ import path from 'node:path';
 export type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const isProof = /\.(?:test|e2e)\.tsx?$/;
+/** The two sides of a feature are one with it. */
+const featureOf = (folder: string): string => folder.replace(/\/(?:server|screen)$/, '');
 const importedFeature = /from '#features\/([^']+)\/[^/']+'/g;
 
 /** Reads the imports between the folders of `features` below `root`. Tests may import anything. */
@@ -12,8 +14,9 @@ export function featureArrows(root: string): Arrows {
   const arrows = new Map<string, Map<string, string>>();
   for (const file of globSync('features/**/*.{ts,tsx}', { cwd: root })) {
     if (isProof.test(file)) continue;
-    const from = path.dirname(path.relative('features', file));
-    for (const [, to = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(importedFeature)) {
+    const from = featureOf(path.dirname(path.relative('features', file)));
+    for (const [, folder = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(importedFeature)) {
+      const to = featureOf(folder);
       if (to === from) continue;
       arrows.set(from, (arrows.get(from) ?? new Map<string, string>()).set(to, file));
     }

@@ -1,4 +1,4 @@
-import { ignoredWords } from './ignored-words.ts';
+import { ignoredWords } from './query-tester.contract.ts';
 import { explainMissing, type MissingItem } from './missing-item.contract.ts';
 import { findItem, leftOutOf } from './missing-item.lookup.ts';
 import { failedFilters, queryWords, shownVariant } from './missing-item.reasons.ts';

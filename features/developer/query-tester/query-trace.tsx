@@ -3,7 +3,7 @@ import { ArrowRight, PowerOff } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { IgnoredTerms } from './ignored-terms.tsx';
-import { ignoredWords } from './ignored-words.ts';
+import { ignoredWords } from './query-tester.contract.ts';
 import type { TriedRow } from './tried-search.picker.tsx';
 import classes from './query-tester.module.css';
 

@@ -1,12 +1,6 @@
 import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
-import type { FieldType } from '#contract/item.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { BoostedField, BoostRule, SentBoost } from './boost-manager.contract.ts';
-
-/** What a function is made of where a field is of some type: its numbers, or how many days ago its dates are. */
-const functionOf: Partial<Record<FieldType, 'number' | 'age'>> = { integer: 'number', float: 'number', date: 'age' };
-
-export const madeOf = ({ type }: Pick<BoostedField, 'type'>): 'number' | 'age' | null => functionOf[type] ?? null;
+import { madeOf, type BoostedField, type BoostRule, type SentBoost } from './boost-manager.contract.ts';
 
 interface Known {
   /** The boosts that are there, by id. */

@@ -1,5 +1,4 @@
-import { type BoostedField, type Distribution, distributionBars, shownBoostValues } from './boost-manager.contract.ts';
-import { madeOf } from './boost-checks.ts';
+import { type BoostedField, type Distribution, distributionBars, shownBoostValues, madeOf } from './boost-manager.contract.ts';
 import { dayMs } from '#contract/days.ts';
 import { fold } from '#engine/analysis/folding.ts';
 import { ageInDays } from '#contract/boost-amount.ts';

@@ -2,16 +2,16 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#console-kit/calls/queries.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { madeOf } from './boost-checks.ts';
-import { changesNothing, takesAllScore } from './boost-effect.ts';
-import { BoostCurve, WorkedNumbers } from './boost-curve.tsx';
 import {
+  madeOf,
   boostDirections,
   type BoostedField,
   boostFunctions,
   type BoostRule,
   readDistribution,
 } from './boost-manager.contract.ts';
+import { changesNothing, takesAllScore } from './boost-effect.ts';
+import { BoostCurve, WorkedNumbers } from './boost-curve.tsx';
 import { type BoostFormState, blankBoost } from './boost-values.tsx';
 import { FullUntilInput } from './full-until-input.tsx';
 import { directionWords, functionWords, operationWords } from './boost-words.tsx';

@@ -240,3 +240,19 @@ export const readDistribution = endpoint({
   errors: ['searchDown'],
 });
 export type Distribution = OutputOf<typeof readDistribution>;
+
+/** What a function is made of where a field is of some type: its numbers, or how many days ago its dates are. */
+const functionOf: Partial<Record<FieldType, 'number' | 'age'>> = { integer: 'number', float: 'number', date: 'age' };
+
+export const madeOf = ({ type }: Pick<BoostedField, 'type'>): 'number' | 'age' | null => functionOf[type] ?? null;
+
+/** Why a boost does nothing, or less than somebody thinks. */
+export type BoostWarning = 'gone' | 'notBoostable' | 'notNumeric' | 'empty';
+
+export function warningOf(boost: BoostRule, fields: readonly BoostedField[]): BoostWarning | null {
+  const field = fields.find(({ name }) => name === boost.field);
+  if (field === undefined) return 'gone';
+  if (!field.is_boostable) return 'notBoostable';
+  if (boost.type === 'functional' && madeOf(field) === null) return 'notNumeric';
+  return field.found_count === 0 ? 'empty' : null;
+}

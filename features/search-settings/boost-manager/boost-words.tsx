@@ -1,7 +1,6 @@
 import { msg, type Translate } from '#console-kit/text/i18n.ts';
 import { maximumBoosts } from '#contract/limits.ts';
-import { madeOf } from './boost-checks.ts';
-import type { BoostedField, BoostRule } from './boost-manager.contract.ts';
+import { madeOf, type BoostedField, type BoostRule } from './boost-manager.contract.ts';
 
 export const functionWords = {
   logarithmic: {

@@ -2,8 +2,7 @@ import { Anchor, Select, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { madeOf } from './boost-checks.ts';
-import type { BoostedField } from './boost-manager.contract.ts';
+import { madeOf, type BoostedField } from './boost-manager.contract.ts';
 import type { BoostFormState } from './boost-values.tsx';
 
 /** The field of a boost; another one forgets what was said of the one before. */

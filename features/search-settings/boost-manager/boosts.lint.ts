@@ -1,7 +1,6 @@
 import type { Finding } from '#contract/findings.ts';
 import { boostedFields } from './boost-fields.ts';
-import type { BoostRule } from './boost-manager.contract.ts';
-import { type BoostWarning, warningOf } from './boost-warnings.ts';
+import { type BoostRule, type BoostWarning, warningOf } from './boost-manager.contract.ts';
 import type { Found, Lint } from '#server-kit/lint/lints.ts';
 import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 

@@ -5,8 +5,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { madeOf } from './boost-checks.ts';
-import { type BoostedField, type BoostRule, type Distribution, readDistribution } from './boost-manager.contract.ts';
+import { madeOf, type BoostedField, type BoostRule, type Distribution, readDistribution } from './boost-manager.contract.ts';
 
 /** What shops call the field that says whether an item can be had, best first. Parts of names mislead: `embedded_options_available`. */
 const stockNames = [

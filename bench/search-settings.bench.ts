@@ -14,7 +14,7 @@ import { listCollections } from '#features/data/collections/collections.contract
 import { saveBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
-import { compilePattern } from '#features/search-settings/fixit/query-pattern.rule.ts';
+import { compilePattern } from '#features/search-settings/fixit/server/query-pattern.rule.ts';
 import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
 import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';

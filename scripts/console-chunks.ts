@@ -3,7 +3,7 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 const isFirst = (id: string) => id.endsWith('/apps/console/index.html');
 const isMain = (id: string) => id.endsWith('/apps/console/main.ts');
 const isStart = (id: string) => id.endsWith('/apps/console/start.tsx');
-const isSignIn = (id: string) => id.endsWith('/account/login.page.tsx');
+const isSignIn = (id: string) => id.endsWith('/account/screen/login.page.tsx');
 const isConsole = (id: string) => id.endsWith('/apps/console/console.tsx');
 /**
  * What screens share. Libraries of a few screens, such as charts, stay out of what all of them load. What Mantine's inputs are made of

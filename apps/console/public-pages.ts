@@ -11,13 +11,13 @@ interface PublicPage {
 
 /** Pages that need no sign-in. They stand outside of the router and the shell, so that the first page stays small. */
 const publicPages: readonly PublicPage[] = [
-  { path: /^\/login$/, load: () => import('#features/account/login.page.tsx'), isForGuests: true },
-  { path: /^\/register$/, load: () => import('#features/account/register.page.tsx'), isForGuests: true },
-  { path: /^\/register\/confirm$/, load: () => import('#features/account/confirm.page.tsx') },
-  { path: /^\/two-factor$/, load: () => import('#features/account/second-factor/set-up.page.tsx') },
+  { path: /^\/login$/, load: () => import('#features/account/screen/login.page.tsx'), isForGuests: true },
+  { path: /^\/register$/, load: () => import('#features/account/screen/register.page.tsx'), isForGuests: true },
+  { path: /^\/register\/confirm$/, load: () => import('#features/account/screen/confirm.page.tsx') },
+  { path: /^\/two-factor$/, load: () => import('#features/account/second-factor/screen/set-up.page.tsx') },
   {
     path: /^\/login\/provider$/,
-    load: () => import('#features/account/single-sign-on/provider-return.page.tsx'),
+    load: () => import('#features/account/single-sign-on/screen/provider-return.page.tsx'),
   },
   // Whoever opens the link of a mail may be signed in still, with a password that they don't know.
   { path: /^\/email-change$/, load: () => import('#features/account/personal-data/email-change.page.tsx') },

@@ -1,11 +1,11 @@
-import { releasedCollections, releasedProject } from '#features/data/collections/collections.released.tsx';
-import { releasedPhrases } from '#features/data/phrases/phrases.released.tsx';
-import { releasedFields } from '#features/data/schema/schema.released.tsx';
+import { releasedCollections, releasedProject } from '#features/data/collections/screen/collections.released.tsx';
+import { releasedPhrases } from '#features/data/phrases/screen/phrases.released.tsx';
+import { releasedFields } from '#features/data/schema/screen/schema.released.tsx';
 import { releasedCharFilters } from '#features/developer/chars-filter/chars-filter.released.tsx';
-import { releasedPanel, releasedResults } from '#features/developer/result-settings/result-settings.released.tsx';
-import { releasedCurations } from '#features/search-settings/curations/curations.released.tsx';
-import { releasedBoosts, releasedBoostSettings } from '#features/search-settings/boost-manager/boost-manager.released.tsx';
-import { releasedFixits } from '#features/search-settings/fixit/fixit.released.tsx';
+import { releasedPanel, releasedResults } from '#features/developer/result-settings/screen/result-settings.released.tsx';
+import { releasedCurations } from '#features/search-settings/curations/screen/curations.released.tsx';
+import { releasedBoosts, releasedBoostSettings } from '#features/search-settings/boost-manager/screen/boost-manager.released.tsx';
+import { releasedFixits } from '#features/search-settings/fixit/screen/fixit.released.tsx';
 import { releasedStopwords } from '#features/search-settings/stopwords/stopwords.released.tsx';
 import { releasedSynonyms } from '#features/search-settings/synonyms/synonyms.released.tsx';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';

@@ -1,4 +1,4 @@
-import { ReleasesPage } from '#features/search-settings/releases/releases.page.tsx';
+import { ReleasesPage } from '#features/search-settings/releases/screen/releases.page.tsx';
 import { releasedKinds } from './released-kinds.ts';
 
 /** Releases tell rows of all features, and a feature knows no others: the console brings them together. */

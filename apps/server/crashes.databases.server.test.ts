@@ -9,7 +9,7 @@ import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { regenerationStore } from '#features/search-settings/releases/regenerations.store.ts';
+import { regenerationStore } from '#features/search-settings/releases/server/regenerations.store.ts';
 import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { serverPoints } from '#process-kit/crash-points.ts';

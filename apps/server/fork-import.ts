@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { runInProcess } from '#process-kit/one-task.ts';
 import type { FoundProblem } from '#features/data/imports/import-problems.contract.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import type { ImportProgress, RunImport } from '#features/data/imports/imports.task.ts';
+import type { ImportProgress, RunImport } from '#features/data/imports/server/imports.task.ts';
 
 /** What an import says on its way. */
 export type ImportNotice =

@@ -1,5 +1,5 @@
 import { runImport } from '#features/data/import-process/run-import.ts';
-import type { ImportTask } from '#features/data/imports/imports.task.ts';
+import type { ImportTask } from '#features/data/imports/server/imports.task.ts';
 import { answerOneTask } from '#process-kit/one-task.ts';
 import type { ImportNotice } from '#server/fork-import.ts';
 

@@ -9,7 +9,7 @@ import { waitingConnections } from '#server-kit/http/sockets.ts';
 import { FilesStartError } from '#server-kit/files/watch-files.ts';
 import { fileURLToPath } from 'node:url';
 import { runInProcess } from '#process-kit/one-task.ts';
-import type { AvailabilityChange, RunAvailability } from '#features/data/schedules/availability.task.ts';
+import type { AvailabilityChange, RunAvailability } from '#features/data/schedules/server/availability.task.ts';
 import type { RunFeedTest } from '#features/data/feed-test/feed-test.task.ts';
 
 const feedTestWorker = fileURLToPath(new URL('feed-test-worker.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { allows, needsProject, type Rights, sectionGroups } from '#contract/permission.ts';
 import { runImport } from '#features/data/import-process/run-import.ts';
-import type { RunImport } from '#features/data/imports/imports.task.ts';
+import type { RunImport } from '#features/data/imports/server/imports.task.ts';
 import { numberFrom } from '#server-kit/db/testing/foreign-rows.ts';
 import { hashSecret } from '#server-kit/secrets.ts';
 import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';

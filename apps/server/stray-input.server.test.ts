@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts';
 import { runImport } from '#features/data/import-process/run-import.ts';
-import type { RunImport } from '#features/data/imports/imports.task.ts';
+import type { RunImport } from '#features/data/imports/server/imports.task.ts';
 import { rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
 import { hashSecret } from '#server-kit/secrets.ts';
 import { startFeedShops } from '#testing/feeds/feed-shops.ts';

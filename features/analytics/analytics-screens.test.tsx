@@ -8,26 +8,18 @@ import { startI18n } from '#console-kit/text/i18n.ts';
 import AutocompleteHistoryPage from '#features/analytics/search-history/autocomplete-history.page.tsx';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import SearchHistoryPage from '#features/analytics/search-history/search-history.page.tsx';
-import QueryPage from '#features/analytics/search-trends/query.page.tsx';
+import QueryPage from './search-trends/screen/query.page.tsx';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
-import SearchTrendsPage from '#features/analytics/search-trends/search-trends.page.tsx';
+import SearchTrendsPage from './search-trends/screen/search-trends.page.tsx';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import SearchesWithoutResultsPage from '#features/analytics/searches-without-results/searches-without-results.page.tsx';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
-import {
-  contextOf,
-  everyGroup,
-  range,
-  signInTo,
-  today,
-  totalsOf,
-  untracked,
-} from '#features/analytics/statistics/test-statistics.tsx';
+import { contextOf, everyGroup, range, signInTo, today, totalsOf, untracked } from './statistics/screen/test-statistics.tsx';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
-import TrendingItemPage from '#features/analytics/trending-items/trending-item.page.tsx';
+import TrendingItemPage from './trending-items/screen/trending-item.page.tsx';
 import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
-import TrendingItemsPage from '#features/analytics/trending-items/trending-items.page.tsx';
+import TrendingItemsPage from './trending-items/screen/trending-items.page.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => signInTo(everyGroup));

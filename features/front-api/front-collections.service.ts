@@ -1,4 +1,4 @@
-import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { Live } from '#server-kit/cache/kept-answers.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';

@@ -12,7 +12,7 @@ export const analytics: Section = {
       needs: 'analytics',
       title: msg('Search trends'),
       icon: TrendingUp,
-      load: () => import('#features/analytics/search-trends/search-trends.page.tsx'),
+      load: () => import('#features/analytics/search-trends/screen/search-trends.page.tsx'),
     },
     {
       path: '/analytics/trending-searches/item',
@@ -20,7 +20,7 @@ export const analytics: Section = {
       title: msg('Query'),
       icon: TrendingUp,
       isInside: true,
-      load: () => import('#features/analytics/search-trends/query.page.tsx'),
+      load: () => import('#features/analytics/search-trends/screen/query.page.tsx'),
     },
     {
       path: '/analytics/searches-without-results',
@@ -34,7 +34,7 @@ export const analytics: Section = {
       needs: 'analytics',
       title: msg('Trending items'),
       icon: Flame,
-      load: () => import('#features/analytics/trending-items/trending-items.page.tsx'),
+      load: () => import('#features/analytics/trending-items/screen/trending-items.page.tsx'),
     },
     {
       path: '/analytics/trending-item',
@@ -42,7 +42,7 @@ export const analytics: Section = {
       title: msg('Item'),
       icon: Flame,
       isInside: true,
-      load: () => import('#features/analytics/trending-items/trending-item.page.tsx'),
+      load: () => import('#features/analytics/trending-items/screen/trending-item.page.tsx'),
     },
     {
       path: '/analytics/history-query/search',

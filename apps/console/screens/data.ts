@@ -13,7 +13,7 @@ export const data: Section = {
       title: msg('Feeds'),
       icon: FileUp,
       adds: msg('Add feed'),
-      load: () => import('#features/data/feeds/feeds.page.tsx'),
+      load: () => import('#features/data/feeds/screen/feeds.page.tsx'),
     },
     {
       path: '/data/import/edit',
@@ -21,7 +21,7 @@ export const data: Section = {
       title: msg('Feed'),
       icon: FileUp,
       isInside: true,
-      load: () => import('#features/data/feeds/feed.page.tsx'),
+      load: () => import('#features/data/feeds/screen/feed.page.tsx'),
     },
     {
       path: '/data/import/mapping',
@@ -29,7 +29,7 @@ export const data: Section = {
       title: msg('Mapping'),
       icon: Waypoints,
       isInside: true,
-      load: () => import('#features/data/mapping/mapping.page.tsx'),
+      load: () => import('#features/data/mapping/screen/mapping.page.tsx'),
     },
     {
       path: '/data/import/error-data',
@@ -45,7 +45,7 @@ export const data: Section = {
       title: msg('Collections'),
       icon: Layers,
       adds: msg('Add collection'),
-      load: () => import('#features/data/collections/collections.page.tsx'),
+      load: () => import('#features/data/collections/screen/collections.page.tsx'),
     },
     {
       path: '/data/schema',
@@ -53,7 +53,7 @@ export const data: Section = {
       title: msg('Schema'),
       icon: Table2,
       adds: msg('Add field'),
-      load: () => import('#features/data/schema/schema.page.tsx'),
+      load: () => import('#features/data/schema/screen/schema.page.tsx'),
     },
     {
       path: '/data/phrases',
@@ -61,7 +61,7 @@ export const data: Section = {
       title: msg('Phrases'),
       icon: MessageSquareQuote,
       adds: msg('Add phrase'),
-      load: () => import('#features/data/phrases/phrases.page.tsx'),
+      load: () => import('#features/data/phrases/screen/phrases.page.tsx'),
     },
   ],
 };

@@ -20,7 +20,7 @@ export const project: Section = {
       needs: 'owner',
       title: msg('Project settings'),
       icon: Settings2,
-      load: () => import('#features/owner/projects/settings/project-settings.page.tsx'),
+      load: () => import('#features/owner/projects/settings/screen/project-settings.page.tsx'),
     },
     {
       path: '/owner/projects',
@@ -28,7 +28,7 @@ export const project: Section = {
       isOfAnyProject: true,
       title: msg('Projects'),
       icon: FolderOpen,
-      load: () => import('#features/owner/projects/projects.page.tsx'),
+      load: () => import('#features/owner/projects/screen/projects.page.tsx'),
     },
     {
       path: '/owner/project-file',

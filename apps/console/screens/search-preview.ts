@@ -12,7 +12,7 @@ export const searchPreview: Section = {
       needs: 'developer',
       title: msg('Query tester'),
       icon: ScanSearch,
-      load: () => import('#features/developer/query-tester/query-tester.page.tsx'),
+      load: () => import('#features/developer/query-tester/screen/query-tester.page.tsx'),
     },
     {
       path: '/developer/compare-results',
@@ -41,7 +41,7 @@ export const searchPreview: Section = {
       title: msg('Documents'),
       icon: Database,
       adds: msg('Add item'),
-      load: () => import('#features/developer/documents/documents.page.tsx'),
+      load: () => import('#features/developer/documents/screen/documents.page.tsx'),
     },
     {
       path: '/developer/aisle-documents',
@@ -49,7 +49,7 @@ export const searchPreview: Section = {
       title: msg('Documents'),
       icon: FolderPen,
       isInside: true,
-      load: () => import('#features/developer/documents/aisle-documents.page.tsx'),
+      load: () => import('#features/developer/documents/screen/aisle-documents.page.tsx'),
     },
   ],
 };

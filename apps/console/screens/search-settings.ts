@@ -31,7 +31,7 @@ export const searchSettings: Section = {
       title: msg('Replacing terms'),
       icon: ArrowRightLeft,
       adds: msg('Add replacing term'),
-      load: () => import('#features/search-settings/fixit/fixit.page.tsx'),
+      load: () => import('#features/search-settings/fixit/screen/fixit.page.tsx'),
     },
     {
       path: '/search-settings/stopwords',
@@ -47,7 +47,7 @@ export const searchSettings: Section = {
       title: msg('Curations'),
       icon: Pin,
       adds: msg('Add curation'),
-      load: () => import('#features/search-settings/curations/curations.page.tsx'),
+      load: () => import('#features/search-settings/curations/screen/curations.page.tsx'),
     },
     {
       path: '/search-settings/curations/edit',
@@ -55,7 +55,7 @@ export const searchSettings: Section = {
       title: msg('Edit curation'),
       icon: Pin,
       isInside: true,
-      load: () => import('#features/search-settings/curations/editor/editor.page.tsx'),
+      load: () => import('#features/search-settings/curations/screen/editor/editor.page.tsx'),
     },
     {
       path: '/developer/chars-filter',
@@ -70,7 +70,7 @@ export const searchSettings: Section = {
       needs: 'search',
       title: msg('Relevance tuning'),
       icon: SlidersHorizontal,
-      load: () => import('#features/search-settings/relevance-tuning/relevance-tuning.page.tsx'),
+      load: () => import('#features/search-settings/relevance-tuning/screen/relevance-tuning.page.tsx'),
     },
     {
       path: '/search-settings/boost-manager',
@@ -78,7 +78,7 @@ export const searchSettings: Section = {
       title: msg('Boost manager'),
       icon: Rocket,
       adds: msg('Add boost'),
-      load: () => import('#features/search-settings/boost-manager/boost-manager.page.tsx'),
+      load: () => import('#features/search-settings/boost-manager/screen/boost-manager.page.tsx'),
     },
     {
       path: '/search-settings/import',
@@ -86,7 +86,7 @@ export const searchSettings: Section = {
       title: msg('Import from another service'),
       icon: PackageOpen,
       isInside: true,
-      load: () => import('#features/search-settings/rule-import/rule-import.page.tsx'),
+      load: () => import('#features/search-settings/rule-import/screen/rule-import.page.tsx'),
     },
     {
       path: '/search-settings/releases',

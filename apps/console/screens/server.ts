@@ -19,7 +19,7 @@ export const server: Section = {
       needs: 'admin',
       title: msg('API logs'),
       icon: ScrollText,
-      load: () => import('#features/super-admin/api-logs/api-logs.page.tsx'),
+      load: () => import('#features/super-admin/api-logs/screen/api-logs.page.tsx'),
     },
   ],
 };

@@ -19,14 +19,14 @@ export const shop: Section = {
       needs: 'developer',
       title: msg('Result settings'),
       icon: LayoutList,
-      load: () => import('#features/developer/result-settings/result-settings.page.tsx'),
+      load: () => import('#features/developer/result-settings/screen/result-settings.page.tsx'),
     },
     {
       path: '/developer/result-settings/catalog',
       needs: 'developer',
       title: msg('Catalogue settings'),
       icon: FolderTree,
-      load: () => import('#features/developer/catalog-settings/catalog-settings.page.tsx'),
+      load: () => import('#features/developer/catalog-settings/screen/catalog-settings.page.tsx'),
     },
     {
       path: '/developer/frontapi/endpoints',

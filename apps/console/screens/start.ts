@@ -12,7 +12,7 @@ export const start: Section = {
       needs: 'member',
       title: msg('Dashboard'),
       icon: LayoutDashboard,
-      load: () => import('#features/dashboard/dashboard.page.tsx'),
+      load: () => import('#features/dashboard/screen/dashboard.page.tsx'),
     },
     {
       path: '/profile',

@@ -11,7 +11,7 @@ import { Toasts } from '#console-kit/dialog/toast.tsx';
 import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { queryClient } from '#console/query-client.ts';
 import { ProjectDeleted } from '#features/owner/projects/deletion/project-deleted.panel.tsx';
-import { InactiveBar } from '#features/owner/projects/settings/inactive-bar.panel.tsx';
+import { InactiveBar } from '#features/owner/projects/settings/screen/inactive-bar.panel.tsx';
 import { useAsideState } from './menu/aside-state.ts';
 import { Aside, AsideDrawer } from './menu/aside.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -29,7 +29,7 @@ import { listCollections } from '#features/data/collections/collections.contract
 import { type Address, useAddress } from '#console-kit/state/address.ts';
 import { inTime } from '#console/loading.ts';
 import { addProjectDialog, itemDialog } from './dialog-names.ts';
-import { useImportWatch } from '#features/data/feeds/import-watch.tsx';
+import { useImportWatch } from '#features/data/feeds/screen/import-watch.tsx';
 import { useFeeds } from './menu/feeds.ts';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { Button } from '@mantine/core';
@@ -37,8 +37,8 @@ import { Lock } from 'lucide-react';
 import { Empty } from '#console-kit/page/states.tsx';
 import { setOwnProjects } from '#console-kit/session/own-projects.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
-import { useRecreateWatch } from '#features/data/collections/recreate-watch.tsx';
-import { useRegenerationWatch } from '#features/search-settings/releases/regeneration-watch.tsx';
+import { useRecreateWatch } from '#features/data/collections/screen/recreate-watch.tsx';
+import { useRegenerationWatch } from '#features/search-settings/releases/screen/regeneration-watch.tsx';
 
 interface Place {
   readonly pathname: string;
@@ -55,7 +55,7 @@ export function isOtherPage(current: Place, next: Place): boolean {
   return current.pathname !== next.pathname || subjects.some(isOther);
 }
 
-const FirstProject = lazy(() => inTime(() => import('#features/owner/projects/first-project.panel.tsx')));
+const FirstProject = lazy(() => inTime(() => import('#features/owner/projects/screen/first-project.panel.tsx')));
 
 /** The beginning stands on the page itself, so that the dialog of later projects has nothing to add. */
 function NoProject() {
@@ -73,7 +73,7 @@ function NoProject() {
 
 /** Dialogs that any screen opens by `?dialog=name` in the address. */
 const dialogs: Readonly<Record<string, ComponentType<{ readonly onClose: () => void }>>> = {
-  [addProjectDialog]: lazy(() => inTime(() => import('#features/owner/projects/add-project.dialog.tsx'))),
+  [addProjectDialog]: lazy(() => inTime(() => import('#features/owner/projects/screen/add-project.dialog.tsx'))),
   [itemDialog]: lazy(() => inTime(() => import('#features/general/quick-search/item.dialog.tsx'))),
 };
 

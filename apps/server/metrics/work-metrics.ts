@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { importEnded } from '#features/data/imports/imports.events.ts';
+import { importEnded } from '#features/data/imports/server/imports.events.ts';
 import type { App } from '#server-kit/app.ts';
 
 const filesStates = ['there', 'away', 'refused'] as const;

@@ -9,8 +9,8 @@ import { endSession, isSignedIn } from '#console-kit/session/session.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { PublicLayout } from '#features/account/public-layout.panel.tsx';
-import { SignUpForm } from '#features/account/sign-up.panel.tsx';
+import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
+import { SignUpForm } from '#features/account/screen/sign-up.panel.tsx';
 import { answerInvitation, type CheckedInvitation, checkInvitation } from './invitations.contract.ts';
 
 /** Where the link of the mail leads that invites somebody. */

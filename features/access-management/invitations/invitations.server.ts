@@ -2,7 +2,7 @@ import { answerInvitation, checkInvitation, inviteUser, listMyInvitations } from
 import { invitationLetter, invitationLink, lifetimeDays } from './invitations.letter.ts';
 import { findMailedInvitation, joinProject, unsentAbout, unsentKind } from './invitations.service.ts';
 import { invitationStore } from './invitations.store.ts';
-import { userStore } from '#features/account/account.store.ts';
+import { userStore } from '#features/account/server/account.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';

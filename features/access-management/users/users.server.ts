@@ -1,7 +1,7 @@
 import { blockUser, listUsers, readUser, removeUser, unblockUser, updateUserGroups, type ProjectUser } from './users.contract.ts';
 import { pageOfUsers } from './user-list.ts';
 import { projectUserStore } from './users.store.ts';
-import { lastOnes } from '#features/account/last-ones.store.ts';
+import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { withdrawInvitation } from '#features/access-management/invitations/invitations.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';

@@ -1,5 +1,5 @@
-import { begunChanges } from '#features/account/begun-changes.store.ts';
-import { lastOnes } from '#features/account/last-ones.store.ts';
+import { begunChanges } from '#features/account/server/begun-changes.store.ts';
+import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { askPassword } from '#features/account/own-password/own-password.service.ts';
 import { deactivate } from './deactivation.contract.ts';
 import { giveUpAccount } from './deactivation.store.ts';

@@ -1,6 +1,6 @@
-import { userStore } from '#features/account/account.store.ts';
+import { userStore } from '#features/account/server/account.store.ts';
 import { noteActivity } from '#features/account/activity/activity.service.ts';
-import { begunChanges } from '#features/account/begun-changes.store.ts';
+import { begunChanges } from '#features/account/server/begun-changes.store.ts';
 import { changePassword } from './own-password.contract.ts';
 import { askPassword } from './own-password.service.ts';
 import type { App } from '#server-kit/app.ts';

@@ -1,5 +1,5 @@
 import { limitGuessing } from '#features/account/sessions/guessing.service.ts';
-import { userStore } from '#features/account/account.store.ts';
+import { userStore } from '#features/account/server/account.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { failField } from '#server-kit/fail.ts';
 import { isPassword } from '#server-kit/passwords.ts';

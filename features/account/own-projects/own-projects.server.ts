@@ -1,4 +1,4 @@
-import { lastOnes } from '#features/account/last-ones.store.ts';
+import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { leaveProject, listOwnProjects } from './own-projects.contract.ts';
 import { ownProjectStore } from './own-projects.store.ts';
 import type { App } from '#server-kit/app.ts';

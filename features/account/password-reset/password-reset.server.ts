@@ -1,8 +1,8 @@
 import type { TextLanguage } from '#contract/text-language.ts';
-import { userStore } from '#features/account/account.store.ts';
+import { userStore } from '#features/account/server/account.store.ts';
 import { noteActivity } from '#features/account/activity/activity.service.ts';
 import { refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
-import { begunChanges } from '#features/account/begun-changes.store.ts';
+import { begunChanges } from '#features/account/server/begun-changes.store.ts';
 import { checkResetLink, requestReset, resetPassword } from './password-reset.contract.ts';
 import { resetLetterJob, sendResetLink } from './password-reset.service.ts';
 import { resetStore } from './password-reset.store.ts';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useText } from '#console-kit/text/i18n.ts';
-import { MailedLink } from '#features/account/mailed-link.panel.tsx';
+import { MailedLink } from '#features/account/screen/mailed-link.panel.tsx';
 import { confirmEmail } from './personal-data.contract.ts';
 
 /** Where the link of the mail to a new address leads. */

@@ -1,5 +1,5 @@
 import { noteActivity } from '#features/account/activity/activity.service.ts';
-import { begunChanges } from '#features/account/begun-changes.store.ts';
+import { begunChanges } from '#features/account/server/begun-changes.store.ts';
 import { profileOf } from '#features/account/sessions/sign-in.service.ts';
 import { newAddressLetter, oldAddressLetter } from './email-change.letters.ts';
 import {

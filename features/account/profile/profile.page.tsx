@@ -7,8 +7,8 @@ import { MailSettingsPanel } from '#features/account/mail-settings/mail-settings
 import { OwnPasswordPanel } from '#features/account/own-password/own-password.panel.tsx';
 import { OwnProjectsPanel } from '#features/account/own-projects/own-projects.panel.tsx';
 import { PersonalDataPanel } from '#features/account/personal-data/personal-data.panel.tsx';
-import { SecondFactorPanel } from '#features/account/second-factor/second-factor.panel.tsx';
-import { useTakesPasswords } from '#features/account/takes-passwords.panel.tsx';
+import { SecondFactorPanel } from '#features/account/second-factor/screen/second-factor.panel.tsx';
+import { useTakesPasswords } from '#features/account/screen/takes-passwords.panel.tsx';
 import classes from './profile.module.css';
 
 /** By the ids of the panels. */

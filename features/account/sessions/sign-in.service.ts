@@ -1,6 +1,6 @@
 import type { Rights } from '#contract/permission.ts';
 import type { Profile } from '#features/account/account.contract.ts';
-import { userStore } from '#features/account/account.store.ts';
+import { userStore } from '#features/account/server/account.store.ts';
 import { noteActivity } from '#features/account/activity/activity.service.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';
 import type { App } from '#server-kit/app.ts';

@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { SignUpMode } from '#contract/sign-up-mode.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { readSignUpRules } from '#features/account/account.contract.ts';
-import { SignUpForm } from '#features/account/sign-up.panel.tsx';
+import { SignUpForm } from '#features/account/screen/sign-up.panel.tsx';
 import { SignUpModes } from './sign-up-modes.tsx';
 
 /** Whoever sets up a server for others seldom means everybody. */

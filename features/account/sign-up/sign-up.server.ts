@@ -5,7 +5,7 @@ import {
   readSignUpRules,
   register,
 } from '#features/account/account.contract.ts';
-import { userStore } from '#features/account/account.store.ts';
+import { userStore } from '#features/account/server/account.store.ts';
 import { openSession, refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
 import { confirmLetter, knownLetter } from './sign-up.letters.ts';
 import { type SignUp, signUpStore } from './sign-up.store.ts';

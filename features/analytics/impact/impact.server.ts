@@ -9,7 +9,7 @@ import { impactOf, withoutImpact } from './impact.service.ts';
 import { queryImpact } from './query-impact.service.ts';
 import { touchedQueries } from './touched-queries.service.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
-import { rangeOf } from '#features/analytics/statistics/statistics-range.service.ts';
+import { rangeOf } from '#features/analytics/statistics/server/statistics-range.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';

@@ -3,7 +3,7 @@ import { maximumPageSize } from '#contract/page.ts';
 import type { Impact } from './impact.contract.ts';
 import { impactOf } from './impact.service.ts';
 import { touchedQueries } from './touched-queries.service.ts';
-import type { StatisticsRange } from '#features/analytics/statistics/statistics-range.service.ts';
+import type { StatisticsRange } from '#features/analytics/statistics/server/statistics-range.service.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';

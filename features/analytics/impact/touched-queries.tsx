@@ -4,8 +4,8 @@ import { PlainTable } from '#console-kit/list/table.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { queryPath } from '#features/analytics/statistics/paths.panel.tsx';
-import { useQueryColumn } from '#features/analytics/statistics/query-text.panel.tsx';
+import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
 import type { ComparedQuery, Counts } from './impact.contract.ts';
 
 /** The most frequent ones are seen at once. */

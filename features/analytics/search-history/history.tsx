@@ -5,19 +5,19 @@ import { followingQuery } from '#console-kit/calls/queries.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
-import { FixProblemDrawer } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
-import { Answer, FiguresSkeleton } from '#features/analytics/statistics/answer.panel.tsx';
-import { autocompleteHistoryPath, searchHistoryPath } from '#features/analytics/statistics/paths.panel.tsx';
-import { type Statistics, useStatistics } from '#features/analytics/statistics/statistics.panel.tsx';
-import { StatsFilters } from '#features/analytics/statistics/stats-filters.panel.tsx';
-import { NoSearches, Tracked } from '#features/analytics/statistics/tracking.panel.tsx';
+import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { Answer, FiguresSkeleton } from '#features/analytics/statistics/screen/answer.panel.tsx';
+import { autocompleteHistoryPath, searchHistoryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
+import { NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { UbiMenu } from '#features/analytics/ubi-export/ubi-menu.panel.tsx';
 import { HistoryFigures } from './history-figures.tsx';
 import { readSearchHistory } from './search-history.contract.ts';
 import { TopQueries } from './top-queries.tsx';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { StatisticsChart } from '#features/analytics/statistics/statistics-chart.panel.tsx';
+import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 
 export type HistoryOf = 'search' | 'autocomplete';
 

@@ -1,8 +1,8 @@
 import { addDays } from '#contract/days.ts';
 import { readSearchHistory } from './search-history.contract.ts';
 import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
-import { type AskedStatistics, statistics } from '#features/analytics/statistics/statistics.service.ts';
-import { termStore } from '#features/analytics/statistics/terms.store.ts';
+import { type AskedStatistics, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
+import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { serve } from '#server-kit/serve.ts';
 

@@ -4,7 +4,7 @@ import { answerCalls, to } from '#console-kit/test-calls.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
-import { contextOf, everyGroup, range, signInTo, totalsOf } from '#features/analytics/statistics/test-statistics.tsx';
+import { contextOf, everyGroup, range, signInTo, totalsOf } from '#features/analytics/statistics/screen/test-statistics.tsx';
 import { History, type HistoryOf } from './history.tsx';
 import { readSearchHistory } from './search-history.contract.ts';
 

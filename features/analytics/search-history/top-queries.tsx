@@ -7,10 +7,10 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import type { LinkTarget } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { useFixAction } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
-import { queryPath, trendsPath, withoutResultsPath } from '#features/analytics/statistics/paths.panel.tsx';
-import { useQueryColumn } from '#features/analytics/statistics/query-text.panel.tsx';
-import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { queryPath, trendsPath, withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import type { readSearchHistory } from './search-history.contract.ts';
 import classes from './search-history.module.css';
 

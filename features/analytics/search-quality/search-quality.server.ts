@@ -4,7 +4,7 @@ import { weekJudge } from './judge-weeks.ts';
 import { addedSums, estimateOf, verdictOf } from './quality-sums.ts';
 import { searchQualityStore, type WeekQuality } from './search-quality.store.ts';
 import { visitorsMadeUp } from '#features/analytics/made-up-visitors/made-up-visitors.events.ts';
-import { type AskedStatistics, statistics } from '#features/analytics/statistics/statistics.service.ts';
+import { type AskedStatistics, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { serve } from '#server-kit/serve.ts';
 

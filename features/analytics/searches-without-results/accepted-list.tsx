@@ -2,7 +2,7 @@ import { ScrollArea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { Proposal } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { fixNames, fixText } from '#features/analytics/fix-problem/proposal-cell.panel.tsx';
+import { fixNames, fixText } from '#features/analytics/fix-problem/screen/proposal-cell.panel.tsx';
 
 interface Accepted {
   readonly query: string;

@@ -5,9 +5,9 @@ import { Empty, LoadError } from '#console-kit/page/states.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
-import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import type { QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { NoSearches } from '#features/analytics/statistics/tracking.panel.tsx';
+import { NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 
 /** Nobody searched in vain, or nobody searched at all: these are not the same news. */
 export function NoneWithoutResults({ of: { filter, range } }: { readonly of: Statistics }) {

@@ -14,12 +14,12 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { queryStates, type QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { FixProblemDrawer } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
-import { queryPath } from '#features/analytics/statistics/paths.panel.tsx';
-import { useQueryColumn } from '#features/analytics/statistics/query-text.panel.tsx';
-import { useStatistics } from '#features/analytics/statistics/statistics.panel.tsx';
-import { StatsFilters } from '#features/analytics/statistics/stats-filters.panel.tsx';
-import { Tracked } from '#features/analytics/statistics/tracking.panel.tsx';
+import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
+import { Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { NoneInState, NoneWithoutResults } from './none-without-results.tsx';
 import {
   exportSearchesWithoutResults,

@@ -8,7 +8,7 @@ import { startI18n } from '#console-kit/text/i18n.ts';
 import { countFound, dismissQueries, proposeFixes, reopenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
-import { contextOf, everyGroup, signInTo } from '#features/analytics/statistics/test-statistics.tsx';
+import { contextOf, everyGroup, signInTo } from '#features/analytics/statistics/screen/test-statistics.tsx';
 import { listSearchesWithoutResults, type SearchWithoutResults } from './searches-without-results.contract.ts';
 import SearchesWithoutResultsPage from './searches-without-results.page.tsx';
 

@@ -7,7 +7,7 @@ import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { countFound, proposeFixes, type QueryState, sourceOf } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { fixNames, ProposalCell } from '#features/analytics/fix-problem/proposal-cell.panel.tsx';
+import { fixNames, ProposalCell } from '#features/analytics/fix-problem/screen/proposal-cell.panel.tsx';
 import type { SearchWithoutResults } from './searches-without-results.contract.ts';
 
 /** The last column: of open queries the best proposal, of others what they find now. */

@@ -19,9 +19,9 @@ import {
   type QueryState,
   reopenQueries,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { useFixAction } from '#features/analytics/fix-problem/fix-problem.panel.tsx';
-import { useDismissal } from '#features/analytics/fix-problem/proposal-cell.panel.tsx';
-import type { Statistics } from '#features/analytics/statistics/statistics.panel.tsx';
+import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { useDismissal } from '#features/analytics/fix-problem/screen/proposal-cell.panel.tsx';
+import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { queryId } from './query-id.ts';
 import { acceptedList } from './accepted-list.tsx';
 import { listSearchesWithoutResults, type SearchWithoutResults } from './searches-without-results.contract.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { downloadUbi, openUbiDownload, ubiKinds } from './ubi-export.contract.ts';
 import { applicationOf, eventDocument, queryDocument } from './ubi-documents.ts';
 import { ubiStore } from './ubi-export.store.ts';
-import { daysOf, rangeOf } from '#features/analytics/statistics/statistics-range.service.ts';
+import { daysOf, rangeOf } from '#features/analytics/statistics/server/statistics-range.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { downloadTickets } from '#server-kit/download-tickets.ts';
 import { fail } from '#server-kit/fail.ts';

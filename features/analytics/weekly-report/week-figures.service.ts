@@ -2,12 +2,16 @@ import { addDays, startOfDay } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { weekBefore } from './report-week.ts';
 import { weekQuality } from '#features/analytics/search-quality/search-quality.service.ts';
-import { isInState, problems } from '#features/analytics/fix-problem/query-states.service.ts';
+import { isInState, problems } from '#features/analytics/fix-problem/server/query-states.service.ts';
 import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/made-up-visitors.store.ts';
-import { type StatisticsRange, sumOfWhole, sumOver } from '#features/analytics/statistics/statistics-range.service.ts';
-import type { CountColumn } from '#features/analytics/statistics/statistics.store.ts';
-import { type AskedStatistics, type CountedProject, statistics } from '#features/analytics/statistics/statistics.service.ts';
-import { type TermFigures, termStore } from '#features/analytics/statistics/terms.store.ts';
+import { type StatisticsRange, sumOfWhole, sumOver } from '#features/analytics/statistics/server/statistics-range.service.ts';
+import type { CountColumn } from '#features/analytics/statistics/server/statistics.store.ts';
+import {
+  type AskedStatistics,
+  type CountedProject,
+  statistics,
+} from '#features/analytics/statistics/server/statistics.service.ts';
+import { type TermFigures, termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { PastRelease } from '#server-kit/releases/history.store.ts';
 

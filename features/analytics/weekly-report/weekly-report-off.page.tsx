@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useText } from '#console-kit/text/i18n.ts';
-import { MailedLink } from '#features/account/mailed-link.panel.tsx';
+import { MailedLink } from '#features/account/screen/mailed-link.panel.tsx';
 import { stopWeeklyReport } from './weekly-report.contract.ts';
 
 /** Where a report leads that somebody doesn't want any more. */

@@ -14,7 +14,7 @@ import { listErrorData } from './error-data.contract.ts';
 import type { ImportProblem } from '#features/data/imports/import-problems.contract.ts';
 import { ErrorDownload } from './error-download.tsx';
 import { ErrorAdvice, ErrorFilterInputs, useErrorFilters } from './error-filters.tsx';
-import { feedParent, OfFeed } from '#features/data/feeds/of-feed.panel.tsx';
+import { feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 
 export default function ErrorDataPage() {

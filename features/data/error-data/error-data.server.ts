@@ -1,8 +1,8 @@
 import { keptProblems } from '#features/data/imports/import-problems.contract.ts';
-import { importProblemStore } from '#features/data/imports/import-problems.store.ts';
+import { importProblemStore } from '#features/data/imports/server/import-problems.store.ts';
 import { countErrorData, exportErrorData, listErrorData } from './error-data.contract.ts';
 import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
-import { importStore } from '#features/data/imports/imports.store.ts';
+import { importStore } from '#features/data/imports/server/imports.store.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import type { App } from '#server-kit/app.ts';
 import { csvText } from '#server-kit/csv.ts';

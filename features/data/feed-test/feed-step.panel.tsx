@@ -3,8 +3,8 @@ import { useState, type SyntheticEvent } from 'react';
 import { useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { WebsiteInput } from '#console-kit/form/website-input.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
-import { FileDrop } from '#features/data/feeds/file-drop.panel.tsx';
-import { TagCandidates } from '#features/data/feeds/tag-candidates.picker.tsx';
+import { FileDrop } from '#features/data/feeds/screen/file-drop.panel.tsx';
+import { TagCandidates } from '#features/data/feeds/screen/tag-candidates.picker.tsx';
 import type { FoundFeed } from './feed-test.contract.ts';
 import { type Asked, useFeedTest } from './use-feed-test.tsx';
 

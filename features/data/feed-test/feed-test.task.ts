@@ -1,5 +1,5 @@
 import type { FeedSource } from '#features/data/feed-settings/feeds.service.ts';
-import type { ImportTask } from '#features/data/imports/imports.task.ts';
+import type { ImportTask } from '#features/data/imports/server/imports.task.ts';
 import type { FeedTest } from './feed-test.contract.ts';
 
 /** What the server and the process that tests one feed say to each other. Plain data: it crosses a process boundary. */

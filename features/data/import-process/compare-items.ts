@@ -8,7 +8,7 @@ import {
   keptExamples,
 } from '#features/data/imports/import-report.contract.ts';
 import type { FoundProblem } from '#features/data/imports/import-problems.contract.ts';
-import type { Comparison } from '#features/data/imports/imports.task.ts';
+import type { Comparison } from '#features/data/imports/server/imports.task.ts';
 import { identifiedBy } from './unique-field.ts';
 import { hash } from 'node:crypto';
 

@@ -1,8 +1,8 @@
 import type { FieldValue, Item } from '#contract/item.ts';
 import { maximumIndexedFields, maximumKnownFields } from '#features/data/collections/collections.contract.ts';
-import type { CollectionField } from '#features/data/collections/collections.store.ts';
+import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import { inferFieldTypes } from '#feeds/items/field-types.ts';
-import { newField } from '#features/data/collections/collection-fields.ts';
+import { newField } from '#features/data/collections/server/collection-fields.ts';
 
 const samplesPerField = 20;
 

@@ -1,4 +1,4 @@
-import type { ImportListener, ImportTask } from '#features/data/imports/imports.task.ts';
+import type { ImportListener, ImportTask } from '#features/data/imports/server/imports.task.ts';
 import { noValidators, openSource } from './open-source.ts';
 import { type ReadBatch, type ReadItems, readItems } from './read-items.ts';
 import type { ProgressReporter } from './report-progress.ts';

@@ -1,5 +1,5 @@
 import type { FeedSource } from '#features/data/feed-settings/feeds.service.ts';
-import type { ImportListener, ImportTask } from '#features/data/imports/imports.task.ts';
+import type { ImportListener, ImportTask } from '#features/data/imports/server/imports.task.ts';
 import { hostWait } from './host-wait.ts';
 import type { ProgressReporter } from './report-progress.ts';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';

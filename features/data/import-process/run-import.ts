@@ -1,4 +1,4 @@
-import type { ImportListener, ImportOutcome, ImportTask } from '#features/data/imports/imports.task.ts';
+import type { ImportListener, ImportOutcome, ImportTask } from '#features/data/imports/server/imports.task.ts';
 import { buildGeneration } from './build-generation.ts';
 import { candidatesOf, failureOf } from './feed-failure.ts';
 import { openItems } from './open-items.ts';

@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts';
-import type { CollectionField } from '#features/data/collections/collections.store.ts';
+import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import { problemOf } from '#feeds/field-bag.ts';
 import { maxIdChars } from '#feeds/limits.ts';
 import type { ItemResult } from '#feeds/items/to-item.ts';

@@ -10,7 +10,7 @@ import { querySteps } from '#engine/query-steps.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { rulesFor } from '#engine/search.ts';
-import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { inCollection, searchSettings } from '#server-kit/project-search.ts';

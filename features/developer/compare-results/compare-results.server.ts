@@ -1,4 +1,4 @@
-import { curationFor } from '#features/developer/query-tester/explanations.service.ts';
+import { curationFor } from '#features/developer/query-tester/server/explanations.service.ts';
 import { compareResults, type ComparedItem } from './compare-results.contract.ts';
 import { factorsOf } from './compare-results.factors.ts';
 import { verdictOf } from './compare-results.verdict.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useText, type Translate } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { Curated } from '#features/search-settings/curations/curated.panel.tsx';
+import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { reasonTexts } from '#console-kit/text/reasons-not-found.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import type { ComparedItem, Comparison, Factor, Share, Verdict } from './compare-results.contract.ts';

@@ -6,7 +6,7 @@ import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import type { Comparison, Factor, Share } from './compare-results.contract.ts';
 import { ShareBar } from '#console-kit/charts/share-bar.tsx';
-import { BoostLink } from '#features/search-settings/boost-manager/boost-link.panel.tsx';
+import { BoostLink } from '#features/search-settings/boost-manager/screen/boost-link.panel.tsx';
 import classes from './compare-results.module.css';
 
 /** What each factor gives both items; their sums are the scores. */

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { SendItemsExample } from '#features/data/item-api/send-items.panel.tsx';
+import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';
 
 interface ItemExamplesProps {
   readonly clientId: string;

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts';
 import { type StopwordLanguage, stopwordLanguages } from '#contract/stopword-languages.ts';
 import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
 import { plainPlan } from '#engine/plan.ts';
-import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { inCollection } from '#server-kit/project-search.ts';

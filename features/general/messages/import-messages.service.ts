@@ -4,7 +4,7 @@ import {
   importIsLive,
   importLacksRoom,
   importsHaveRoom,
-} from '#features/data/imports/imports.events.ts';
+} from '#features/data/imports/server/imports.events.ts';
 import { aboutFeed, feedMessage } from './feed-messages.service.ts';
 import { endMessage, endMessages, raiseMessage } from './messages.service.ts';
 import type { App } from '#server-kit/app.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { collectionsKind } from './settings/collections.kind.ts';
 import { endpointsKind } from './settings/endpoints.kind.ts';
 import { feedsKind } from './settings/feeds.kind.ts';

@@ -4,7 +4,7 @@ import { errors, isErrorCode } from '#contract/errors.ts';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
-import { ReleaseChanges } from '#features/search-settings/releases/release-changes.panel.tsx';
+import { ReleaseChanges } from '#features/search-settings/releases/screen/release-changes.panel.tsx';
 import { checkItemsInFile, endpointsInFile, feedsInFile, projectInFile } from './file-kinds.tsx';
 import type { ProjectImport } from './project-file.contract.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorText } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
 import { CollectionInput, maximumCollections } from '#features/data/collections/collections.contract.ts';
-import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { FilePart, FileParts } from './file-parts.ts';
 import { FileProblems } from './file-problems.ts';
 import { joined } from './fitted-values.ts';

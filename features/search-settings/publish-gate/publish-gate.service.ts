@@ -1,6 +1,6 @@
 import type { SearchAnswer } from '#engine/search.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
-import { phraseRows } from '#features/data/phrases/phrases.store.ts';
+import { phraseRows } from '#features/data/phrases/server/phrases.store.ts';
 import { alertingItems, isQueryOf, placesOf } from '#features/developer/check-items/check-items.service.ts';
 import { recentTerms, wholeTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import { checkedQueries, type CheckedQuery } from './publish-gate.contract.ts';

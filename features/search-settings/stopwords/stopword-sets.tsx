@@ -8,7 +8,7 @@ import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { useRegenerate } from '#features/search-settings/releases/waiting.panel.tsx';
+import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import { addStopwordSet, listStopwordSets, removeStopwordSet, type StopwordSet, stopwords } from './stopwords.contract.ts';
 
 const shown = [stopwords.list, listStopwordSets, readWaiting];

@@ -10,7 +10,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/impact.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { Waiting } from '#features/search-settings/releases/waiting.panel.tsx';
+import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import { AddTerms } from './add-terms.tsx';
 import { NothingForced } from './nothing-forced.tsx';
 import { AddOwnSet, SetMenu } from './stopword-sets.tsx';

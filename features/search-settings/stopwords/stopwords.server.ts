@@ -1,8 +1,8 @@
 import { type StopwordLanguage, stopwordLanguages } from '#contract/stopword-languages.ts';
 import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
 import { stopwordRule } from '#engine/stopword-rule.ts';
-import { projectAnalyser } from '#features/data/collections/collections.service.ts';
-import { collectionStore } from '#features/data/collections/collections.store.ts';
+import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import {
   addStopwordSet,
   listStopwordSets,

@@ -12,7 +12,7 @@ import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
-import { DemandPanel } from '#features/account/second-factor/demand.panel.tsx';
+import { DemandPanel } from '#features/account/second-factor/screen/demand.panel.tsx';
 import { SignUpChoice } from '#features/account/sign-up/sign-up-choice.panel.tsx';
 import { AnnouncementDrawer, announcementDialog } from '#features/super-admin/announcement/announcement-drawer.panel.tsx';
 import { AccountDrawer } from './account-drawer.tsx';

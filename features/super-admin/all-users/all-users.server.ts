@@ -12,8 +12,8 @@ import {
 import { accountStore, type AccountRow, type ByUser } from './all-users.store.ts';
 import { managedAccount } from './managed-account.store.ts';
 import { activityStore } from '#features/account/activity/activity.store.ts';
-import { begunChanges } from '#features/account/begun-changes.store.ts';
-import { lastOnes } from '#features/account/last-ones.store.ts';
+import { begunChanges } from '#features/account/server/begun-changes.store.ts';
+import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { sendResetLink } from '#features/account/password-reset/password-reset.service.ts';
 import { toPage } from '#contract/page.ts';
 import type { Caller } from '#server-kit/access.ts';

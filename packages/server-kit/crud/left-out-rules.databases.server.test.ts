@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toldLeftOutRules } from '#contract/limits.ts';
-import { type PhraseFields, phraseRows } from '#features/data/phrases/phrases.store.ts';
+import { type PhraseFields, phraseRows } from '#features/data/phrases/server/phrases.store.ts';
 import { leftOutRules } from '#server-kit/crud/left-out-rules.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { SkippedRow } from '#server-kit/releases/live-release.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { runImport } from '#features/data/import-process/run-import.ts';
-import type { RunImport } from '#features/data/imports/imports.task.ts';
+import type { RunImport } from '#features/data/imports/server/imports.task.ts';
 import { idDistance, numberFrom, rowsOfPerson, rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
 import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { fillTables, openBearer, settled, shopWithItems } from './full-project.ts';

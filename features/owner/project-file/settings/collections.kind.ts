@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { problemsOf } from '#contract/problems.ts';
-import { collectionSettings, collectionStore, settingsOf } from '#features/data/collections/collections.store.ts';
+import { collectionSettings, collectionStore, settingsOf } from '#features/data/collections/server/collections.store.ts';
 import { CollectionInFile } from './settings-in-file.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 import type { Database } from '#server-kit/db/schema.ts';

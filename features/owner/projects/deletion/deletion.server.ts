@@ -1,9 +1,9 @@
 import { maximumProjects } from '#contract/limits.ts';
-import { collectionsOf } from '#features/data/collections/collections.service.ts';
-import { endRecreationsIn, stopRecreation } from '#features/data/collections/recreations.service.ts';
-import { endAllImportsIn, stopImport } from '#features/data/imports/imports.service.ts';
-import { ownedProject } from '#features/owner/projects/projects.service.ts';
-import { projectStore } from '#features/owner/projects/projects.store.ts';
+import { collectionsOf } from '#features/data/collections/server/collections.service.ts';
+import { endRecreationsIn, stopRecreation } from '#features/data/collections/server/recreations.service.ts';
+import { endAllImportsIn, stopImport } from '#features/data/imports/server/imports.service.ts';
+import { ownedProject } from '#features/owner/projects/server/projects.service.ts';
+import { projectStore } from '#features/owner/projects/server/projects.store.ts';
 import { listDeletedProjects, readProjectLosses, removeProject, restoreProject } from './deletion.contract.ts';
 import { deletionStore, restorableUntil } from './deletion.store.ts';
 import { purgeDeletedProjects } from './purge.service.ts';

@@ -1,6 +1,6 @@
 import { maximumProjects } from '#contract/limits.ts';
-import { ownedProject } from '#features/owner/projects/projects.service.ts';
-import { projectStore } from '#features/owner/projects/projects.store.ts';
+import { ownedProject } from '#features/owner/projects/server/projects.service.ts';
+import { projectStore } from '#features/owner/projects/server/projects.store.ts';
 import { transferProject } from './ownership.contract.ts';
 import { formerOwnerLetter, newOwnerLetter } from './ownership.letters.ts';
 import { ownershipStore } from './ownership.store.ts';

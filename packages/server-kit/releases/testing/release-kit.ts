@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { releasedSettings } from '#features/data/collections/released-settings.store.ts';
+import { releasedSettings } from '#features/data/collections/server/released-settings.store.ts';
 import { charFilterRule } from '#features/developer/chars-filter/chars-filter.rule.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { charFilterRows } from '#features/developer/chars-filter/chars-filter.store.ts';

@@ -1,0 +1,45 @@
+import { Anchor, PasswordInput } from '@mantine/core';
+import * as z from 'zod/mini';
+import { call } from '#console-kit/calls/api.ts';
+import { RecordForm } from '#console-kit/form/form.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { startSession } from '#console-kit/session/session.ts';
+import { ConfirmInput, confirmSignUp } from '#features/account/account.contract.ts';
+import { PublicLayout } from './public-layout.panel.tsx';
+
+const Password = z.pick(ConfirmInput, { password: true });
+
+/** Where the link of the mail leads. The password shows that whoever opens it is also who signed up. */
+export default function ConfirmPage() {
+  const t = useText();
+  const token = new URLSearchParams(location.search).get('token') ?? '';
+  const confirm = async ({ password }: z.output<typeof Password>) => {
+    const session = await call(confirmSignUp, { token, password });
+    startSession(session.token);
+    location.assign('/dashboard');
+  };
+  return (
+    <PublicLayout
+      title={t('Confirm your e-mail address')}
+      purpose={t('Type the password that you chose when you signed up, and you are in.')}
+      footer={<Anchor href="/register">{t('Sign up again')}</Anchor>}
+    >
+      <RecordForm
+        schema={Password}
+        initial={{ password: '' }}
+        names={{ password: t('Password') }}
+        save={confirm}
+        saveLabel={t('Finish signing up')}
+      >
+        {(form) => (
+          <PasswordInput
+            {...form.field('password')}
+            autoComplete="current-password"
+            autoFocus
+            visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
+          />
+        )}
+      </RecordForm>
+    </PublicLayout>
+  );
+}

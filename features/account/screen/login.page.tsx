@@ -1,0 +1,62 @@
+import { Alert, Anchor } from '@mantine/core';
+import { lazy, Suspense, useEffect } from 'react';
+import { useAnswer } from '#console-kit/calls/use-answer.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { readSignUpRules } from '#features/account/account.contract.ts';
+import { NotLoaded } from './not-loaded.panel.tsx';
+import { PublicLayout } from './public-layout.panel.tsx';
+import { SignInForm } from './sign-in.panel.tsx';
+
+/** Few servers have a provider, and the first page stays small. */
+const ProviderButton = lazy(() =>
+  import('#features/account/single-sign-on/screen/provider-button.panel.tsx').catch(() => ({ default: NotLoaded })),
+);
+
+export default function LoginPage() {
+  const t = useText();
+  const reason = useReason();
+  const { data: rules } = useAnswer(readSignUpRules, {});
+  const isEmpty = rules?.is_first === true;
+  useEffect(() => {
+    if (isEmpty) location.replace('/register');
+  }, [isEmpty]);
+  const maySignUp = rules === null || rules.mode === 'open';
+  const takesPasswords = rules?.takes_passwords !== false;
+  const provider = rules?.provider ?? null;
+  return (
+    <PublicLayout
+      title={t('Sign in')}
+      purpose={t('Your shop’s search, in your hands.')}
+      footer={
+        maySignUp && (
+          <>
+            {t('No account yet?')} <Anchor href="/register">{t('Sign up')}</Anchor>
+          </>
+        )
+      }
+    >
+      {reason && (
+        <Alert variant="light" color="gray" mb={16} role="status">
+          {reason}
+        </Alert>
+      )}
+      {takesPasswords && <SignInForm />}
+      {provider !== null && (
+        <Suspense fallback={null}>
+          <ProviderButton name={provider} isAlone={!takesPasswords} />
+        </Suspense>
+      )}
+    </PublicLayout>
+  );
+}
+
+/** Why people find themselves here, when they did not sign out themselves. */
+function useReason(): string | null {
+  const t = useText();
+  const reason = new URLSearchParams(location.search).get('reason');
+  if (reason === 'expired') return t('Your session has ended. Sign in to go on where you were.');
+  if (reason === 'signedOutElsewhere') return t('You signed out in another tab. Sign in to go on where you were.');
+  if (reason === 'deactivated') return t('Your account is deactivated.');
+  if (reason === 'unreachable') return t('The server did not answer, so you were signed out. Sign in to go on where you were.');
+  return null;
+}

@@ -1,0 +1,69 @@
+import { Anchor, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { errors } from '#contract/errors.ts';
+import { useAnswer } from '#console-kit/calls/use-answer.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { readSignUpRules } from '#features/account/account.contract.ts';
+import { NotLoaded } from './not-loaded.panel.tsx';
+import { PublicLayout } from './public-layout.panel.tsx';
+import { SignUpForm } from './sign-up.panel.tsx';
+
+/** Once in the life of a server. */
+const SetUp = lazy(() => import('#features/account/sign-up/set-up.panel.tsx').catch(() => ({ default: NotLoaded })));
+
+export default function RegisterPage() {
+  const t = useText();
+  const { data: rules, error } = useAnswer(readSignUpRules, {});
+  if (rules?.is_first)
+    return (
+      <PublicLayout title={t('Set up Aisle')} purpose={t('You will be its administrator.')} footer={null}>
+        <Suspense fallback={null}>
+          <SetUp rules={rules} />
+        </Suspense>
+      </PublicLayout>
+    );
+  // Who can't be told the rules may try; the answer then says them.
+  return <SignUp rules={rules} isKnown={rules !== null || error !== null} />;
+}
+
+interface SignUpProps {
+  readonly rules: OutputOf<typeof readSignUpRules> | null;
+  readonly isKnown: boolean;
+}
+
+function SignUp({ rules, isKnown }: SignUpProps) {
+  const t = useText();
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const closed = rules === null || rules.mode === 'open' ? null : closedTexts[rules.mode];
+  return (
+    <PublicLayout
+      title={t('Sign up')}
+      purpose={t(closed ?? 'One account for all your projects.')}
+      footer={
+        <>
+          {t('Already have an account?')} <Anchor href="/login">{t('Sign in')}</Anchor>
+        </>
+      }
+    >
+      {mailedTo !== null && <MailedLink email={mailedTo} sendsMail={rules?.sends_mail ?? true} />}
+      {isKnown && closed === null && mailedTo === null && <SignUpForm saveLabel={t('Sign up')} onMailed={setMailedTo} />}
+    </PublicLayout>
+  );
+}
+
+const closedTexts = { invited: errors.signUpByInvitation.text, off: errors.signUpOff.text } as const;
+
+function MailedLink({ email, sendsMail }: { readonly email: string; readonly sendsMail: boolean }) {
+  const t = useText();
+  return (
+    <div role="status">
+      <Text fw={600}>{t('We have sent a mail to {email}. Open the link in it to finish.', { email })}</Text>
+      <Text c="dimmed" mt={8}>
+        {sendsMail
+          ? t('Nothing there after a few minutes? Look among unwanted mails, or sign up again.')
+          : t('This server sends no mails. Whoever looks after it finds the link in its log.')}
+      </Text>
+    </div>
+  );
+}

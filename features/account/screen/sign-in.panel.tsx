@@ -1,0 +1,61 @@
+import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { Email, NewPassword } from '#contract/fields.ts';
+import { callEnvelope } from '#console-kit/calls/api.ts';
+import { RecordForm } from '#console-kit/form/form.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { onSessionElsewhere, startSession } from '#console-kit/session/session.ts';
+import { returnAddress } from '#console-kit/session/return-address.ts';
+import { login } from '#features/account/account.contract.ts';
+import type { CodeStep } from '#features/account/second-factor/screen/code-step.panel.tsx';
+import classes from './sign-in.module.css';
+
+/** What the form asks for. A password that breaks the rule can't be right, so it isn't even sent. */
+const SignIn = z.object({ email: Email, password: NewPassword });
+
+/** `email` is filled in where it is known who signs in. */
+export function SignInForm({ email = '' }: { readonly email?: string }) {
+  const t = useText();
+  const [asked, setAsked] = useState<{ readonly ticket: string; readonly Step: typeof CodeStep } | null>(null);
+  const goIn = (token: string) => {
+    startSession(token);
+    location.assign(returnAddress(location.search));
+  };
+  const signIn = async (values: z.output<typeof SignIn>) => {
+    const { data, beside } = await callEnvelope(login, values);
+    if (beside.ticket === null) return goIn(data.token);
+    // Few people are asked for a code, and the first page stays small.
+    const { CodeStep: Step } = await import('#features/account/second-factor/screen/code-step.panel.tsx');
+    setAsked({ ticket: beside.ticket, Step });
+  };
+  // Who signs in in another tab is signed in here, too.
+  useEffect(() => onSessionElsewhere((token) => token !== null && location.assign(returnAddress(location.search))), []);
+  if (asked !== null) return <asked.Step ticket={asked.ticket} onSignedIn={goIn} onBack={() => setAsked(null)} />;
+  return (
+    <RecordForm
+      schema={SignIn}
+      initial={{ email, password: '' }}
+      names={{ email: t('E-mail'), password: t('Password') }}
+      save={signIn}
+      saveLabel={t('Sign in')}
+    >
+      {(form) => (
+        <>
+          <TextInput {...form.field('email')} type="email" autoComplete="username" inputMode="email" autoFocus={email === ''} />
+          <div className={classes.password}>
+            <PasswordInput
+              {...form.field('password')}
+              autoComplete="current-password"
+              autoFocus={email !== ''}
+              visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
+            />
+            <Anchor href="/password-reset" size="sm" className={classes.forgot}>
+              {t('Forgot password')}
+            </Anchor>
+          </div>
+        </>
+      )}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,84 @@
+import { Checkbox, Group, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import type { SignUpMode } from '#contract/sign-up-mode.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { RecordForm } from '#console-kit/form/form.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { startSession } from '#console-kit/session/session.ts';
+import { storeProject } from '#console-kit/session/tab.ts';
+import { register, SignUpFields } from '#features/account/account.contract.ts';
+import { TermsLink } from '#features/account/terms/terms-link.panel.tsx';
+
+const blank = { name: '', surname: '', email: '', password: '', password_confirmation: '', agree: false };
+
+interface SignUpFormProps {
+  /** Of somebody who has opened the link of the mail that invites; the address is settled then. */
+  readonly invitation?: { readonly token: string; readonly email: string };
+  readonly saveLabel: string;
+  /** What the first person decides about the server, above the terms. */
+  readonly decision?: ReactNode;
+  readonly signUpMode?: SignUpMode | undefined;
+  /** A link was mailed; it gets them in. */
+  readonly onMailed: (email: string) => void;
+}
+
+export function SignUpForm({ invitation, saveLabel, decision, signUpMode, onMailed }: SignUpFormProps) {
+  const t = useText();
+  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('Show password') } };
+  const signUp = async (values: z.output<typeof SignUpFields>) => {
+    const { token, project } = await call(register, {
+      ...values,
+      ...(invitation && { invitation: invitation.token }),
+      ...(signUpMode && { sign_up_mode: signUpMode }),
+    });
+    if (token === null) return onMailed(values.email);
+    startSession(token);
+    if (project !== null) storeProject({ id: null, token: project });
+    location.assign('/dashboard');
+  };
+  return (
+    <RecordForm
+      schema={SignUpFields}
+      initial={{ ...blank, email: invitation?.email ?? '' }}
+      names={{
+        name: t('First name'),
+        surname: t('Last name'),
+        email: t('E-mail'),
+        password: t('Password'),
+        password_confirmation: t('Confirm password'),
+        agree: t('I agree with the terms and conditions'),
+      }}
+      save={signUp}
+      saveLabel={saveLabel}
+    >
+      {(form) => (
+        <>
+          <SimpleGrid cols={2} spacing={12}>
+            <TextInput {...form.field('name')} autoComplete="given-name" autoFocus />
+            <TextInput {...form.field('surname')} autoComplete="family-name" />
+          </SimpleGrid>
+          <TextInput
+            {...form.field('email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            readOnly={invitation !== undefined}
+          />
+          <PasswordInput
+            {...form.field('password')}
+            description={t('At least 8 characters with upper and lower case, a number and a special character.')}
+            autoComplete="new-password"
+            {...toggle}
+          />
+          <PasswordInput {...form.field('password_confirmation')} autoComplete="new-password" {...toggle} />
+          {decision}
+          <Group gap={8} align="baseline">
+            <Checkbox {...form.checkbox('agree')} />
+            <TermsLink />
+          </Group>
+        </>
+      )}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,42 @@
+import { Anchor, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { RecordForm } from '#console-kit/form/form.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { CodeField } from './code-field.tsx';
+import { CodeInput, signInWithCode } from '#features/account/second-factor/second-factor.contract.ts';
+
+interface CodeStepProps {
+  /** That the right password was answered with. */
+  readonly ticket: string;
+  readonly onSignedIn: (token: string) => void;
+  readonly onBack: () => void;
+}
+
+/** The second step of a sign-in. */
+export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps) {
+  const t = useText();
+  const [isRecovery, setIsRecovery] = useState(false);
+  return (
+    <Stack gap={16}>
+      <RecordForm
+        key={String(isRecovery)}
+        schema={CodeInput}
+        initial={{ code: '' }}
+        names={{ code: isRecovery ? t('Recovery code') : t('Code from your app') }}
+        save={async ({ code }) => onSignedIn((await call(signInWithCode, { ticket, code })).token)}
+        saveLabel={t('Sign in')}
+      >
+        {(form) => <CodeField {...form.field('code')} isRecovery={isRecovery} autoFocus />}
+      </RecordForm>
+      <Group justify="space-between">
+        <Anchor component="button" type="button" size="sm" onClick={() => setIsRecovery(!isRecovery)}>
+          {isRecovery ? t('Use a code from your app') : t('Use a recovery code')}
+        </Anchor>
+        <Anchor component="button" type="button" size="sm" onClick={onBack}>
+          {t('Back to the password')}
+        </Anchor>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+import { Skeleton, Switch } from '@mantine/core';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { changeDemand, readDemand } from '#features/account/second-factor/second-factor.contract.ts';
+
+/** For administrators: whether everybody has to have a second factor. */
+export function DemandPanel() {
+  const t = useText();
+  const change = useAction(changeDemand, { refreshes: [readDemand], done: t('Saved.') });
+  const turn = async (isDemanded: boolean) => {
+    const isSure =
+      !isDemanded ||
+      (await confirm({
+        title: t('Two-factor authentication'),
+        text: t('Demand it of everybody who signs in with a password? Whoever has none sets it up before they can go on.'),
+        confirmLabel: t('Demand it'),
+      }));
+    if (isSure) change.mutate({ is_demanded: isDemanded });
+  };
+  return (
+    <Panel title={t('Two-factor authentication')}>
+      <Loaded query={query(readDemand, {})} skeleton={<Skeleton height={24} />}>
+        {({ is_demanded: isDemanded, is_set_by_server: isSetByServer }) => (
+          <Switch
+            label={t('Demand it of everybody')}
+            description={isSetByServer ? t('Set by the server.') : t('Whoever signs in with a password needs a code, too.')}
+            checked={isDemanded}
+            disabled={isSetByServer || change.isPending}
+            onChange={(event) => void turn(event.currentTarget.checked)}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useAnswer } from '#console-kit/calls/use-answer.ts';
+import { ConfirmDialog } from '#console-kit/dialog/confirm.tsx';
+import { returnAddress } from '#console-kit/session/return-address.ts';
+import { readSecondFactor } from '#features/account/second-factor/second-factor.contract.ts';
+import { SetUpSteps } from './set-up-steps.tsx';
+
+const goOn = () => location.replace(returnAddress(location.search));
+
+/** The steps on a page of their own. */
+export default function DemandedSetUp() {
+  const { data } = useAnswer(readSecondFactor, {});
+  const isOn = data !== null && data.on_since !== null;
+  // It was set up in another tab, or before this page was loaded again.
+  useEffect(() => {
+    if (isOn) goOn();
+  }, [isOn]);
+  return (
+    <>
+      {!isOn && <SetUpSteps onDone={goOn} />}
+      <ConfirmDialog />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Anchor } from '@mantine/core';
+import { lazy, Suspense, useEffect } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { endSession, isSignedIn, onSessionEnd } from '#console-kit/session/session.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { logout } from '#features/account/account.contract.ts';
+import { NotLoaded } from '#features/account/screen/not-loaded.panel.tsx';
+import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
+
+/** Apart from the page, as the sign-in page would load its part, too. */
+const DemandedSetUp = lazy(() => import('./demanded-set-up.tsx').catch(() => ({ default: NotLoaded })));
+const toSignIn = () => location.replace('/login');
+
+/** Where people are led to who have no second factor on a server that demands one. Nothing else is open to them. */
+export default function SetUpPage() {
+  const t = useText();
+  useEffect(() => {
+    if (!isSignedIn()) return toSignIn();
+    return onSessionEnd(toSignIn);
+  }, []);
+  const signOut = async () => {
+    await call(logout, {}).catch(() => undefined);
+    endSession('signedOut');
+  };
+  return (
+    <PublicLayout
+      title={t('Two-factor authentication')}
+      purpose={t('This server asks everybody for it. Set it up to go on: it takes a minute, and an app on your phone.')}
+      footer={
+        <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
+          {t('Sign out')}
+        </Anchor>
+      }
+    >
+      {isSignedIn() && (
+        <Suspense fallback={null}>
+          <DemandedSetUp />
+        </Suspense>
+      )}
+    </PublicLayout>
+  );
+}

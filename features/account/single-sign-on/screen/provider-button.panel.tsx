@@ -1,0 +1,48 @@
+import { Alert, Button, Divider } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { returnAddress } from '#console-kit/session/return-address.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { keepSignIn } from './begun-sign-in.ts';
+import { beginSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';
+
+interface ProviderButtonProps {
+  /** What the provider is called. */
+  readonly name: string;
+  /** There is no other way to sign in. */
+  readonly isAlone: boolean;
+}
+
+/** Leaves for the provider. */
+export default function ProviderButton({ name, isAlone }: ProviderButtonProps) {
+  const t = useText();
+  const errorText = useErrorText();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const leave = async () => {
+    setIsLeaving(true);
+    setFailure(null);
+    try {
+      const { address, ticket } = await call(beginSingleSignOn, {});
+      keepSignIn({ ticket, returnTo: returnAddress(location.search) });
+      location.assign(address);
+    } catch (error) {
+      setFailure(errorText(error));
+      setIsLeaving(false);
+    }
+  };
+  return (
+    <>
+      {!isAlone && <Divider my={16} label={t('or')} />}
+      {failure !== null && (
+        <Alert variant="light" color="red" role="alert" mb={16}>
+          {failure}
+        </Alert>
+      )}
+      <Button fullWidth variant={isAlone ? 'filled' : 'default'} loading={isLeaving} onClick={() => void leave()}>
+        {t('Sign in with {provider}', { provider: name })}
+      </Button>
+    </>
+  );
+}

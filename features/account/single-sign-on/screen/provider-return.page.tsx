@@ -1,0 +1,49 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { CallError } from '#console-kit/calls/call-error.ts';
+import { startSession } from '#console-kit/session/session.ts';
+import { once } from '#console-kit/state/once.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { errorText as englishText } from '#contract/errors.ts';
+import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
+import { takeSignIn } from './begun-sign-in.ts';
+import { endSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';
+
+/** Asks for the session, once: what the provider has answered leaves the address, so that no history keeps it. */
+const endSignIn = once(async (): Promise<string> => {
+  const answer = location.search.slice(1);
+  history.replaceState(null, '', location.pathname);
+  const begun = takeSignIn();
+  if (begun === null)
+    throw new CallError(401, [{ field: '', code: 'providerSignInOver', message: englishText('providerSignInOver') }]);
+  const { token } = await call(endSingleSignOn, { ticket: begun.ticket, answer });
+  startSession(token);
+  return begun.returnTo;
+});
+
+/** Where the provider sends the browser back to. */
+export default function ProviderReturnPage() {
+  const t = useText();
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<unknown>(null);
+  useEffect(() => {
+    endSignIn().then((address) => location.replace(address), setFailure);
+  }, []);
+  return (
+    <PublicLayout
+      title={t('Sign in')}
+      purpose={t('Your shop’s search, in your hands.')}
+      footer={failure !== null && <Anchor href="/login">{t('Back to sign-in')}</Anchor>}
+    >
+      {failure === null ? (
+        <Text role="status">{t('Signing you in …')}</Text>
+      ) : (
+        <Alert variant="light" color="red" role="alert">
+          {errorText(failure)}
+        </Alert>
+      )}
+    </PublicLayout>
+  );
+}

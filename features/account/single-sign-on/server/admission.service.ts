@@ -1,0 +1,94 @@
+import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
+import { PlainName, withoutAddresses } from '#contract/plain-name.ts';
+import { userStore } from '#features/account/server/account.store.ts';
+import { begunChanges } from '#features/account/server/begun-changes.store.ts';
+import type { ProviderPerson } from './provider-claims.ts';
+import { applyGrants } from './provider-grants.service.ts';
+import { providerPeople } from './single-sign-on.store.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { fail } from '#server-kit/fail.ts';
+import { hashPassword } from '#server-kit/passwords.ts';
+import type { ProviderSettings } from '#server-kit/provider-settings.ts';
+import { newSecret } from '#server-kit/secrets.ts';
+
+export interface LinkedAccount {
+  readonly id: number;
+  readonly email: string;
+  /** Of its mails. */
+  readonly language: TextLanguage;
+}
+
+interface Newcomer {
+  readonly language: TextLanguage;
+  readonly unusedPassword: string;
+  readonly tellLinked: (account: LinkedAccount) => Promise<void>;
+}
+
+interface Known {
+  readonly id: number;
+  readonly isBlocked: boolean;
+  readonly isAdmin: boolean;
+}
+
+/**
+ * Whose account somebody gets in with who has signed in at the provider, with what their groups there give. Their first sign-in makes an
+ * account, or links the one of their address, where the provider has proven that. Give a transaction; `unusedPassword` is the hash of one
+ * that nobody knows, `tellLinked` tells somebody that theirs was linked. Throws what the sign-in is refused with.
+ */
+export async function admit(
+  db: Database,
+  { issuer, grants }: ProviderSettings,
+  person: ProviderPerson,
+  { language, unusedPassword, tellLinked }: Newcomer,
+): Promise<number> {
+  const people = providerPeople(db);
+  const users = userStore(db);
+
+  async function linked(): Promise<Known> {
+    const { email } = person;
+    if (email === null || !person.isEmailProven) throw fail('providerEmailUnproven');
+    const account = await users.findByEmail(email);
+    const { id, isAdmin } = account ? await takeOver(account.id) : await make(email);
+    if (!(await people.link(id, issuer, person.subject))) throw fail('providerOtherPerson', { email });
+    if (account) await tellLinked({ id, email, language: acceptedLanguage(account.language ?? language) });
+    return { id, isAdmin, isBlocked: account?.is_blocked === 1 };
+  }
+
+  /** The provider has proven the address, as a mailed link would. Who made an account with it and has not proven it stays outside. */
+  async function takeOver(id: number): Promise<Pick<Known, 'id' | 'isAdmin'>> {
+    if (!(await users.isProven(id))) {
+      await people.disarm(id, unusedPassword);
+      await begunChanges(db).endResetLinks(id);
+      await begunChanges(db).cancelEmailChange(id);
+      await users.markProven(id);
+    }
+    return { id, isAdmin: await users.isAdmin(id) };
+  }
+
+  /** The first person administers the server. Where the provider says who does, they come first. */
+  async function make(email: string): Promise<Pick<Known, 'id' | 'isAdmin'>> {
+    const isFirst = await users.isEmpty();
+    const administrators = grants.filter(({ kind }) => kind === 'administrator').map(({ group }) => group);
+    if (isFirst && administrators.length > 0 && !administrators.some((group) => person.groups.includes(group)))
+      throw fail('providerFirstAdministrator');
+    const names = { name: nameOf(person.name, email), surname: nameOf(person.surname, '') };
+    const id = await users.insert({ email, ...names, language, passwordHash: unusedPassword, isProven: true, isFirst });
+    // Somebody else was faster, with the address or with being the first.
+    if (id === null) throw fail('providerSignInOver');
+    return { id, isAdmin: isFirst };
+  }
+
+  const known = (await people.find(issuer, person.subject)) ?? (await linked());
+  if (known.isBlocked) throw fail('ownAccountBlocked');
+  await applyGrants(db, known, person.groups, grants);
+  return known.id;
+}
+
+/** As names are here; what can't be one is left out. */
+function nameOf(text: string, email: string): string {
+  const { data } = PlainName.safeParse(text);
+  return data ?? withoutAddresses(email.split('@')[0] ?? '');
+}
+
+/** A hash of a password that nobody knows. */
+export const unusedPasswordHash = (): Promise<string> => hashPassword(newSecret());

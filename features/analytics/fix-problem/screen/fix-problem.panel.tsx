@@ -1,0 +1,128 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { ChevronLeft, ChevronRight, Wrench } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { mayLeave } from '#console-kit/dialog/may-leave.ts';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+import { Problem } from './problem.tsx';
+import classes from './fix-problem.module.css';
+
+/** The queries of a list of which one is looked at. */
+export interface Among {
+  readonly queries: readonly string[];
+  /** The place of the first of them among all, from 1, and how many these are. */
+  readonly first: number;
+  readonly total: number;
+}
+
+interface FixProblemProps {
+  readonly of: Statistics;
+  readonly among?: Among;
+}
+
+/** What the button opens: why a query finds nothing, and what would mend it. Its address is `?fix=<query>`. */
+export function FixProblemDrawer({ of, among }: FixProblemProps) {
+  const t = useText();
+  const [{ fix: query }, change] = useAddress();
+  const c = useCollection()?.id;
+  const at = among && query !== undefined ? among.queries.indexOf(query) : -1;
+  const [before, after] = [among?.queries[at - 1], at < 0 ? undefined : among?.queries[at + 1]];
+  const show = async (next: string | undefined) => {
+    if (next !== undefined && (await mayLeave())) change({ fix: next }, { isReplacing: true });
+  };
+  return (
+    <SideDrawer
+      isOpen={query !== undefined}
+      title={t('Fix “{query}”', { query: shortQuery(query ?? '') })}
+      onClose={() => change({ fix: undefined })}
+      isWide
+    >
+      {query !== undefined && c === undefined && (
+        <Text size="sm" c="dimmed">
+          {t('This project has no collection yet.')}
+        </Text>
+      )}
+      {query !== undefined && c !== undefined && (
+        <Problem
+          key={query}
+          query={query}
+          c={c}
+          of={of}
+          steps={
+            among && at >= 0 && <Steps place={among.first + at} of={among.total} before={before} after={after} show={show} />
+          }
+          done={() => change({ fix: after ?? before }, { isReplacing: after !== undefined })}
+        />
+      )}
+    </SideDrawer>
+  );
+}
+
+interface StepsProps {
+  readonly place: number;
+  readonly of: number;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly show: (query: string | undefined) => Promise<void>;
+}
+
+const typedInto = ['INPUT', 'TEXTAREA', 'SELECT'];
+
+/** ‹ 3 of 41 ›, also by the arrow keys where these mean nothing else. */
+function Steps({ place, of, before, after, show }: StepsProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (typedInto.includes(target.tagName) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'ArrowLeft') void show(before);
+    if (event.key === 'ArrowRight') void show(after);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.step ?? ''}
+        aria-label={t('Query before')}
+        disabled={before === undefined}
+        onClick={() => void show(before)}
+      >
+        <ChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <Text size="sm" c="dimmed" role="status" className={classes.place ?? ''}>
+        {t('{place} of {total}', { place: number(place), total: number(of) })}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.step ?? ''}
+        aria-label={t('Query after')}
+        disabled={after === undefined}
+        onClick={() => void show(after)}
+      >
+        <ChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** What a row of a query that finds nothing is there for; nothing can be done about one that is masked. */
+export function useFixAction(): (query: string) => readonly RowAction[] {
+  const t = useText();
+  const [, change] = useAddress();
+  return (query) =>
+    isMasked(query) ? [] : [{ label: t('Fix this problem'), icon: Wrench, isWorded: true, run: () => change({ fix: query }) }];
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { refreshEverything } from '#console-kit/calls/queries.ts';
+import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
+import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
+import {
+  acceptFixes,
+  dismissQueries,
+  type Fix,
+  type readProblem,
+  reopenQueries,
+} from '#features/analytics/fix-problem/fix-problem.contract.ts';
+
+interface FixingOptions {
+  readonly problem: Pick<OutputOf<typeof readProblem>, 'query' | 'changed_at'>;
+  readonly c: number;
+  readonly done: () => void;
+}
+
+/** What is done about one query. What is under way is not begun a second time by a double click. */
+export function useFixing({ problem: { query, changed_at: seen }, c, done }: FixingOptions) {
+  const t = useText();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const regenerate = useRegenerate();
+  const dismissal = useDismissal();
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const underWay = useRef(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+  /** Whoever has closed it, or gone on, stays where they are. */
+  const goOn = () => {
+    if (isShown.current) done();
+  };
+  const once = async (work: () => Promise<void>) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+
+  const accept = (fix: Fix) =>
+    once(async () => {
+      setRefused(null);
+      const { fixed, changed, refused: reasons } = await call(acceptFixes, { c, fixes: [{ query, seen, fix }] });
+      const [reason] = reasons;
+      if (reason) return setRefused(reason.message);
+      forgetUnsaved();
+      const [one] = fixed;
+      if (changed.length > 0) toast({ text: t('Somebody has fixed or dismissed it meanwhile.'), kind: 'failure' });
+      else if (one?.waits_for_midnight === true)
+        toast({ text: t('Saved. Waits for midnight.'), action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
+      else toast({ text: t('Saved. Live now.') });
+      goOn();
+      await refreshEverything(client);
+    });
+
+  const dismiss = () =>
+    once(async () => {
+      forgetUnsaved();
+      if (await dismissal([{ query, seen }])) goOn();
+    });
+
+  return { accept, dismiss, isBusy, refused };
+}
+
+interface SeenQuery {
+  readonly query: string;
+  readonly seen: number | null;
+}
+
+/** Dismisses queries and offers *Undo*. Throws what the server refuses; answers whether any of them was still as it was seen. */
+export function useDismissal(): (queries: readonly SeenQuery[]) => Promise<boolean> {
+  const t = useText();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const reopen = async (queries: readonly string[]) => {
+    try {
+      await call(reopenQueries, { queries: [...queries] });
+      await refreshEverything(client);
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    }
+  };
+  return async (queries) => {
+    const dismissed = (await call(dismissQueries, { queries: [...queries] })).queries.map(({ query }) => query);
+    if (dismissed.length === 0) toast({ text: t('Somebody has fixed or dismissed it meanwhile.'), kind: 'failure' });
+    else
+      toast({
+        text: t('{count} queries were dismissed.', { count: dismissed.length }),
+        action: { label: t('Undo'), run: () => void reopen(dismissed) },
+        durationMs: undoMs,
+      });
+    void refreshEverything(client);
+    return dismissed.length > 0;
+  };
+}

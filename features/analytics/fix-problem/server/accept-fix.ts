@@ -1,0 +1,83 @@
+import { addDays, dayOf, startOfDay } from '#contract/days.ts';
+import type { GlossaryName } from '#contract/glossary-names.ts';
+import { type Fix, type FixKind, sourceOf } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { fixFields, placeOf } from './fix-rows.ts';
+import { queryFixStore } from './query-fixes.store.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+import type { SelectedProject } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import { fail, failField, Failure } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+
+const names: Readonly<Record<FixKind, GlossaryName>> = { synonym: 'synonym', fixit: 'replacing term', curation: 'curation' };
+
+/** Somebody may change the same row while a rule is prepared; then it is prepared anew. */
+const tries = 3;
+class RowMoved extends Error {}
+
+interface Accepted {
+  readonly project: SelectedProject;
+  readonly userId: number;
+  readonly collectionId: number;
+  /** As it is logged. */
+  readonly query: string;
+  readonly fix: Fix;
+  /** Which change of the query's state somebody saw; null for none. */
+  readonly seen: number | null;
+}
+
+export interface FixedQuery {
+  readonly rule: { readonly source: string; readonly id: number };
+  readonly waitsForMidnight: boolean;
+}
+
+/**
+ * Adds the rule and notes the query as fixed, in one transaction with the release that has it. Answers null where somebody has changed
+ * the query meanwhile, and so for the second click of a double click. Throws what the rule's own form would be refused with.
+ */
+export async function acceptFix(app: App, accepted: Accepted): Promise<FixedQuery | null> {
+  if (isMasked(accepted.query) || isMasked(accepted.fix.term)) throw fail('queryMasked');
+  for (let left = tries; ; left -= 1) {
+    const noted = (await queryFixStore(app.db).of(accepted.project, [accepted.query])).get(accepted.query);
+    if ((noted?.changedAt ?? null) !== accepted.seen) return null;
+    try {
+      return await writeFix(app, accepted);
+    } catch (error) {
+      if (!(error instanceof RowMoved) || left <= 1) throw error;
+    }
+  }
+}
+
+async function writeFix(app: App, { project, userId, collectionId, query, fix, seen }: Accepted): Promise<FixedQuery | null> {
+  const name = names[fix.kind];
+  const importer = foundIn(app.importers.get(name), name);
+  const before = await placeOf(app.db, project, collectionId, fix, query);
+  // What is there already under its name is somebody's own; only a synonym can be added to.
+  if (before.known !== null && fix.kind !== 'synonym') throw failField('term', 'alreadyUsed', { name });
+  const values = fixFields(fix, query, before.known);
+  const prepared = await importer.prepare(project, importer.isOfCollection ? collectionId : undefined, [{ line: 1, values }]);
+  const [mistake] = prepared.mistakes;
+  if (mistake) throw new Failure('invalid', mistake.message, []);
+  const waitsForMidnight = fix.kind === 'curation';
+  const at = Date.now();
+  return app.releases
+    .change(project, { userId, reason: 'fix of a query' }, async (db) => {
+      const placeNow = await placeOf(db, project, collectionId, fix, query);
+      const isSame = placeNow.known?.id === before.known?.id && placeNow.known?.updatedAt === before.known?.updatedAt;
+      if (!isSame) throw new RowMoved();
+      await prepared.write(db, { userId, at });
+      const { known } = await placeOf(db, project, collectionId, fix, query);
+      const rule = { source: sourceOf[fix.kind], id: foundIn(known, name).id };
+      const countsFrom = waitsForMidnight ? startOfDay(addDays(dayOf(at, project.timeZone), 1), project.timeZone) : at;
+      const noted = await queryFixStore(db).note(project, { term: query, seen, state: 'fixed', rule, countsFrom, userId, at });
+      if (noted === null) throw new ChangedMeanwhile();
+      return { rule, waitsForMidnight };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ChangedMeanwhile) return null;
+      throw error;
+    });
+}
+
+/** Takes back what the transaction has written. */
+class ChangedMeanwhile extends Error {}

@@ -1,0 +1,119 @@
+import { acceptFix } from './accept-fix.ts';
+import {
+  acceptFixes,
+  countFound,
+  countOpenQueries,
+  dismissQueries,
+  proposeFixes,
+  readProblem,
+  reopenQueries,
+  tryFix,
+} from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { outlook } from './outlook.ts';
+import { proposals } from './proposals.service.ts';
+import { queryFixStore } from './query-fixes.store.ts';
+import { isInState, isQuery, problems } from './query-states.service.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
+import { type AskedStatistics, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
+import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { Failure } from '#server-kit/fail.ts';
+import { serve } from '#server-kit/serve.ts';
+
+export function serveFixProblem(app: App): void {
+  const { asked } = statistics(app);
+  const terms = termStore(app.db);
+  const fixes = queryFixStore(app.db);
+  const proposed = proposals(app);
+  const logged = (query: string): string => normaliseQuery(query).trim();
+  const firstOnly = { sort: 'count', order: 'desc', counted: 'unfound_count', limit: 1, offset: 0 } as const;
+  const rowsOf = async (statistic: AskedStatistics, term: string) =>
+    (await terms.page(statistic, { ...firstOnly, search: term, meets: isQuery(term) })).rows;
+
+  serve(app, readProblem, async ({ c: collectionId, q, ...filter }, { project }, _upload, signal) => {
+    const query = logged(q);
+    const statistic = await asked(filter, project);
+    const [figures] = await rowsOf(statistic, query);
+    const users = (await terms.visitors(statistic, [query], true)).get(query);
+    const fix = (await fixes.of(project, [query])).get(query);
+    const isWhole = proposed.isWhole(query);
+    const place = { project, collectionId, signal };
+    const [now] = isWhole ? await proposed.found(place, [query]) : [];
+    const found = isWhole ? await proposed.ofQuery(place, query) : { proposals: [], unknown: [] };
+    return {
+      query,
+      queries: figures?.count ?? 0,
+      users_affected: users?.count ?? null,
+      is_estimated: users?.isEstimated ?? false,
+      last_at: figures?.lastAt ?? null,
+      state: fix?.state ?? ('open' as const),
+      changed_at: fix?.changedAt ?? null,
+      is_masked: !isWhole,
+      found_now: now?.total_count ?? 0,
+      is_redirected: now?.is_redirected ?? false,
+      unknown_words: found.unknown,
+      proposals: found.proposals,
+    };
+  });
+
+  serve(app, proposeFixes, async ({ c: collectionId, queries }, { project }, _upload, signal) => {
+    const best = await proposed.best({ project, collectionId, signal }, queries);
+    return queries.map((query, at) => ({ query, proposal: best[at] ?? null }));
+  });
+
+  serve(app, countFound, async ({ c: collectionId, queries }, { project }, _upload, signal) => {
+    const found = await proposed.found({ project, collectionId, signal }, queries);
+    return queries.map((query, at) => ({ query, total_count: 0, is_redirected: false, ...found[at] }));
+  });
+
+  serve(app, tryFix, async ({ c: collectionId, q, fix }, { project }, _upload, signal) => {
+    const query = logged(q);
+    const unfound = await proposed.actedOn(project, await projectAnalyser(app.db, project), query, fix);
+    return outlook(app, project, { collectionId, query, fix, unfound, signal });
+  });
+
+  serve(app, acceptFixes, async ({ c: collectionId, fixes: wanted }, { project, user }) => {
+    const fixed = [];
+    const changed = [];
+    const refused = [];
+    for (const { query: typed, seen, fix } of wanted) {
+      const query = logged(typed);
+      try {
+        const done = await acceptFix(app, { project, userId: user.id, collectionId, query, fix, seen });
+        if (done === null) changed.push(query);
+        else fixed.push({ query, rule: done.rule, waits_for_midnight: done.waitsForMidnight });
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        refused.push({ query, message: error.message });
+      }
+    }
+    return { fixed, changed, refused };
+  });
+
+  serve(app, dismissQueries, async ({ queries }, { project, user }) => {
+    const dismissed = [];
+    const at = Date.now();
+    for (const { query: typed, seen } of queries) {
+      const term = logged(typed);
+      const noted = { term, seen, state: 'dismissed', rule: null, countsFrom: at, userId: user.id, at } as const;
+      const changedAt = await fixes.note(project, noted);
+      if (changedAt !== null) dismissed.push({ query: term, changed_at: changedAt });
+    }
+    return { queries: dismissed };
+  });
+
+  serve(app, reopenQueries, async ({ queries }, { project }) => ({
+    queries: await fixes.reopen(project, queries.map(logged)),
+  }));
+
+  serve(app, countOpenQueries, async (_input, { project }) => {
+    const statistic = await asked({ language: '', result_object: 'search' }, project);
+    const { since, today, range } = statistic;
+    // On the first day of all, that is what the list shows.
+    const isFirstDay = since !== null && since > range.end;
+    const wanted = isFirstDay ? { ...statistic, range: { start: since, end: today } } : statistic;
+    const page = { ...firstOnly, ...problems, search: '', meets: await isInState(app.db, project, 'open') };
+    return { count: (await terms.page(wanted, page)).totalCount, ...wanted.range };
+  });
+}

@@ -1,0 +1,187 @@
+import { addDays, dayOf } from '#contract/days.ts';
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import {
+  evidenceDays,
+  type EvidenceKind,
+  type Fix,
+  mostProposals,
+  type Outlook,
+  type Proposal,
+} from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { actedOn, outlook, type UnfoundQuery } from './outlook.ts';
+import { type AskedQuery, askedQuery } from './proposals/asked-query.ts';
+import { ranked, type RankedFix } from './proposals/candidate.ts';
+import { ofCategories } from './proposals/of-categories.ts';
+import { ofClicks, ofNextSearches } from './proposals/of-visitors.ts';
+import { ofWords } from './proposals/of-words.ts';
+import type { Asked } from '#features/analytics/statistics/server/statistics.store.ts';
+import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+import type { SelectedProject } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
+import { inSlices } from '#server-kit/slices.ts';
+import { fold } from '#engine/analysis/folding.ts';
+
+/** Texts of an item's fields are looked through up to here. */
+const lookedThrough = 500;
+
+/** Words of the index have no diacritics; the items that they find say how they are written. */
+function inItsSpelling(
+  analyser: Analyser,
+  texts: readonly string[],
+  items: readonly Readonly<Record<string, unknown>>[],
+): string[] {
+  const written = new Map<string, string>();
+  for (const item of items)
+    for (const value of Object.values(item)) {
+      if (typeof value !== 'string') continue;
+      const text = value.slice(0, lookedThrough);
+      const [tokens, surfaces] = [analyser.tokens(text), analyser.surfaces(text)];
+      tokens.forEach((token, at) => written.has(token) || written.set(token, surfaces[at]?.toLowerCase() ?? token));
+    }
+  return texts.map((text) =>
+    text
+      .split(' ')
+      .map((word) => written.get(fold(word)) ?? word)
+      .join(' '),
+  );
+}
+
+/** Rules that are tried for a query, of those that may mend it. */
+const mostTried = 8;
+/** The same where only the best is wanted. */
+const mostTriedForList = 3;
+/** Queries without results that a rule may mend, the most frequent ones. */
+const mostUnfound = 1_000;
+/** How long these are taken to stay the same. */
+const unfoundSeconds = 5;
+
+export interface Place {
+  readonly project: SelectedProject;
+  readonly collectionId: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Counted = Proposal & { readonly searches: number };
+
+/** What would make queries find something. */
+export function proposals(app: App) {
+  const terms = termStore(app.db);
+
+  const recent = (project: SelectedProject): Asked => {
+    const end = dayOf(Date.now(), project.timeZone);
+    return { project, range: { start: addDays(end, 1 - evidenceDays), end }, language: '', resultObject: 'search' };
+  };
+
+  /** Queries that found nothing lately: first the one that it is about, then the others, most frequent first. */
+  async function unfound(project: SelectedProject, query: string): Promise<readonly UnfoundQuery[]> {
+    const all = await app.cache.value(`unfound of ${project.id}`, unfoundSeconds, () =>
+      terms.top(recent(project), 'unfound_count', mostUnfound),
+    );
+    const own = (await terms.counts(recent(project), [query], 'unfound_count')).get(query) ?? 0;
+    return [{ term: query, count: own }, ...all.filter(({ term }) => term !== query && !isMasked(term))];
+  }
+
+  /** What may mend a query, the likeliest first; nothing of it is tried yet. */
+  async function candidates({ project, collectionId }: Place, asked: AskedQuery, query: string): Promise<RankedFix[]> {
+    const log = recent(project);
+    const words = await ofWords(asked);
+    const next = await ofNextSearches(app.db, log, asked, query);
+    const clicked = await ofClicks(app.db, log, asked, query);
+    const meant = [...words, ...next].flatMap(({ fix }) => fix.to);
+    const pages = await ofCategories(app, project, asked, meant, collectionId);
+    return ranked([...words, ...next, ...clicked, ...pages]);
+  }
+
+  /** Those of the likeliest that find something, as they would be saved. */
+  async function tried(
+    place: Place,
+    asked: AskedQuery,
+    { query, mostTried: most, wanted, unfound: all }: Wanted,
+  ): Promise<Counted[]> {
+    const found: Counted[] = [];
+    const breathe = inSlices();
+    for (const one of (await candidates(place, asked, query)).slice(0, most)) {
+      place.signal?.throwIfAborted();
+      await breathe();
+      const acting = all && actedOn(asked.analyser, one.fix, all);
+      const seen = await outlook(app, place.project, {
+        ...place,
+        query,
+        fix: one.fix,
+        path: one.path,
+        ...(acting && { unfound: acting }),
+      });
+      if (seen.total_count > 0) found.push(asProposal(asked, one, seen));
+      if (found.length === wanted) break;
+    }
+    return found;
+  }
+
+  const asProposal = ({ analyser }: AskedQuery, { fix, evidence }: RankedFix, seen: Outlook & { searches: number }): Counted => ({
+    fix: evidence.some(({ kind }) => isOfWords.has(kind)) ? { ...fix, to: inItsSpelling(analyser, fix.to, seen.items) } : fix,
+    evidence: [...evidence],
+    ...seen,
+  });
+
+  return {
+    /** Whether a query can be searched again at all. */
+    isWhole: (query: string): boolean => !isMasked(query),
+    /** The best proposals of one query, with the searches that each would mend, and its words that no item has. */
+    async ofQuery(place: Place, query: string): Promise<{ proposals: Counted[]; unknown: string[] }> {
+      const all = await unfound(place.project, query);
+      return inPlace(place, async (search) => {
+        const asked = await askedQuery(search, query);
+        const found = await tried(place, asked, { query, mostTried, wanted: mostProposals, unfound: all });
+        return { proposals: found, unknown: asked.unknown.map((at) => asked.words[at] ?? '') };
+      });
+    },
+    /** The best proposal of each query; null where none finds anything. */
+    best: (place: Place, queries: readonly string[]): Promise<(Proposal | null)[]> =>
+      inPlace(place, async (search) => {
+        const found: (Proposal | null)[] = [];
+        for (const query of queries) {
+          place.signal?.throwIfAborted();
+          const wanted = { query, mostTried: mostTriedForList, wanted: 1 };
+          const [first] = isMasked(query) ? [] : await tried(place, await askedQuery(search, query), wanted);
+          found.push(first ? withoutSearches(first) : null);
+        }
+        return found;
+      }),
+    /** How many items each query finds now, as it is typed, or whether visitors are sent on. */
+    found: (place: Place, queries: readonly string[]): Promise<{ total_count: number; is_redirected: boolean }[]> =>
+      inPlace(place, async (search) => {
+        const found = [];
+        for (const query of queries) {
+          const answer = await search.find(plainRequest(query, 0));
+          found.push({ total_count: answer.foundAsTyped, is_redirected: answer.redirect !== null });
+        }
+        return found;
+      }),
+    /** Queries without results that a rule would act on. */
+    actedOn: async (project: SelectedProject, analyser: Analyser, query: string, fix: Fix) =>
+      actedOn(analyser, fix, await unfound(project, query)),
+  };
+
+  function inPlace<Done>(
+    { project, collectionId, signal }: Place,
+    work: (search: CollectionSearch) => Promise<Done>,
+  ): Promise<Done> {
+    return inCollection(app, project, collectionId, work, { signal });
+  }
+}
+
+/** Whose texts are of the index, or of a keyboard, and not what a visitor has typed. */
+const isOfWords: ReadonlySet<EvidenceKind> = new Set(['spelling', 'diacritics', 'keyboard', 'compound']);
+
+interface Wanted {
+  readonly query: string;
+  readonly mostTried: number;
+  readonly wanted: number;
+  /** Of which those are counted that a proposal would mend. */
+  readonly unfound?: readonly UnfoundQuery[];
+}
+
+const withoutSearches = ({ searches: _searches, ...proposal }: Counted): Proposal => proposal;

@@ -1,0 +1,73 @@
+import { maximumFixitLength, maximumSynonymLength } from '#contract/limits.ts';
+import type { Fix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { shownItems } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
+import { nextSearches } from '#features/analytics/statistics/server/next-searches.store.ts';
+import { type Asked, statisticsStore } from '#features/analytics/statistics/server/statistics.store.ts';
+import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import type { AskedQuery } from './asked-query.ts';
+import type { Candidate } from './candidate.ts';
+import { replacing } from './of-words.ts';
+
+/** Of what follows a query, the most frequent ones. */
+const mostNext = 5;
+/** One visitor may search for anything next. */
+const leastVisitors = 2;
+/** What of a query's visitors this share searches next, the others are likely to have meant, too. */
+const leastShare = 0.1;
+/** Popular queries follow any other one; what was meant follows this one so many times as often. */
+const leastLift = 3;
+const leastClicks = 2;
+/** Of the clicked items, those that are looked for in the catalogue. */
+const lookedAtItems = 10;
+const clickedWeight = 0.5;
+/** A name for the same has no more words than this. */
+const mostWordsOfName = 3;
+
+/** What the same visitors searched for next and found, more often than others do. */
+export async function ofNextSearches(db: Database, asked: Asked, query: AskedQuery, logged: string): Promise<Candidate[]> {
+  const next = (await nextSearches(db, asked, { term: logged, isFound: true, limit: mostNext })).filter(
+    ({ term, visitors }) => visitors >= leastVisitors && !isMasked(term),
+  );
+  if (next.length === 0) return [];
+  const terms = termStore(db);
+  const of = await terms.visitors(asked, [logged, ...next.map(({ term }) => term)]);
+  const { count: all } = await statisticsStore(db).visitors(asked, false);
+  return next.flatMap(({ term, visitors, clicking }): Candidate[] => {
+    const share = visitors / Math.max(visitors, of.get(logged)?.count ?? 0);
+    const usual = (of.get(term)?.count ?? visitors) / Math.max(1, all);
+    // Among few visitors everything is usual.
+    const isUnusual = share >= leastLift * usual || all < leastLift * visitors * 2;
+    const fix = named(query, term);
+    if (share < leastShare || !isUnusual || fix === null) return [];
+    const weight = 0.3 + 0.4 * share + 0.2 * (clicking / visitors);
+    return [{ fix, evidence: { kind: 'next', count: visitors }, weight }];
+  });
+}
+
+/** Another name for the same is a synonym; another query takes its place. */
+function named(query: AskedQuery, term: string): Fix | null {
+  const { words, unknown, text } = query;
+  const isName =
+    words.length > 0 &&
+    unknown.length === words.length &&
+    words.length <= mostWordsOfName &&
+    query.analyser.tokens(term).length <= mostWordsOfName &&
+    [text, term].every(({ length }) => length <= maximumSynonymLength);
+  return isName ? { kind: 'synonym', term: text, to: [term] } : replacing(query, term);
+}
+
+/** Items that were clicked after the query, where it found some in another spelling or with fewer words. */
+export async function ofClicks(db: Database, asked: Asked, { search, text }: AskedQuery, logged: string): Promise<Candidate[]> {
+  const { items } = await clickStore(db).itemsOf(asked, logged, lookedAtItems);
+  const clicked = items.filter(({ clicks }) => clicks >= leastClicks);
+  if (clicked.length === 0 || text.length > maximumFixitLength) return [];
+  const there = (await search.session.items(clicked.map(({ item_id: id }) => id))).slice(0, shownItems).map(({ id }) => id);
+  if (there.length === 0) return [];
+  const clicks = clicked.filter(({ item_id: id }) => there.includes(id)).reduce((sum, one) => sum + one.clicks, 0);
+  return [
+    { fix: { kind: 'curation', term: text, to: there }, evidence: { kind: 'clicked', count: clicks }, weight: clickedWeight },
+  ];
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Pin, ScanSearch } from 'lucide-react';
+import { maximumCurationQueryLength } from '#contract/limits.ts';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
+import { useRefusal } from '#console-kit/session/refusal.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { curationPath, testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+
+/** What can be done with a query: where it finds nothing, that is mended first. One that is masked can't even be searched again. */
+export function useQueryActions(): (query: string, itemCount: number | null) => readonly RowAction[] {
+  const t = useText();
+  const navigate = useNavigate();
+  const c = useCollection()?.id;
+  const fix = useFixAction();
+  const noCuration = useRefusal('search');
+  const noTester = useRefusal('developer');
+  return (query, itemCount) => {
+    if (isMasked(query)) return [];
+    return [
+      ...(itemCount === 0 ? fix(query) : []),
+      {
+        label: t('Try in Query tester'),
+        icon: ScanSearch,
+        run: () => void navigate(linkTo(testerPath, { q: query, ...(c !== undefined && { c }) })),
+        disabledReason: noTester,
+      },
+      {
+        label: t('Add curation'),
+        icon: Pin,
+        run: () => void navigate(linkTo(curationPath, { id: 'new', query })),
+        disabledReason: noCuration ?? tooLong(query, t),
+      },
+    ];
+  };
+}
+
+const tooLong = (query: string, t: ReturnType<typeof useText>): string | undefined =>
+  query.length > maximumCurationQueryLength
+    ? t('The query is longer than {max} characters.', { max: maximumCurationQueryLength })
+    : undefined;

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { RowSkeletons } from '#console-kit/page/states.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { kindOf, rowName, screenOf } from '#console-kit/releases/released-kind.ts';
+import { useReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import type { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
+import classes from './query.module.css';
+
+interface QueryRulesProps {
+  readonly collectionId: number | undefined;
+  /** Undefined until they are known. */
+  readonly rules: OutputOf<typeof readQueryNow>['rules'] | undefined;
+}
+
+/** What else changes the query or its results on their way, each linked to where it is kept. */
+export function QueryRules({ collectionId: c, rules }: QueryRulesProps) {
+  const t = useText();
+  const kinds = useReleasedKinds();
+  return (
+    <Panel title={t('Rules that act on it')}>
+      {!rules && c !== undefined && <RowSkeletons count={2} />}
+      {rules?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('No rule acts on it.')}
+        </Text>
+      )}
+      {rules && rules.length > 0 && (
+        <ul className={classes.list}>
+          {rules.map((rule) => {
+            const kind = kindOf(kinds, rule.source);
+            const row = { ...rule, collection_id: c ?? null };
+            return (
+              <li key={`${rule.source} ${rule.id}`}>
+                <Text span size="sm" c="dimmed">
+                  {kind.title(t)}
+                </Text>
+                <AllowedLink needs={kind.screen.needs} to={screenOf(kind, row)}>
+                  {rowName(t, kind, row)}
+                </AllowedLink>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}

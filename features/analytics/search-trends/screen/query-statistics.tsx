@@ -1,0 +1,96 @@
+import { Button, Stack } from '@mantine/core';
+import { SearchX } from 'lucide-react';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { useAllowed } from '#console-kit/session/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { QueryImpact } from '#features/analytics/impact/query-impact.panel.tsx';
+import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
+import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import type { SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
+
+interface QueryStatisticsProps {
+  readonly q: string;
+  readonly data: SearchTrendDetail;
+  readonly of: Statistics;
+}
+
+/** How often a query was searched, by whom, and what came of it. */
+export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
+  const t = useText();
+  if (!data.count)
+    return (
+      <Empty
+        icon={SearchX}
+        title={t('Nobody searched for “{q}” in this period.', { q: shortQuery(q) })}
+        text={t('Choose other days, or what is searched for.')}
+        action={
+          <Button variant="default" onClick={() => of.choose({ preset: '90-days' })}>
+            {t('Show last 90 days')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <Stack gap={16}>
+      <QueryFigures q={q} data={data} of={of} />
+      <NoEvents of={of} />
+      <Panel title={t('Searches by day')}>
+        <StatisticsChart
+          of={of}
+          label={t('Searches by day')}
+          series={[
+            {
+              name: 'count',
+              label: t('Searches'),
+              look: 'main',
+              data: data.timeline.map(({ y }) => y),
+            },
+          ]}
+          previous={data.previous_timeline.map(({ y }) => y)}
+        />
+        <QueryImpact q={q} filter={of.filter} />
+      </Panel>
+    </Stack>
+  );
+}
+
+function QueryFigures({ q, data, of: { isCompared } }: QueryStatisticsProps) {
+  const t = useText();
+  const { number, percent } = useFormats();
+  const c = useCollection()?.id;
+  const mayTry = useAllowed('developer');
+  const { count, users, item_count: found, clicks, mean_position: position, compared } = data;
+  const change = (name: 'count' | 'users') =>
+    isCompared && compared ? { change: { now: compared.now[name], before: compared.before[name] } } : {};
+  const shown = (value: number | null) => (value === null ? null : number(value));
+  const rate = (clicked: number | null, searched: number | null) => (clicked === null || !searched ? null : clicked / searched);
+  const now = rate(clicks, count);
+  const before = compared && rate(compared.before.clicks, compared.before.count);
+  return (
+    <Figures>
+      <Figure label={t('Searches')} value={shown(count)} {...change('count')} />
+      <Figure label={t('Unique users')} value={shown(users)} isEstimated={data.is_estimated} {...change('users')} />
+      <Figure
+        label={t('Found')}
+        value={shown(found)}
+        why={t('Visitors are sent to a page.')}
+        unit={t('by the newest search')}
+        to={mayTry ? linkTo(testerPath, { q, ...(c !== undefined && { c }) }) : undefined}
+      />
+      <Figure
+        label={t('Click rate')}
+        value={now === null ? null : percent(now)}
+        {...(isCompared && before !== null && { unit: t('{share} before', { share: percent(before) }) })}
+      />
+      <Figure label={t('Place of clicks Ø')} value={position === null ? null : number(Math.round(position * 10) / 10)} />
+    </Figures>
+  );
+}

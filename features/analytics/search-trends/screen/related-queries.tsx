@@ -1,0 +1,51 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import type { SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
+import classes from './query.module.css';
+
+interface RelatedQueriesProps {
+  readonly data: SearchTrendDetail;
+  readonly of: Statistics;
+}
+
+/** Queries in other forms of the same words, and what visitors went on to search for. */
+export function RelatedQueries({ data: { other_forms: forms, searched_next: next }, of }: RelatedQueriesProps) {
+  const t = useText();
+  return (
+    <div className={classes.related}>
+      <Queries title={t('Other forms:')} queries={forms} of={of} />
+      <Queries title={t('Searched next:')} queries={next} of={of} />
+    </div>
+  );
+}
+
+interface QueriesProps extends Pick<RelatedQueriesProps, 'of'> {
+  readonly title: string;
+  readonly queries: SearchTrendDetail['other_forms'];
+}
+
+function Queries({ title, queries, of }: QueriesProps) {
+  const { number } = useFormats();
+  if (queries.length === 0) return null;
+  return (
+    <Text size="sm" component="div">
+      <Text span c="dimmed" size="sm">
+        {title}
+      </Text>{' '}
+      {queries.map(({ query, count }, at) => (
+        <span key={query}>
+          {at > 0 && ' · '}
+          <Anchor component={Link} {...of.to(queryPath, { q: query })} size="sm" title={query}>
+            {shortQuery(query)}
+          </Anchor>{' '}
+          {number(count)}
+        </span>
+      ))}
+    </Text>
+  );
+}

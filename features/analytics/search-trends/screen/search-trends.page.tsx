@@ -1,0 +1,146 @@
+import { leastCompared } from '#contract/limits.ts';
+import { Text } from '@mantine/core';
+import { Count } from '#console-kit/list/count.tsx';
+import { CsvButton } from '#console-kit/files/csv-button.tsx';
+import { ListFilter } from '#console-kit/list/list-filter.tsx';
+import { useList } from '#console-kit/list/list.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { Table } from '#console-kit/list/table.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { Change } from '#console-kit/statistics/change.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { DaysSpark } from '#features/analytics/statistics/screen/days-spark.panel.tsx';
+import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
+import { hasEvents, NoEvents, NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { useQueryActions } from './query-actions.tsx';
+import {
+  exportSearchTrends,
+  listSearchTrends,
+  type SearchTrend,
+} from '#features/analytics/search-trends/search-trends.contract.ts';
+import { ClickRate, FoundCount } from './trend-cells.tsx';
+import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+
+const usualSort = { sort: 'count', order: 'desc' } as const;
+const filterNames = ['only'];
+
+export default function SearchTrendsPage() {
+  const t = useText();
+  const { number } = useFormats();
+  const statistics = useStatistics();
+  const queryColumn = useQueryColumn<SearchTrend>();
+  const list = useList(listSearchTrends, statistics.filter, usualSort, filterNames);
+  const actions = useQueryActions();
+  const { search, order, filters } = list;
+  const sort = list.sort as (typeof usualSort)['sort'];
+  return (
+    <Page
+      title={t('Search trends')}
+      purpose={t('What visitors search for, and how it changes.')}
+      help={<Help />}
+      secondary={
+        <CsvButton
+          endpoint={exportSearchTrends}
+          input={{ ...statistics.filter, ...filters, search, sort, order }}
+          label={t('Export CSV')}
+          isOff={list.totalCount === 0}
+        />
+      }
+      toolbar={
+        <>
+          <SearchInput list={list} label={t('Query')} />
+          <ListFilter
+            name="only"
+            label={t('Which queries')}
+            all={t('All queries')}
+            choices={{
+              growing: t('Only growing'),
+              without_results: t('Without results'),
+              ...(hasEvents(statistics) && { without_clicks: t('Without clicks') }),
+            }}
+          />
+          <StatsFilters of={statistics} />
+        </>
+      }
+    >
+      <Tracked of={statistics}>
+        <Table
+          label={t('Search trends')}
+          list={list}
+          columns={[
+            queryColumn,
+            { name: 'count', title: t('Searches'), cell: ({ count }) => number(count), isSortable: true, isNumber: true },
+            ...(statistics.isCompared
+              ? [
+                  {
+                    name: 'change',
+                    title: t('Change'),
+                    cell: ({ compared_count: now, previous_count: before }: SearchTrend) => <Change now={now} before={before} />,
+                    isSortable: true,
+                    isNumber: true,
+                  },
+                ]
+              : []),
+            { name: 'days', title: t('Trend'), cell: ({ days }) => <DaysSpark of={statistics} days={days} />, isWideOnly: true },
+            {
+              name: 'users',
+              title: t('Unique users'),
+              cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
+              isSortable: true,
+              isNumber: true,
+              isWideOnly: true,
+            },
+            {
+              name: 'item_count',
+              title: t('Found'),
+              cell: ({ query, item_count: count }) => <FoundCount query={query} count={count} />,
+              isSortable: true,
+              isNumber: true,
+            },
+            {
+              name: 'clicks',
+              title: t('Clicks'),
+              cell: ({ clicks, count }) => <ClickRate clicks={clicks} count={count} />,
+              isSortable: true,
+              isNumber: true,
+            },
+          ]}
+          keyOf={({ query }) => query}
+          opens={({ query: q }) => statistics.to(queryPath, { q })}
+          actions={({ query, item_count: count }) => actions(query, count)}
+          empty={<NoSearches />}
+        />
+        <NoEvents of={statistics} />
+      </Tracked>
+      <FixProblemDrawer of={statistics} />
+    </Page>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <>
+      <Text size="sm">
+        {t(
+          'A change is against the period of the same length before, without today, which isn’t over. With fewer than {least} searches in both, it would say nothing.',
+          {
+            least: leastCompared,
+          },
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'Found is what the newest search found, as the query was typed. Clicks are the share of searches after which an item was opened.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t('A visitor who types on within two seconds is still typing: that counts as autocomplete, not as a search.')}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { Count } from '#console-kit/list/count.tsx';
+import { PlainTable } from '#console-kit/list/table.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
+import { Tabs } from '#console-kit/page/tabs.tsx';
+import { Change } from '#console-kit/statistics/change.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { DaysSpark } from '#features/analytics/statistics/screen/days-spark.panel.tsx';
+import { queryPath, trendsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
+import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { hasEvents, NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { useQueryActions } from './query-actions.tsx';
+import { listSearchTrends, type SearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { FoundCount } from './trend-cells.tsx';
+import classes from './search-trends.module.css';
+
+type Narrowing = 'without_results' | 'without_clicks';
+
+interface TopTrendsProps {
+  readonly of: Statistics;
+  readonly askEveryMs: number;
+}
+
+/** The most frequent queries, and those among them that need something. `FixProblemDrawer` has to be on the page. */
+export function TopTrends({ of, askEveryMs }: TopTrendsProps) {
+  const t = useText();
+  const [{ tab }] = useAddress();
+  const list = (only?: Narrowing) => <TopList of={of} only={only} askEveryMs={askEveryMs} />;
+  return (
+    <Panel
+      title={t('Top {count} queries', { count: topQueryCount })}
+      actions={
+        <Anchor component={Link} {...of.to(trendsPath, { only: tab })} size="sm">
+          {t('All trends')}
+        </Anchor>
+      }
+    >
+      <Tabs
+        tabs={[
+          { name: 'top', title: t('Top'), content: list() },
+          { name: 'without_results', title: t('Without results'), content: list('without_results') },
+          ...(hasEvents(of) ? [{ name: 'without_clicks', title: t('Without clicks'), content: list('without_clicks') }] : []),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+interface TopListProps extends TopTrendsProps {
+  readonly only: Narrowing | undefined;
+}
+
+function TopList({ of, only, askEveryMs }: TopListProps) {
+  const asked = { ...of.filter, per_page: topQueryCount, ...(only && { only }) };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...followingQuery(listSearchTrends, asked),
+    refetchInterval: askEveryMs,
+  });
+  if (!data) return error ? <LoadError error={error} retry={() => void refetch()} /> : <RowSkeletons count={topQueryCount} />;
+  if (data.items.length === 0) return only ? <NoneOf only={only} /> : <NoSearches />;
+  return (
+    <div data-other={isPlaceholderData} className={classes.top}>
+      <RefetchBar isMoving={isFetching} />
+      <Rows of={of} rows={data.items} />
+    </div>
+  );
+}
+
+function NoneOf({ only }: { readonly only: Narrowing }) {
+  const t = useText();
+  return (
+    <Text size="sm" c="dimmed">
+      {only === 'without_results' ? t('Every search found something.') : t('Every frequent query is clicked.')}
+    </Text>
+  );
+}
+
+function Rows({ of, rows }: { readonly of: Statistics; readonly rows: readonly SearchTrend[] }) {
+  const t = useText();
+  const { number } = useFormats();
+  const actions = useQueryActions();
+  const queryColumn = useQueryColumn<SearchTrend>(false);
+  const change = {
+    name: 'change',
+    title: t('Change'),
+    cell: ({ compared_count: now, previous_count: before }: SearchTrend) => <Change now={now} before={before} />,
+    isNumber: true,
+  };
+  return (
+    <PlainTable
+      label={t('Top {count} queries', { count: topQueryCount })}
+      rows={rows}
+      columns={[
+        queryColumn,
+        { name: 'count', title: t('Searches'), cell: ({ count }) => number(count), isNumber: true },
+        ...(of.isCompared ? [change] : []),
+        {
+          name: 'users',
+          title: t('Unique users'),
+          cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
+          isNumber: true,
+          isWideOnly: true,
+        },
+        { name: 'days', title: t('Trend'), cell: ({ days }) => <DaysSpark of={of} days={days} />, isWideOnly: true },
+        {
+          name: 'found',
+          title: t('Found'),
+          cell: ({ query, item_count: count }) => <FoundCount query={query} count={count} />,
+          isNumber: true,
+        },
+      ]}
+      keyOf={({ query }) => query}
+      opens={({ query: q }) => of.to(queryPath, { q })}
+      actions={({ query, item_count: count }) => actions(query, count)}
+    />
+  );
+}

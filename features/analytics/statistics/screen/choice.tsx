@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { dateRangeOf, type DateRange } from '#contract/date-range.ts';
+import { addDays } from '#contract/days.ts';
+import { languageCodes } from '#contract/languages.ts';
+import { type DateChoice, presets } from '#console-kit/dates/date-choice.ts';
+import type { Address } from '#console-kit/state/address.ts';
+import { readCookie, writeCookie } from '#console-kit/state/cookie.ts';
+import {
+  longestRangeDays,
+  type ResultObject,
+  resultObjects,
+  usualRange,
+} from '#features/analytics/statistics/statistics.contract.ts';
+
+/** What the address and the person's cookies call it. The last one keeps a preset by its name, so that it moves with time. */
+export const choiceNames = ['startDate', 'endDate', 'statsLang', 'statsResultObject', 'range'] as const;
+export type ChoiceName = (typeof choiceNames)[number];
+
+/** All languages, where one has to be said. */
+const allLanguages = 'all';
+
+/** What figures of visitors are narrowed to. */
+export interface StatisticsChoice extends DateChoice {
+  readonly range: DateRange;
+  /** Empty for all of them. */
+  readonly language: string;
+  readonly resultObject: ResultObject;
+}
+
+/** Which days a screen begins with: those of the contract, written as dates, or a preset by its name. */
+export type UsualDays = 'toYesterday' | '7-days';
+
+const Days = dateRangeOf(longestRangeDays);
+
+function daysIn({ range: name, startDate: from, endDate: to }: Address, today: string): DateChoice {
+  if (name !== undefined && Object.hasOwn(presets, name)) return { preset: name, range: presets[name]?.rangeOn(today) ?? null };
+  const own = z.safeParse(Days, { from, to });
+  return { preset: null, range: own.success ? own.data : null };
+}
+
+function usualDays(usual: UsualDays, today: string): DateChoice & { readonly range: DateRange } {
+  const { firstDaysAgo, lastDaysAgo } = usualRange;
+  const dates = { from: addDays(today, -firstDaysAgo), to: addDays(today, -lastDaysAgo) };
+  const preset = usual === 'toYesterday' ? null : usual;
+  return { preset, range: (preset === null ? null : presets[preset]?.rangeOn(today)) ?? dates };
+}
+
+const isLanguage = (code: string | undefined): code is string =>
+  code === allLanguages || (languageCodes as readonly string[]).includes(code ?? '');
+const isResultObject = (name: string | undefined): name is ResultObject =>
+  (resultObjects as readonly string[]).includes(name ?? '');
+
+/** Whether the address asks for days that nobody can be shown: they are none, or too many, or end before they begin. */
+export const asksForWrongDays = (address: Address, today: string): boolean =>
+  ['range', 'startDate', 'endDate'].some((name) => (address[name] ?? '') !== '') && daysIn(address, today).range === null;
+
+/** As the address says; what it doesn't say, or says wrongly, as the cookies do; then as is usual. */
+export function choiceOf(address: Address, kept: Address, usual: UsualDays, today: string): StatisticsChoice {
+  const said = [address, kept].map((one) => daysIn(one, today));
+  const { preset, range } = said.find((one) => one.range !== null) ?? usualDays(usual, today);
+  const language = [address['statsLang'], kept['statsLang']].find(isLanguage) ?? allLanguages;
+  const resultObject = [address['statsResultObject'], kept['statsResultObject']].find(isResultObject) ?? 'search';
+  return {
+    preset,
+    range: range ?? usualDays(usual, today).range,
+    language: language === allLanguages ? '' : language,
+    resultObject,
+  };
+}
+
+/** The whole choice as the address says it, so that a link shows others the same. */
+export const addressOf = ({ preset, range, language, resultObject }: StatisticsChoice): Record<ChoiceName, string> => ({
+  range: preset ?? '',
+  startDate: preset === null ? range.from : '',
+  endDate: preset === null ? range.to : '',
+  statsLang: language === '' ? allLanguages : language,
+  statsResultObject: resultObject,
+});
+
+/** What the person chose last, on any screen. */
+export const keptChoice = (): Address =>
+  Object.fromEntries(choiceNames.map((name) => [name, readCookie(name) ?? '']).filter(([, value]) => value !== ''));
+
+/** What becomes of the address: what isn't chosen anew stays. */
+export interface ChosenAnew {
+  readonly preset?: string;
+  readonly range?: DateRange;
+  readonly language?: string;
+  readonly resultObject?: ResultObject;
+}
+
+/** The parts of the address that say what is chosen anew. */
+export function changesOf({ preset, range, language, resultObject }: ChosenAnew): Partial<Record<ChoiceName, string>> {
+  return {
+    ...(range && { range: '', startDate: range.from, endDate: range.to }),
+    ...(preset !== undefined && { range: preset, startDate: '', endDate: '' }),
+    ...(language !== undefined && { statsLang: language === '' ? allLanguages : language }),
+    ...(resultObject !== undefined && { statsResultObject: resultObject }),
+  };
+}
+
+/** For the next screen. Cookies have the days also of a preset, whose name says them anew every day. */
+export function keepChoice(chosen: ChosenAnew, today: string): void {
+  const { from = '', to = '' } = (chosen.preset === undefined ? undefined : presets[chosen.preset]?.rangeOn(today)) ?? {};
+  const days = chosen.preset === undefined ? {} : { startDate: from, endDate: to };
+  for (const [name, value] of Object.entries({ ...changesOf(chosen), ...days })) writeCookie(name, value);
+}

@@ -1,0 +1,79 @@
+import { addDays, countDays, dayMs, dayOf } from '#contract/days.ts';
+import { ownTimeZone } from '#console-kit/dates/date-choice.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import type { Formats } from '#console-kit/text/format.ts';
+import type { Translate } from '#console-kit/text/i18n.ts';
+import { feedPath, feedsPath, releasesPath } from './paths.panel.tsx';
+import type { StatisticsMark } from '#features/analytics/statistics/statistics.contract.ts';
+
+/** With more days than these, a point is a week: the lines of single days would be one grey surface. */
+const mostDays = 120;
+const daysOfWeek = 7;
+
+/** A point of a chart: a day, or a week where there are many. */
+export interface Part {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The range in days or weeks; the last week ends where the range does. */
+export function partsOf(from: string, to: string): readonly Part[] {
+  const days = countDays(from, to);
+  const length = days > mostDays ? daysOfWeek : 1;
+  return Array.from({ length: Math.ceil(days / length) }, (_, at) => {
+    const [first, last] = [addDays(from, at * length), addDays(from, (at + 1) * length - 1)];
+    return { first, last: last < to ? last : to };
+  });
+}
+
+export const areWeeks = (parts: readonly Part[]): boolean => parts.some(({ first, last }) => first !== last);
+
+/** What days come to in each part; null where nothing was tracked in all of it. */
+export function sumsOf(parts: readonly Part[], from: string, data: readonly (number | null)[]): readonly (number | null)[] {
+  return parts.map(({ first, last }) => {
+    const known = data
+      .slice(countDays(from, first) - 1, countDays(from, last))
+      .filter((value) => value !== null && value !== undefined);
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  });
+}
+
+/** Noon in UTC is on the same day of the calendar almost everywhere. */
+const shortly = (day: string, { shortDay }: Formats): string => shortDay(Date.parse(day) + dayMs / 2);
+
+/** Under the axis. */
+export const tickOf = ({ first }: Part, formats: Formats): string => shortly(first, formats);
+
+/** A range where there is little room: `13 Nov – 18 Nov`. */
+export const shortDays = ({ start, end }: { readonly start: string; readonly end: string }, formats: Formats): string =>
+  start === end ? shortly(start, formats) : `${shortly(start, formats)} – ${shortly(end, formats)}`;
+
+/** What went live in each part: its releases in one mark, and its imports in one. Many lead to the list of all of them. */
+export function marksOf(parts: readonly Part[], marks: readonly StatisticsMark[], t: Translate) {
+  return parts.flatMap(({ first, last }, at) => {
+    const within = marks.filter(({ day }) => day >= first && day <= last);
+    const [releases, imports] = [within.filter(({ kind }) => kind === 'release'), within.filter(({ kind }) => kind === 'import')];
+    return [
+      ...(releases[0] ? [{ at, needs: 'search', ...releaseMark(releases[0], releases, t) } as const] : []),
+      ...(imports[0] ? [{ at, needs: 'data', isMinor: true, ...importMark(imports[0], imports, t) } as const] : []),
+    ];
+  });
+}
+
+function releaseMark(one: StatisticsMark, releases: readonly StatisticsMark[], t: Translate) {
+  if (releases.length > 1) {
+    const label = t('{count} releases', { count: releases.length });
+    // That list is by the clocks of whoever looks at it, where it may have been another day.
+    const [from, to] = [one, releases.at(-1)!].map((release) => dayOf(release.at, ownTimeZone()));
+    return { label, to: linkTo(releasesPath, { from, to }) };
+  }
+  const { number, by } = one;
+  const label = by === null ? t('Release {number}', { number }) : t('Release {number}, {person}', { number, person: by });
+  return { label, to: linkTo(releasesPath, { release: number }) };
+}
+
+function importMark({ number, feed_id: feed }: StatisticsMark, imports: readonly StatisticsMark[], t: Translate) {
+  const label = t('{count} imports', { count: imports.length });
+  if (feed === null || imports.some(({ feed_id: other }) => other !== feed)) return { label, to: linkTo(feedsPath) };
+  return { label, to: linkTo(feedPath, { id: feed, ...(imports.length === 1 && { import: number }) }) };
+}

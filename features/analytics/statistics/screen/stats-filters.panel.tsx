@@ -1,0 +1,120 @@
+import { Button, NativeSelect, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { SlidersHorizontal } from 'lucide-react';
+import { DaysPicker } from '#console-kit/dates/days-picker.tsx';
+import { presets } from '#console-kit/dates/date-choice.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { MadeUpNotice } from '#features/analytics/made-up-visitors/made-up-visitors.panel.tsx';
+import { shortDays } from './daily-points.tsx';
+import { longestRangeDays, type ResultObject, resultObjects } from '#features/analytics/statistics/statistics.contract.ts';
+import type { Statistics } from './statistics.panel.tsx';
+import classes from './stats-filters.module.css';
+
+const resultObjectNames: Readonly<Record<ResultObject, string>> = {
+  search: msg('Search'),
+  autocomplete: msg('Autocomplete'),
+  all: msg('All'),
+};
+
+interface StatsFiltersProps {
+  readonly of: Statistics;
+  readonly hasCompare?: boolean;
+}
+
+/** Days, language, kind of searches and the comparison, for the toolbar. On a phone they stand behind one button, and what is chosen stands below it. */
+export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
+  const t = useText();
+  const formats = useFormats();
+  const [isOpen, { toggle }] = useDisclosure();
+  const { range, preset, language, resultObject, hasResultObject, isOfEvents, isCompared, compared } = of;
+  const comparison = useComparison(of);
+  const known = preset === null ? undefined : presets[preset];
+  const shownDays = known ? t(known.label) : formats.days(range.from, range.to);
+  const chosen = [
+    shownDays,
+    ...(language === '' || isOfEvents ? [] : [formats.language(language)]),
+    ...(hasResultObject ? [t(resultObjectNames[resultObject])] : []),
+    ...(hasCompare && isCompared ? [comparison] : []),
+  ];
+  return (
+    <div className={classes.filters} role="group" aria-label={t('Filters')}>
+      <div className={classes.closed}>
+        <Button
+          variant="default"
+          leftSection={<SlidersHorizontal size={16} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          {t('Filters')}
+        </Button>
+        {!isOpen && <p className={classes.chosen}>{chosen.join(' · ')}</p>}
+      </div>
+      <div className={classes.controls} data-open={isOpen}>
+        <DaysPicker
+          chosen={of}
+          choosePreset={(name) => name !== null && of.choose({ preset: name })}
+          chooseDays={(days) => of.choose({ range: days })}
+          maximumDays={longestRangeDays}
+          lastDay={of.today}
+          position="bottom-start"
+        />
+        {!isOfEvents && <LanguageFilter of={of} />}
+        {hasResultObject && (
+          <NativeSelect
+            aria-label={t('Result type')}
+            data={resultObjects.toReversed().map((value) => ({ value, label: t(resultObjectNames[value]) }))}
+            value={resultObject}
+            onChange={({ currentTarget: { value } }) => of.choose({ resultObject: value as ResultObject })}
+          />
+        )}
+        {hasCompare && (
+          <Switch
+            label={t('Compare')}
+            aria-label={t('Compare with the previous period')}
+            title={compared ? t('Compare with the previous period') : comparison}
+            description={compared && !isCompared ? undefined : comparison}
+            disabled={compared === null}
+            checked={isCompared}
+            onChange={({ currentTarget: { checked } }) => of.setCompared(checked)}
+          />
+        )}
+      </div>
+      <div className={classes.lines}>
+        {of.areDaysWrong && (
+          <Text size="sm" role="status">
+            {t('The address asks for days that can’t be shown. Shown instead: {days}.', { days: shownDays })}
+          </Text>
+        )}
+        <MadeUpNotice areMadeUp={of.context?.are_visitors_made_up} />
+      </div>
+    </div>
+  );
+}
+
+/** Which days are compared, or why none are. */
+function useComparison({ compared }: Statistics): string {
+  const t = useText();
+  const formats = useFormats();
+  if (compared === null) return t('Today isn’t over yet.');
+  const { now, before } = compared;
+  return t('{days} against {before}', { days: shortDays(now, formats), before: shortDays(before, formats) });
+}
+
+/** Where there is one language there is nothing to choose, unless another one is chosen. */
+function LanguageFilter({ of: { language, context, choose } }: Pick<StatsFiltersProps, 'of'>) {
+  const t = useText();
+  const formats = useFormats();
+  const known = new Set(context?.languages);
+  if (language !== '') known.add(language);
+  if (known.size < 2 && language === '') return null;
+  const named = [...known].map((value) => ({ value, label: formats.language(value) }));
+  return (
+    <NativeSelect
+      aria-label={t('Language')}
+      data={[{ value: '', label: t('All languages') }, ...named.toSorted((one, other) => one.label.localeCompare(other.label))]}
+      value={language}
+      onChange={({ currentTarget: { value } }) => choose({ language: value })}
+    />
+  );
+}

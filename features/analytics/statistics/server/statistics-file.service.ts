@@ -1,0 +1,45 @@
+import type { Page } from '#contract/page.ts';
+import { longestFileRows, type StatisticsFile } from '#features/analytics/statistics/statistics.contract.ts';
+import { rangeOf } from './statistics-range.service.ts';
+import type { StatisticsFilter } from '#features/analytics/statistics/statistics.contract.ts';
+import type { SelectedProject } from '#server-kit/access.ts';
+import { csvText } from '#server-kit/csv.ts';
+
+/** Of a page that is read for a file. */
+const rowsAtOnce = 1_000;
+
+interface FileOf<Input, Row> {
+  /** What its name begins with. */
+  readonly name: string;
+  readonly project: SelectedProject;
+  /** As the list is asked for; its page says nothing. */
+  readonly input: Input & StatisticsFilter;
+  readonly list: (input: Input & { readonly page: number; readonly per_page: number }) => Promise<Page<Row>>;
+  /** Each column by its head, as it stands in a cell. */
+  readonly columns: Readonly<Record<string, (row: Row) => string | number | null>>;
+}
+
+/** The rows of a list in its order, for a spreadsheet. */
+export async function statisticsFile<Input, Row>({
+  name,
+  project,
+  input,
+  list,
+  columns,
+}: FileOf<Input, Row>): Promise<StatisticsFile> {
+  const rows: Row[] = [];
+  for (let page = 1, pages = 1; page <= pages && rows.length < longestFileRows; page += 1) {
+    const { items, total_pages: all } = await list({ ...input, page, per_page: rowsAtOnce });
+    rows.push(...items);
+    pages = all;
+  }
+  const { start, end } = rangeOf(input, project.timeZone);
+  const cells = Object.values(columns);
+  return {
+    file_name: `${name}-${start}-${end}.csv`,
+    csv: csvText(
+      Object.keys(columns),
+      rows.slice(0, longestFileRows).map((row) => cells.map((cell) => cell(row))),
+    ),
+  };
+}

@@ -1,0 +1,59 @@
+import { addDays, countDays, dayOf } from '#contract/days.ts';
+import { type comparedDays, usualRange } from '#features/analytics/statistics/statistics.contract.ts';
+
+/** Days from one to another, both included. */
+export interface StatisticsRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Days that are compared with others. */
+export type ComparedRanges = NonNullable<ReturnType<typeof comparedDays>>;
+
+/** The days that were asked for, or the usual ones. */
+export function rangeOf(
+  asked: { readonly start?: string | undefined; readonly end?: string | undefined },
+  timeZone: string,
+): StatisticsRange {
+  const { start, end } = asked;
+  if (start !== undefined && end !== undefined) return { start, end };
+  const today = dayOf(Date.now(), timeZone);
+  return { start: addDays(today, -usualRange.firstDaysAgo), end: addDays(today, -usualRange.lastDaysAgo) };
+}
+
+/** As many days, just before. */
+export const rangeBefore = ({ start, end }: StatisticsRange): StatisticsRange => ({
+  start: addDays(start, -countDays(start, end)),
+  end: addDays(start, -1),
+});
+
+/** Each row of a list asks for the days of the same range. */
+const knownDays = new WeakMap<StatisticsRange, readonly string[]>();
+
+export function daysOf(range: StatisticsRange): readonly string[] {
+  const known = knownDays.get(range);
+  if (known !== undefined) return known;
+  const days = Array.from({ length: countDays(range.start, range.end) }, (_, at) => addDays(range.start, at));
+  knownDays.set(range, days);
+  return days;
+}
+
+/**
+ * What was counted on each day. A day on which nothing could be counted, before tracking began or after today, is a gap; one on which
+ * nothing happened is 0.
+ */
+export const onEachDay = (
+  range: StatisticsRange,
+  counts: ReadonlyMap<string, number>,
+  { since, today }: { readonly since: string | null; readonly today: string },
+): (number | null)[] =>
+  daysOf(range).map((day) => (since === null || day < since || day > today ? null : (counts.get(day) ?? 0)));
+
+/** A sum over the days of a range; null where none of them was tracked. */
+export const sumOver = (values: readonly (number | null)[]): number | null => {
+  const tracked = values.filter((value) => value !== null);
+  return tracked.length === 0 ? null : tracked.reduce((sum, value) => sum + value, 0);
+};
+
+/** The same of days that others are compared with: null unless all of them were tracked, as fewer days are no comparison. */
+export const sumOfWhole: typeof sumOver = (values) => (values.includes(null) ? null : sumOver(values));

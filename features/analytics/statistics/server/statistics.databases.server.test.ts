@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addDays, dayMs } from '#contract/days.ts';
+import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
+import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
+import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
+import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/widgets.contract.ts';
+import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
+import { frontEvents } from '#features/front-api/events/events.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
+import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { todayOf } from '#testing/shop-day.ts';
+import { pack } from '#server-kit/sums/pack-sums.ts';
+import { packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
+import { allUnpacked } from '#server-kit/sums/unpacked.store.ts';
+import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
+
+let shop: SampleShop;
+let today: string;
+/** What visitors did, as they were answered. */
+const queryIds: Record<string, string> = {};
+let kettles: readonly string[] = [];
+
+const search = async (q: string, visitor: string, lang?: string) => {
+  const { server, owner } = shop;
+  const { data, msg } = await server.call({}, frontSearch, { token: owner.project, q, visitor, ...(lang && { lang }) });
+  if (!data) throw new Error(msg);
+  queryIds[`${q} ${visitor}`] = data.query_id;
+  return data;
+};
+
+beforeAll(async () => {
+  shop = await startSampleShop();
+  const { server, owner } = shop;
+  today = await todayOf(server, owner.projectId);
+  for (const visitor of ['ann', 'bob', 'eve']) kettles = (await search('kettle', visitor)).items.map(({ id }) => id);
+  await search('kettles', 'ivy');
+  await search('qqzzxx', 'ann');
+  await search('qqzzxx', 'bob');
+  await search('garden', 'dan', 'cs-CZ');
+  await server.call({}, frontAutocomplete, { token: owner.project, q: 'kettle', visitor: 'ann' });
+  await server.call({}, frontAutocomplete, { token: owner.project, q: 'boat', visitor: 'ann' });
+  const click = (visitor: string, position: number) =>
+    server.call({}, frontEvents, {
+      token: owner.project,
+      visitor,
+      events: [{ type: 'click', item_id: kettles[position - 1]!, query_id: queryIds[`kettle ${visitor}`]!, position }],
+    });
+  for (const [visitor, position] of [
+    ['ann', 1],
+    ['ann', 2],
+    ['bob', 1],
+  ] as const)
+    await click(visitor, position);
+  // Queries and clicks are written every second.
+  await vi.waitFor(async () => expect((await trends())[0]?.clicks).toBe(2), { timeout: 120_000, interval: 100 });
+});
+afterAll(() => shop.close());
+
+const range = () => ({ start: addDays(today, -6), end: today });
+const trends = async (more: object = {}) => {
+  const { data, msg } = await shop.server.call(shop.owner, listSearchTrends, { ...range(), ...more });
+  if (!data) throw new Error(msg);
+  return data.items;
+};
+
+test('searches and their distinct visitors are counted on each day, and days before tracking are gaps', async () => {
+  const { data } = await shop.server.call(shop.owner, readTotalQueries, range());
+  expect(data).toMatchObject({ queries: 7, unique_users: 5, is_estimated: false });
+  expect(data!.timeline.data).toEqual([null, null, null, null, null, null, 7]);
+  expect(data!.timeline.x_tooltip.at(-1)).toBe(today);
+  expect(data!.previous_timeline.x_tooltip.at(-1)).toBe(addDays(today, -7));
+  expect(data!.compared!.before).toMatchObject({ end: addDays(today, -8), queries: null, unique_users: null });
+});
+
+test('what found nothing is counted by itself', async () => {
+  const { data } = await shop.server.call(shop.owner, readTotalQueriesWithoutResults, range());
+  expect(data).toMatchObject({ queries: 2, unique_users: 2 });
+  const listed = await shop.server.call(shop.owner, listSearchesWithoutResults, range());
+  expect(listed.data!.items).toMatchObject([{ query: 'qqzzxx', queries: 2, users_affected: 2 }]);
+  expect(listed.data!.items[0]!.last_at).toBeGreaterThan(Date.now() - 600_000);
+});
+
+test('queries are listed with visitors, what they find, clicks and days, by any of these', async () => {
+  const [kettle, ...others] = await trends();
+  expect(kettle).toMatchObject({ query: 'kettle', count: 3, previous_count: null, users: 3, clicks: 2 });
+  expect(kettle!.item_count).toBeGreaterThan(0);
+  expect(kettle!.days.at(-1)).toBe(3);
+  expect(others.map(({ query }) => query)).toEqual(['qqzzxx', 'garden', 'kettles']);
+  const first = async (sort: string, order: string) => (await trends({ sort, order }))[0]?.query;
+  expect(await first('query', 'asc')).toBe('garden');
+  expect(await first('users', 'desc')).toBe('kettle');
+  expect(await first('item_count', 'asc')).toBe('qqzzxx');
+  expect(await first('clicks', 'desc')).toBe('kettle');
+  expect((await trends({ search: 'ETTLES' })).map(({ query }) => query)).toEqual(['kettles']);
+  expect(await trends({ search: '%' })).toEqual([]);
+  expect((await trends({ only: 'without_results' })).map(({ query }) => query)).toEqual(['qqzzxx']);
+  expect(await trends({ only: 'without_clicks' })).toEqual([]);
+});
+
+test('languages are told apart, and what is typed from what is searched', async () => {
+  expect((await trends({ language: 'cs' })).map(({ query }) => query)).toEqual(['garden']);
+  expect((await trends({ result_object: 'autocomplete' })).map(({ query }) => query).toSorted()).toEqual(['boat', 'kettle']);
+  expect((await trends({ result_object: 'all' }))[0]).toMatchObject({ query: 'kettle', count: 4 });
+  const { data } = await shop.server.call(shop.owner, readStatisticsContext, range());
+  expect(data).toMatchObject({ languages: ['cs', 'en'], tracked_since: { search: today, autocomplete: today, events: today } });
+  expect(data!.marks.some(({ kind, day }) => kind === 'import' && day === today)).toBe(true);
+});
+
+test('the history of searches names the top, and how long they took', async () => {
+  const { data } = await shop.server.call(shop.owner, readSearchHistory, range());
+  expect(data!.top_queries[0]).toEqual({ query: 'kettle', count: 3, users: 3, is_estimated: false, ended_in_search: null });
+  expect(data!.top_no_results).toMatchObject([{ query: 'qqzzxx', count: 2, users: 2, is_estimated: false }]);
+  expect(data!.took_time.mean).toBeGreaterThan(0);
+  expect(data!.took_time.p95).toBeGreaterThan(0);
+  expect(data!.ended_in_search).toBeNull();
+  const typed = await shop.server.call(shop.owner, readSearchHistory, { ...range(), result_object: 'autocomplete' });
+  expect(typed.data!.ended_in_search).toBe(0.5);
+  const endedOf = Object.fromEntries(typed.data!.top_queries.map(({ query, ended_in_search: ended }) => [query, ended]));
+  expect(endedOf).toEqual({ kettle: 1, boat: 0 });
+});
+
+test('of one query the days, what was clicked where, other forms and what came next are told', async () => {
+  const { data } = await shop.server.call(shop.owner, readSearchTrend, { ...range(), q: 'Kettle ' });
+  expect(data).toMatchObject({ query: 'kettle', count: 3, users: 3, clicks: 2 });
+  expect(data!.compared!.before).toEqual({ count: null, users: null, clicks: null });
+  expect(data!.timeline.at(-1)).toEqual({ x: today, y: 3 });
+  expect(data!.mean_position).toBeCloseTo(4 / 3);
+  expect(data!.clicked_items).toEqual([
+    { item_id: kettles[0], clicks: 2 },
+    { item_id: kettles[1], clicks: 1 },
+  ]);
+  expect(data!.other_forms).toEqual([{ query: 'kettles', count: 1 }]);
+  expect(data!.searched_next).toEqual([{ query: 'qqzzxx', count: 2 }]);
+  const unknown = await shop.server.call(shop.owner, readSearchTrend, { ...range(), q: '<script>' });
+  expect(unknown.data).toMatchObject({ count: 0, users: 0, item_count: null, clicked_items: [] });
+});
+
+test('items are listed by what visitors did with them, and lead to their queries', async () => {
+  const { server, owner } = shop;
+  const { data } = await server.call(owner, listTrendingItems, range());
+  expect(data!.items[0]).toMatchObject({ item: { id: kettles[0] }, is_there: true, clicks: 2, shown: 0, previous_clicks: null });
+  expect(typeof data!.items[0]!.item['name']).toBe('string');
+  const asked = { ...range(), id: kettles[0]!, c: owner.collectionId };
+  const { data: item } = await server.call(owner, readTrendingItem, asked);
+  expect(item!.totals).toEqual({ shown: 0, clicks: 2, carts: 0, purchases: 0 });
+  expect(item!.timeline.at(-1)).toEqual({ x: today, y: 2 });
+  expect(item!.queries).toEqual([{ query: 'kettle', searches: 3, clicks: 2, mean_position: 1, position_now: 1 }]);
+  const gone = await server.call(owner, readTrendingItem, { ...asked, id: 'no such item' });
+  expect(gone.data).toMatchObject({ item: { id: 'no such item' }, is_there: false, queries: [] });
+});
+
+test.each([
+  [{ start: '2026-11-10' }, 'end', 'rangeOpen'],
+  [{ start: '2026-11-10', end: '2026-11-01' }, 'end', 'rangeReversed'],
+  [{ start: '2020-01-01', end: '2026-11-01' }, 'end', 'rangeTooLong'],
+  [{ start: '2026-02-30', end: '2026-11-01' }, 'start', 'notValid'],
+  [{ language: 'klingon' }, 'language', 'notValid'],
+])('%o is refused at %s', async (asked, field, code) => {
+  const refused = await shop.server.call(shop.owner, readTotalQueries, asked as never);
+  expect(refused).toMatchObject({ status: 422, errors: [{ field, code }] });
+});
+
+test('without days the eight before today are asked for', async () => {
+  const { data } = await shop.server.call(shop.owner, readTotalQueries, {});
+  expect(data!.timeline.x_tooltip).toHaveLength(8);
+  expect(data!.timeline.x_tooltip.at(-1)).toBe(addDays(today, -1));
+});
+
+test('what is packed is told as it was before', async () => {
+  const { server, owner } = shop;
+  const { db } = server.app;
+  const asked = { ...range(), result_object: 'all' as const };
+  const answers = async () => {
+    const answered = [
+      ...(await Promise.all(
+        (['query', 'count', 'users'] as const).map((sort) =>
+          server.call(owner, listSearchTrends, { ...asked, sort, order: 'desc' }),
+        ),
+      )),
+      await server.call(owner, listSearchTrends, { ...asked, search: 'kett' }),
+      await server.call(owner, readTotalQueries, asked),
+      await server.call(owner, readTotalQueriesWithoutResults, asked),
+      await server.call(owner, readSearchTrend, { ...asked, q: 'kettle' }),
+      await server.call(owner, listSearchesWithoutResults, asked),
+      await server.call(owner, listTrendingItems, asked),
+      await server.call(owner, readTrendingItem, { ...asked, id: kettles[0]!, c: owner.collectionId }),
+      await server.call(owner, readSearchHistory, range()),
+    ];
+    return answered.map(({ status, data }) => ({ status, data }));
+  };
+  const before = await answers();
+  expect(before.filter(({ status }) => status === 200).length).toBe(before.length);
+  const never = new AbortController().signal;
+  for (const unpacked of allUnpacked) await pack(db, unpacked, never, { most: 0 });
+  await packVisitorDays(db, never, { most: 0, now: Date.now() + 3 * dayMs });
+  for (const table of ['searched_term', 'item_event', 'clicked_item'] as const)
+    expect(await db.selectFrom(table).selectAll().where('project_id', '=', owner.projectId).execute()).toEqual([]);
+  expect(await answers()).toEqual(before);
+  const history = { ...range(), result_object: 'autocomplete' } as const;
+  const endedIn = async (asked: object) => {
+    const { data } = await server.call(owner, readSearchHistory, { ...history, ...asked });
+    return { all: data!.ended_in_search, each: new Set(data!.top_queries.map(({ ended_in_search: ended }) => ended)) };
+  };
+  expect(await endedIn({})).toEqual({ all: 0.5, each: new Set([0, 1]) });
+  // Single queries of the first days of a longer range may be gone, which nobody knows of one query.
+  const start = addDays(today, -server.app.settings.rawDays - 1);
+  await db.updateTable('search_day').set({ day: start }).where('result_object', '=', 'autocomplete').execute();
+  expect((await endedIn({ start })).each).toEqual(new Set([null]));
+});

@@ -1,0 +1,21 @@
+import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
+import { statistics } from './statistics.service.ts';
+import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/made-up-visitors.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { serve } from '#server-kit/serve.ts';
+
+export function serveStatistics(app: App): void {
+  const { asked, marks, store } = statistics(app);
+  const madeUp = madeUpVisitorStore(app.db);
+  serve(app, readStatisticsContext, async (filter, { project }) => {
+    const statistic = await asked(filter, project);
+    const { feedUrl, madeUpAt } = await madeUp.stateOf(project);
+    return {
+      ...statistic.range,
+      tracked_since: statistic.trackedSince,
+      languages: await store.languages(project),
+      marks: await marks(statistic),
+      are_visitors_made_up: feedUrl === null ? null : madeUpAt !== null,
+    };
+  });
+}

@@ -1,0 +1,126 @@
+import { addDays, dayOf, startOfDay } from '#contract/days.ts';
+import {
+  comparedDays,
+  type QueryTotals,
+  type ResultObject,
+  type StatisticsFilter,
+  type StatisticsMark,
+} from '#features/analytics/statistics/statistics.contract.ts';
+import {
+  type ComparedRanges,
+  daysOf,
+  onEachDay,
+  rangeBefore,
+  rangeOf,
+  type StatisticsRange,
+  sumOfWhole,
+  sumOver,
+} from './statistics-range.service.ts';
+import { type Asked, type CountColumn, statisticsStore, type TrackedSince } from './statistics.store.ts';
+import { percentile } from '#server-kit/took-buckets.ts';
+import type { SelectedProject } from '#server-kit/access.ts';
+import type { App } from '#server-kit/app.ts';
+
+/** What of a project figures depend on. */
+export type CountedProject = Pick<SelectedProject, 'id' | 'language' | 'timeZone'>;
+
+/** What of a project is counted, and since when that was. */
+export interface AskedStatistics extends Asked {
+  readonly project: CountedProject;
+  readonly trackedSince: TrackedSince;
+  /** Since when what is asked for was tracked; null where it never was. */
+  readonly since: string | null;
+  readonly previous: StatisticsRange;
+  readonly compared: ComparedRanges | null;
+  /** Where the shop is. */
+  readonly today: string;
+}
+
+const slowShare = 0.95;
+
+const earliest = (days: readonly (string | null)[]): string | null => days.filter((day) => day !== null).toSorted()[0] ?? null;
+
+/** Figures that several screens show. */
+export function statistics(app: App) {
+  const store = statisticsStore(app.db);
+
+  async function asked(filter: StatisticsFilter, project: CountedProject): Promise<AskedStatistics> {
+    const range = rangeOf(filter, project.timeZone);
+    const today = dayOf(Date.now(), project.timeZone);
+    const trackedSince = await store.trackedSince(project);
+    const objects: readonly Exclude<ResultObject, 'all'>[] =
+      filter.result_object === 'all' ? ['search', 'autocomplete'] : [filter.result_object];
+    return {
+      project,
+      range,
+      trackedSince,
+      language: filter.language,
+      resultObject: filter.result_object,
+      previous: rangeBefore(range),
+      compared: comparedDays(range, today),
+      since: earliest(objects.map((object) => trackedSince[object])),
+      today,
+    };
+  }
+
+  /** Null for each day of a range on which nothing could be counted. */
+  const eachDay = (statistic: AskedStatistics, counts: ReadonlyMap<string, number>, range = statistic.range) =>
+    onEachDay(range, counts, statistic);
+
+  async function timelineOf(statistic: AskedStatistics, range: StatisticsRange, column: CountColumn) {
+    const data = eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
+    return { data, x_tooltip: [...daysOf(range)] };
+  }
+
+  /** Searches and their visitors in the first days of a timeline. */
+  async function sumsOf(
+    statistic: AskedStatistics,
+    { data }: { readonly data: readonly (number | null)[] },
+    { range, column, sum }: { readonly range: StatisticsRange; readonly column: CountColumn; readonly sum: typeof sumOver },
+  ) {
+    const queries = sum(data.slice(0, daysOf(range).length));
+    const users = queries === null ? null : await store.visitors({ ...statistic, range }, column === 'unfound_count');
+    return { figures: { queries, unique_users: users?.count ?? null }, isEstimated: users?.isEstimated ?? false };
+  }
+
+  return {
+    store,
+    asked,
+    eachDay,
+    /** How many searches there were, or how many that found nothing, beside the range before. */
+    async totals(statistic: AskedStatistics, column: CountColumn): Promise<QueryTotals> {
+      const { range, previous, compared } = statistic;
+      const timeline = await timelineOf(statistic, range, column);
+      const before = await timelineOf(statistic, previous, column);
+      const all = await sumsOf(statistic, timeline, { range, column, sum: sumOver });
+      const sides = compared && {
+        now:
+          compared.now.end === range.end ? all : await sumsOf(statistic, timeline, { range: compared.now, column, sum: sumOver }),
+        before: await sumsOf(statistic, before, { range: compared.before, column, sum: sumOfWhole }),
+      };
+      return {
+        ...all.figures,
+        timeline,
+        previous_timeline: before,
+        is_estimated: [all, sides?.now, sides?.before].some((side) => side?.isEstimated),
+        compared: compared &&
+          sides && {
+            now: { ...compared.now, ...sides.now.figures },
+            before: { ...compared.before, ...sides.before.figures },
+          },
+      };
+    },
+    /** How long searches took, in milliseconds; null where none was timed. */
+    async took(asked: Asked): Promise<{ mean: number | null; p95: number | null }> {
+      const { sum, count, buckets } = await store.took(asked);
+      return { mean: count > 0 ? sum / count : null, p95: percentile(buckets, slowShare) };
+    },
+    async marks({ project, range }: AskedStatistics): Promise<StatisticsMark[]> {
+      const from = startOfDay(range.start, project.timeZone);
+      const until = startOfDay(addDays(range.end, 1), project.timeZone);
+      const marks = await store.marks(project, { from, until });
+      return marks.map((mark) => ({ ...mark, day: dayOf(mark.at, project.timeZone) }));
+    },
+  };
+}
+export type Statistics = ReturnType<typeof statistics>;

@@ -1,0 +1,171 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { ResultObject } from '#features/analytics/statistics/statistics.contract.ts';
+import type { StatisticsRange } from './statistics-range.service.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { sumReader } from '#server-kit/sums/read-sums.ts';
+import { visitorReader } from '#server-kit/sums/read-visitors.ts';
+import { unpackedItems } from '#server-kit/sums/unpacked.store.ts';
+import type { VisitorCount } from '#server-kit/sums/visitor-sets.ts';
+
+/** What of a project is counted. */
+export interface Asked {
+  readonly project: ProjectScope;
+  readonly range: StatisticsRange;
+  /** Empty for all. */
+  readonly language: string;
+  readonly resultObject: ResultObject;
+}
+
+/** All searches, those that found nothing, or those that were followed by a click. */
+export type CountColumn = 'search_count' | 'unfound_count' | 'click_count';
+
+type Narrowed = 'search_day' | 'took_day' | 'searched_term' | 'shop_query';
+
+/** Rows of what is asked for. */
+export function narrowed<Table extends Narrowed>(
+  db: Database,
+  table: Table,
+  { project, range, language, resultObject }: Asked,
+): SelectQueryBuilder<Schema, Table, object> {
+  // Kysely can't tell that the columns of one table of several are there.
+  const column = (name: string) => `${table}.${name}` as 'search_day.day';
+  let rows = db.selectFrom(table as 'search_day').where(column('project_id'), '=', project.id as never);
+  rows = rows.where(column('day'), '>=', range.start).where(column('day'), '<=', range.end);
+  if (language !== '') rows = rows.where(column('language'), '=', language);
+  if (resultObject !== 'all') rows = rows.where(column('result_object'), '=', resultObject);
+  return rows as unknown as SelectQueryBuilder<Schema, Table, object>;
+}
+
+export interface TrackedSince {
+  readonly search: string | null;
+  readonly autocomplete: string | null;
+  readonly events: string | null;
+}
+
+/** What was counted in a range of days, of all queries together. */
+export const statisticsStore = (db: Database) => ({
+  async trackedSince({ id }: ProjectScope): Promise<TrackedSince> {
+    const rows = await db
+      .selectFrom('search_day')
+      .select((eb) => ['result_object', eb.fn.min('day').as('day')])
+      .where('project_id', '=', id)
+      .groupBy('result_object')
+      .execute();
+    const events = await sumReader(db, unpackedItems).firstDay({ id });
+    const since = (name: string): string | null => rows.find(({ result_object: object }) => object === name)?.day ?? null;
+    return { search: since('search'), autocomplete: since('autocomplete'), events };
+  },
+
+  async languages({ id }: ProjectScope): Promise<string[]> {
+    const rows = await db.selectFrom('search_day').select('language').distinct().where('project_id', '=', id).execute();
+    return rows.map(({ language }) => language).toSorted();
+  },
+
+  async byDay(asked: Asked, column: CountColumn): Promise<Map<string, number>> {
+    const rows = await narrowed(db, 'search_day', asked)
+      .select((eb) => ['day', eb.fn.sum<number>(column).as('count')])
+      .groupBy('day')
+      .execute();
+    return new Map(rows.map(({ day, count }) => [day, Number(count)]));
+  },
+
+  /** Distinct visitors; of those alone who found nothing, where that is asked for. */
+  visitors: (asked: Asked, onlyUnfound: boolean): Promise<VisitorCount> => visitorReader(db).all(asked, onlyUnfound),
+
+  /** How long searches took: all together in milliseconds, and how many there were in each bucket. */
+  async took(asked: Asked): Promise<{ sum: number; count: number; buckets: Map<number, number> }> {
+    const all = await narrowed(db, 'search_day', asked)
+      .select((eb) => [eb.fn.sum<number>('took_ms').as('sum'), eb.fn.sum<number>('timed_count').as('count')])
+      .executeTakeFirstOrThrow();
+    const rows = await narrowed(db, 'took_day', asked)
+      .select((eb) => ['bucket', eb.fn.sum<number>('search_count').as('count')])
+      .groupBy('bucket')
+      .execute();
+    const buckets = new Map(rows.map(({ bucket, count }) => [bucket, Number(count)]));
+    return { sum: Number(all.sum ?? 0), count: Number(all.count ?? 0), buckets };
+  },
+
+  /** Of what visitors typed, how much the same visitor searched for on the same day. Of days that are packed that is known. */
+  async endedInSearch(asked: Asked): Promise<{ typed: number; searched: number }> {
+    const ofTyped = { ...asked, resultObject: 'autocomplete' } as const;
+    const packed = await narrowed(db, 'search_day', ofTyped)
+      .select((eb) => [eb.fn.sum<number>('search_count').as('typed'), eb.fn.sum<number>('ended_count').as('searched')])
+      .where('ended_count', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const newest = await db
+      .selectFrom('search_day')
+      .select((eb) => eb.fn.max('day').as('day'))
+      .where('project_id', '=', asked.project.id)
+      .where('ended_count', 'is not', null)
+      .executeTakeFirst();
+    const since = await typedQueries(db, asked)
+      .select(({ fn }) => [fn.countAll<number>().as('typed'), fn.sum<number>(wasSearched).as('searched')])
+      .where('shop_query.day', '>', newest?.day ?? '')
+      .executeTakeFirstOrThrow();
+    return {
+      typed: Number(packed.typed ?? 0) + Number(since.typed),
+      searched: Number(packed.searched ?? 0) + Number(since.searched ?? 0),
+    };
+  },
+
+  /** The same of each of some terms, as a share from 0 to 1; as long as single queries are kept. */
+  async endedInSearchOf(asked: Asked, terms: readonly string[]): Promise<Map<string, number>> {
+    if (terms.length === 0) return new Map();
+    const rows = await typedQueries(db, asked)
+      .select(({ fn }) => ['shop_query.term', fn.countAll<number>().as('typed'), fn.sum<number>(wasSearched).as('searched')])
+      .where('shop_query.term', 'in', terms)
+      .groupBy('shop_query.term')
+      .execute();
+    return new Map(rows.map(({ term, typed, searched }) => [term, Number(searched) / Number(typed)]));
+  },
+
+  /** Releases, and imports that changed items, which ended in a range of moments, oldest first. */
+  async marks(project: ProjectScope, { from, until }: { readonly from: number; readonly until: number }) {
+    const releases = await db
+      .selectFrom('release')
+      .leftJoin('user', 'user.id', 'release.user_id')
+      .select(['release.number', 'release.created_at as at', 'user.name as by'])
+      .where('release.project_id', '=', project.id)
+      .where('release.created_at', '>=', from)
+      .where('release.created_at', '<', until)
+      .execute();
+    const imports = await db
+      .selectFrom('import')
+      .select(['id as number', 'feed_id', 'counts', 'finished_at as at'])
+      .where('project_id', '=', project.id)
+      .where('state', '=', 'done')
+      .where('finished_at', '>=', from)
+      .where('finished_at', '<', until)
+      .execute();
+    return [
+      ...releases.map(({ number, at, by }) => ({ kind: 'release' as const, number, feed_id: null, at, by })),
+      ...imports
+        .filter(hasChangedItems)
+        .map(({ number, feed_id, at }) => ({ kind: 'import' as const, number, feed_id, at: at ?? from, by: null })),
+    ].toSorted((a, b) => a.at - b.at);
+  },
+});
+
+interface Changes {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+function hasChangedItems({ number, counts }: { readonly number: number; readonly counts: string | null }): boolean {
+  const changes = jsonOf<Changes | null>(counts, null, 'import.counts', number);
+  return changes !== null && changes.added + changes.changed + changes.removed > 0;
+}
+
+/** What visitors typed, one by one. */
+const typedQueries = (db: Database, asked: Asked) =>
+  narrowed(db, 'shop_query', { ...asked, resultObject: 'autocomplete' }).where('is_counted', '=', 1);
+
+/** 1 for a query that the same visitor searched for on the same day, otherwise 0. */
+const wasSearched = sql<number>`case when exists (
+  select 1 from shop_query as search
+  where search.project_id = shop_query.project_id and search.term = shop_query.term and search.day = shop_query.day
+    and search.visitor = shop_query.visitor and search.result_object = 'search' and search.is_counted = 1
+) then 1 else 0 end`;

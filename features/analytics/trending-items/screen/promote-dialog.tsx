@@ -1,0 +1,91 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type SyntheticEvent, useState } from 'react';
+import { maximumCurationQueryLength } from '#contract/limits.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { curationPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import type { StatisticsFilter } from '#features/analytics/statistics/statistics.contract.ts';
+import { readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
+
+/** Offered queries are those that led to the item most often. */
+const offeredQueries = 5;
+const askAgainMs = 2_000;
+
+/** Asks for which query an item is to be promoted, and leads to a curation that begins with both. Its address is `?promote=<item>&of=<collection>`. */
+export function PromoteDialog({ filter }: { readonly filter: StatisticsFilter }) {
+  const t = useText();
+  const [{ promote: id, of: c }, change] = useAddress();
+  const close = () => change({ promote: undefined, of: undefined });
+  return (
+    <Modal
+      opened={id !== undefined}
+      onClose={close}
+      title={t('Promote for a query')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {id !== undefined && <Choice key={id} id={id} c={Number(c)} filter={filter} close={close} />}
+    </Modal>
+  );
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly c: number;
+  readonly filter: StatisticsFilter;
+  readonly close: () => void;
+}
+
+function Choice({ id, c, filter, close }: ChoiceProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const { data } = useQuery({
+    ...query(readTrendingItem, { ...filter, id, c }),
+    // A click is counted a moment before it is known which search it came from.
+    refetchInterval: ({ state }) => state.data?.queries.length === 0 && askAgainMs,
+  });
+  const open = (chosen: string) => void navigate(linkTo(curationPath, { id: 'new', query: chosen, promote: id, c }));
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') open(text.trim());
+  };
+  const offered = (data?.queries ?? [])
+    .filter(({ query: one }) => one.length <= maximumCurationQueryLength)
+    .slice(0, offeredQueries);
+  return (
+    <form onSubmit={submit}>
+      <Stack gap={16}>
+        <TextInput
+          label={t('Query')}
+          value={text}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+          maxLength={maximumCurationQueryLength}
+          data-autofocus
+        />
+        {offered.length > 0 && (
+          <Group gap={6} role="group" aria-label={t('Queries that lead here')}>
+            <Text size="xs" c="dimmed">
+              {t('Queries that lead here:')}
+            </Text>
+            {offered.map(({ query: one }) => (
+              <Button key={one} size="compact-xs" variant="default" maw="100%" onClick={() => open(one)}>
+                {one}
+              </Button>
+            ))}
+          </Group>
+        )}
+        <Group gap={8} justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" disabled={text.trim() === ''}>
+            {t('Add curation')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,185 @@
+import { leastCompared } from '#contract/limits.ts';
+import { Text } from '@mantine/core';
+import { Pin, Target } from 'lucide-react';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { Count } from '#console-kit/list/count.tsx';
+import { CsvButton } from '#console-kit/files/csv-button.tsx';
+import { ListFilter } from '#console-kit/list/list-filter.tsx';
+import { useList } from '#console-kit/list/list.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { type Column, Table } from '#console-kit/list/table.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { useRefusal } from '#console-kit/session/refusal.ts';
+import { Change } from '#console-kit/statistics/change.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { itemPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
+import { NoItemEvents, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { clickRate } from './click-rate.ts';
+import { PromoteDialog } from './promote-dialog.tsx';
+import {
+  exportTrendingItems,
+  listTrendingItems,
+  type TrendingItem,
+} from '#features/analytics/trending-items/trending-items.contract.ts';
+import { useWatchItem } from './watch-item.tsx';
+import classes from './trending-items.module.css';
+
+const usualSort = { sort: 'clicks', order: 'desc' } as const;
+const filterNames = ['only'];
+
+export default function TrendingItemsPage() {
+  const t = useText();
+  const [, change] = useAddress();
+  const statistics = useStatistics({ isOfEvents: true });
+  const list = useList(listTrendingItems, statistics.filter, usualSort, filterNames);
+  const noCuration = useRefusal('search');
+  const noCheck = useRefusal('developer');
+  const watch = useWatchItem(statistics.filter);
+  const columns = useItemColumns(statistics.isCompared);
+  const { search, order, filters, answer } = list;
+  // Where no item says whether it is in stock, none can be told from others, unless the address asks for it.
+  const isStockKnown = answer?.is_stock_known === true || filters?.['only'] !== undefined;
+  const sort = list.sort as (typeof usualSort)['sort'];
+  return (
+    <Page
+      title={t('Trending items')}
+      purpose={t('Which items visitors see, open and buy.')}
+      help={<Help />}
+      secondary={
+        <CsvButton
+          endpoint={exportTrendingItems}
+          input={{ ...statistics.filter, ...filters, search, sort, order }}
+          label={t('Export CSV')}
+          isOff={list.totalCount === 0}
+        />
+      }
+      toolbar={
+        <>
+          <SearchInput list={list} label={t('Id of an item')} />
+          {isStockKnown && (
+            <ListFilter
+              name="only"
+              label={t('Which items')}
+              all={t('All items')}
+              choices={{ out_of_stock: t('Out of stock only') }}
+            />
+          )}
+          <StatsFilters of={statistics} />
+        </>
+      }
+    >
+      <Tracked of={statistics}>
+        <Table
+          label={t('Trending items')}
+          list={list}
+          columns={columns}
+          keyOf={({ item, collection_id: c }) => `${c} ${item.id}`}
+          opens={({ item, collection_id: c }) => statistics.to(itemPath, { id: item.id, c })}
+          actions={({ item, collection_id: c, is_there: isThere }) => {
+            const gone = isThere === false ? t('No longer in the catalogue.') : undefined;
+            return [
+              {
+                label: t('Promote for a query…'),
+                icon: Pin,
+                run: () => change({ promote: item.id, of: c }),
+                disabledReason: gone ?? noCuration,
+              },
+              {
+                label: t('Add check item'),
+                icon: Target,
+                run: () => void watch(item.id, c),
+                disabledReason: gone ?? noCheck,
+              },
+            ];
+          }}
+          empty={<NoItemEvents />}
+        />
+      </Tracked>
+      <PromoteDialog filter={statistics.filter} />
+    </Page>
+  );
+}
+
+function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
+  const t = useText();
+  const counted = (name: 'shown' | 'clicks' | 'carts' | 'purchases', title: string): Column<TrendingItem> => ({
+    name,
+    title,
+    cell: (row) => <Count of={row[name]} />,
+    isSortable: true,
+    isNumber: true,
+  });
+  return [
+    { name: 'item', title: t('Item'), cell: (row) => <Item row={row} />, width: '100%' },
+    { ...counted('shown', t('Shown')), isWideOnly: true },
+    counted('clicks', t('Clicks')),
+    {
+      name: 'click_rate',
+      title: t('Click rate'),
+      cell: (row) => <ClickRate row={row} />,
+      isSortable: true,
+      isNumber: true,
+    },
+    { ...counted('carts', t('Added to cart')), isWideOnly: true },
+    counted('purchases', t('Purchases')),
+    ...(isCompared
+      ? [
+          {
+            name: 'change',
+            title: t('Change'),
+            cell: ({ compared_clicks: now, previous_clicks: before }: TrendingItem) => <Change now={now} before={before} />,
+            isSortable: true,
+            isNumber: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+function ClickRate({ row }: { readonly row: TrendingItem }) {
+  const t = useText();
+  const { percent } = useFormats();
+  const rate = clickRate(row);
+  if (rate !== null) return percent(rate);
+  return <span title={row.clicks ? t('It was clicked more often than your shop says it was shown.') : t('not shown')}>–</span>;
+}
+
+function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem }) {
+  const t = useText();
+  const shown = isThere === false ? { name: item.id, brand: t('No longer in the catalogue.') } : shownItemOf(item);
+  return (
+    <div className={classes.item}>
+      <ItemCell item={shown} isCompact />
+    </div>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <>
+      <Text size="sm">
+        {t(
+          'Shown, clicks, carts and purchases are what your shop tells of its visitors, of those who came from search and of others.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'The click rate is clicks by how often the item was shown. There is none where your shop doesn’t tell that, or tells less of it than was clicked.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'A change is that of clicks against the period of the same length before, without today, which isn’t over. With fewer than {least} clicks in both, it would say nothing.',
+          {
+            least: leastCompared,
+          },
+        )}
+      </Text>
+    </>
+  );
+}

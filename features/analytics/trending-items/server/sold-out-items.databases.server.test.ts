@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, dayOf } from '#contract/days.ts';
+import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { pack } from '#server-kit/sums/pack-sums.ts';
+import { unpackedItems } from '#server-kit/sums/unpacked.store.ts';
+import { exportTrendingItems, listTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
+
+let shops: FeedShops;
+/** Every third lamp of 90 is sold out; the second shop says nothing of stock. */
+let stocked: FeedShop;
+let untold: FeedShop;
+const day = addDays(dayOf(Date.now(), 'UTC'), -2);
+const range = { start: day, end: addDays(day, 1) };
+const itemCount = 90;
+const soldOut = Array.from({ length: itemCount / 3 }, (_, at) => String(at * 3));
+
+const withStock = lamps(itemCount)
+  .split('\n')
+  .map((line, at) => ({ ...(JSON.parse(line) as object), availability: at % 3 === 0 ? 'sold out' : 'in stock' }))
+  .map((item) => JSON.stringify(item))
+  .join('\n');
+
+const filled = async (path: string, feed: string): Promise<FeedShop> => {
+  const shop = await shops.shop(shops.host.put(path, feed));
+  await shops.server.imported(shop.actor, shop.feedId);
+  // The greater its number, the more an item was clicked; the last one is gone.
+  const clicks = Array.from({ length: itemCount + 1 }, (_, at) => ({
+    project_id: shop.projectId,
+    collection_id: shop.collectionId,
+    day,
+    item_id: String(at),
+    type: 'click' as const,
+    event_count: at + 1,
+  }));
+  await shops.server.app.db.insertInto('item_event').values(clicks).execute();
+  return shop;
+};
+
+beforeAll(async () => {
+  shops = await startFeedShops();
+  stocked = await filled('/stocked.ndjson', withStock);
+  untold = await filled('/untold.ndjson', lamps(itemCount));
+});
+afterAll(() => shops.close());
+
+const listed = async ({ actor }: FeedShop, more: object = {}) => {
+  const { data, msg } = await shops.server.call(actor, listTrendingItems, { ...range, ...more });
+  if (!data) throw new Error(msg);
+  return data;
+};
+const idsOf = ({ items }: Awaited<ReturnType<typeof listed>>) => items.map(({ item }) => item.id);
+const only = 'out_of_stock';
+
+/** Whatever is packed. */
+async function expectSoldOut(): Promise<void> {
+  expect(await listed(stocked)).toMatchObject({ total_count: itemCount + 1, is_stock_known: true });
+  const best = soldOut.toReversed();
+  const first = await listed(stocked, { only, per_page: 20 });
+  expect(first).toMatchObject({ total_count: soldOut.length, total_pages: 2 });
+  expect(first.items.every(({ item }) => item['availability'] === 'out_of_stock')).toBe(true);
+  expect(idsOf(first)).toEqual(best.slice(0, 20));
+  expect(idsOf(await listed(stocked, { only, per_page: 20, page: 2 }))).toEqual(best.slice(20));
+  expect(idsOf(await listed(stocked, { only, search: '6' }))).toEqual(['6']);
+  expect(idsOf(await listed(stocked, { only, search: '7' }))).toEqual([]);
+  const { data: file } = await shops.server.call(stocked.actor, exportTrendingItems, { ...range, only });
+  expect(file!.csv.trimEnd().split('\r\n')).toHaveLength(1 + soldOut.length);
+}
+
+test('items that are sold out are told apart on every page, counted, and in the file', expectSoldOut);
+
+test('a shop that says nothing of stock is told so, and has no items that are sold out', async () => {
+  expect(await listed(untold)).toMatchObject({ total_count: itemCount + 1, is_stock_known: false });
+  expect(await listed(untold, { only })).toMatchObject({ total_count: 0, items: [] });
+});
+
+test('they are the same once days are packed', async () => {
+  await pack(shops.server.app.db, unpackedItems, new AbortController().signal, { most: 0 });
+  expect(await shops.server.app.db.selectFrom('item_event').select('item_id').execute()).toEqual([]);
+  await expectSoldOut();
+});

@@ -1,0 +1,94 @@
+import { catalogueItems, type ItemName } from './catalogue-items.ts';
+import { type ItemFigures, itemStatisticsStore } from '#features/analytics/statistics/server/items.store.ts';
+import type { TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
+import { positionOf } from '#engine/position.ts';
+import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
+import { daysOf, onEachDay, type StatisticsRange } from '#features/analytics/statistics/server/statistics-range.service.ts';
+import type { AskedStatistics } from '#features/analytics/statistics/server/statistics.service.ts';
+import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { type CollectionSearch, inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
+
+const listedQueries = 20;
+
+const untracked = { shown: null, clicks: null, carts: null, purchases: null } as const;
+
+/** All that is known of one item in a range of days. */
+export function trendingItem(app: App) {
+  const items = itemStatisticsStore(app.db);
+  const clicks = clickStore(app.db);
+  const terms = termStore(app.db);
+
+  function ofRange(
+    { trackedSince: { events: since }, today }: AskedStatistics,
+    range: StatisticsRange,
+    figures: ReadonlyMap<string, ItemFigures>,
+    counted: keyof ItemFigures,
+  ) {
+    const days = daysOf(range);
+    const counts = new Map([...figures].map(([day, of]) => [day, of[counted]]));
+    const data = onEachDay(range, counts, { since, today });
+    const sum = (of: keyof ItemFigures): number => days.reduce((all, day) => all + (figures.get(day)?.[of] ?? 0), 0);
+    return {
+      timeline: days.map((x, at) => ({ x, y: data[at] ?? null })),
+      totals: data.some((value) => value !== null)
+        ? { shown: sum('shown'), clicks: sum('clicks'), carts: sum('carts'), purchases: sum('purchases') }
+        : untracked,
+    };
+  }
+
+  async function queriesOf(statistic: AskedStatistics, { collectionId, itemId }: ItemName, isThere: boolean | null) {
+    const clicked = await clicks.queriesOf(statistic, { collectionId, itemId, limit: listedQueries });
+    const searches = await terms.byDay(
+      statistic,
+      clicked.map(({ term }) => term),
+    );
+    const placeOf = (search: CollectionSearch, term: string) => placeNow(search, term, itemId);
+    const places = isThere
+      ? await unlessSearchDown(
+          inCollection(app, statistic.project, collectionId, async (search) => {
+            const found: (number | null)[] = [];
+            for (const { term } of clicked) found.push(await placeOf(search, term));
+            return found;
+          }),
+        )
+      : null;
+    return clicked.map(({ term, clicks: count, meanPosition }, at) => ({
+      query: term,
+      searches: [...(searches.get(term)?.values() ?? [])].reduce((sum, one) => sum + one, 0),
+      clicks: count,
+      mean_position: meanPosition,
+      position_now: places?.[at] ?? null,
+    }));
+  }
+
+  return async (statistic: AskedStatistics, name: ItemName, counted: keyof ItemFigures): Promise<TrendingItemDetail> => {
+    const item = (await catalogueItems(app, statistic.project, [name]))(name.collectionId, name.itemId);
+    const { project, range, previous, compared } = statistic;
+    const both = { project, range: { start: previous.start, end: range.end } };
+    const figures = await items.byDay(both, name.collectionId, name.itemId);
+    const of = (days: StatisticsRange) => ofRange(statistic, days, figures, counted);
+    const before = compared && of(compared.before);
+    return {
+      ...item,
+      ...of(range),
+      previous_timeline: of(previous).timeline,
+      compared: compared &&
+        before && {
+          now: of(compared.now).totals,
+          // Fewer days are no comparison.
+          before: before.timeline.some(({ y }) => y === null) ? untracked : before.totals,
+        },
+      queries: await queriesOf(statistic, name, item.is_there),
+    };
+  };
+}
+
+/** Where an item stands for a query, from 1; null where the query doesn't find it, or leads elsewhere. */
+async function placeNow(search: CollectionSearch, query: string, itemId: string): Promise<number | null> {
+  const settled = await search.settle(plainRequest(query, 1));
+  if (!settled.plan) return null;
+  const explanation = await search.explainSettled(settled, itemId);
+  return explanation?.isFound ? positionOf(search.session, settled.plan, explanation, settled.best) : null;
+}

@@ -1,0 +1,106 @@
+import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import { Status } from '#console-kit/page/status.tsx';
+import { useAllowed, useProject } from '#console-kit/session/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
+import { ImportResult } from './import-result.tsx';
+import classes from './state-cards.module.css';
+
+/** Items, the last import, and whether search answers. */
+export function StateCards({ state }: { readonly state: ProjectState }) {
+  const t = useText();
+  const { number } = useFormats();
+  const last = state.last_feed?.last_import;
+  const importedAt = last?.finished_at ?? last?.started_at ?? null;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={16}>
+      <Card label={t('Searchable items')} value={number(state.item_count)}>
+        {state.collections.length > 1 ? <Collections of={state} /> : t('from {count} feeds', { count: state.feed_count })}
+      </Card>
+      <Card label={t('Last import')} {...(last && { value: importedAt === null ? '–' : <Moment at={importedAt} /> })}>
+        {state.last_feed ? <ImportResult of={state.last_feed} /> : t('No feed was imported yet.')}
+      </Card>
+      <Card label={t('Search')} value={<SearchState isLive={state.is_live} />}>
+        <SearchFigures of={state} />
+      </Card>
+    </SimpleGrid>
+  );
+}
+
+interface Part {
+  readonly of: ProjectState;
+}
+
+/** So many have room; the others are a click away in the top bar. */
+const namedCollections = 3;
+
+function Collections({ of: { collections } }: Part) {
+  const { number } = useFormats();
+  const mayOpen = useAllowed('developer');
+  const largest = collections.toSorted((a, b) => b.item_count - a.item_count).slice(0, namedCollections);
+  return largest.map(({ id, name, item_count: count }, at) => (
+    <Fragment key={id}>
+      {at > 0 && ' · '}
+      {mayOpen ? (
+        <Anchor component={Link} {...linkTo('/developer/documents', { c: id })} size="sm">
+          {name} {number(count)}
+        </Anchor>
+      ) : (
+        `${name} ${number(count)}`
+      )}
+    </Fragment>
+  ));
+}
+
+/** An inactive project answers no shop, whatever it holds. */
+function SearchState({ isLive }: { readonly isLive: boolean }) {
+  const t = useText();
+  const project = useProject();
+  if (project?.active === false) return <Status kind="off" label={t('Inactive')} />;
+  return isLive ? <Status kind="live" label={t('Running')} /> : <Status kind="waiting" label={t('Waiting for items')} />;
+}
+
+function SearchFigures({ of: { took, front_called_at: calledAt } }: Part) {
+  const t = useText();
+  const { number } = useFormats();
+  const { mean, p95 } = took;
+  return (
+    <>
+      {mean !== null && p95 !== null && (
+        <div>{t('{mean} ms on average, p95 {p95} ms', { mean: number(Math.round(mean)), p95: number(Math.round(p95)) })}</div>
+      )}
+      {calledAt === null ? (
+        t('No searches from your shop yet.')
+      ) : (
+        <>
+          {t('Last search from your shop:')} <Moment at={calledAt} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface CardProps {
+  readonly label: string;
+  readonly value?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Card({ label, value, children }: CardProps) {
+  return (
+    <section className={classes.card}>
+      <Text size="sm" c="dimmed" component="h2">
+        {label}
+      </Text>
+      {value !== undefined && <div className={classes.value}>{value}</div>}
+      <Text size="sm" c="dimmed" component="div">
+        {children}
+      </Text>
+    </section>
+  );
+}

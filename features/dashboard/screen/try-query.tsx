@@ -1,0 +1,92 @@
+import { Anchor, Button, Group, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { readTrialQueries } from '#contract/preview.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { useSettledAnswer } from '#console-kit/calls/settled-answer.ts';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
+import { useAllowed } from '#console-kit/session/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { completeInConsole } from '#features/front-api/autocomplete/console-autocomplete.contract.ts';
+import classes from './try-query.module.css';
+
+const shownItems = 3;
+const longestQuery = 200;
+
+/** A search box as the shop will have it, in the collection that is selected. */
+export function TryQuery() {
+  const t = useText();
+  const c = useCollection()?.id;
+  const mayTest = useAllowed('developer');
+  const [typed, setTyped] = useState<string>();
+  const { data: examples = [] } = useQuery({ ...query(readTrialQueries, { c: c ?? 0 }), enabled: c !== undefined });
+  const q = typed ?? examples[0] ?? '';
+  const wanted = q.trim();
+  return (
+    <Panel
+      title={t('Try a query as your customer')}
+      actions={
+        mayTest &&
+        c !== undefined && (
+          <Anchor component={Link} {...linkTo(testerPath, { q: wanted, c })} size="sm">
+            {t('Open in Query tester')}
+          </Anchor>
+        )
+      }
+    >
+      <div>
+        <TextInput
+          aria-label={t('Type a query')}
+          placeholder={t('Type a query')}
+          leftSection={<Search size={16} aria-hidden />}
+          value={q}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          maxLength={longestQuery}
+        />
+        <Group gap={6} mt={8}>
+          {examples.map((example) => (
+            <Button
+              key={example}
+              size="compact-xs"
+              variant={example === wanted ? 'light' : 'default'}
+              aria-pressed={example === wanted}
+              className={classes.example ?? ''}
+              onClick={() => setTyped(example)}
+            >
+              {example}
+            </Button>
+          ))}
+        </Group>
+      </div>
+      {wanted !== '' && c !== undefined && <Found q={wanted} c={c} />}
+    </Panel>
+  );
+}
+
+function Found({ q, c }: { readonly q: string; readonly c: number }) {
+  const t = useText();
+  const { data, error, isOld, refetch } = useSettledAnswer(completeInConsole, { query: q, c, limit: shownItems });
+  if (!data) return error ? <LoadError error={error} retry={() => void refetch()} /> : <RowSkeletons count={shownItems} />;
+  const [found] = data.data.collections;
+  return (
+    <div className={classes.found} data-old={isOld} aria-live="polite">
+      <Text size="sm" c="dimmed">
+        {t('{count} results', { count: found?.total_count ?? 0 })}
+      </Text>
+      <ul className={classes.items}>
+        {found?.items.slice(0, shownItems).map((item) => (
+          <li key={item.id}>
+            <ItemCell item={shownItemOf(item)} isNarrow />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

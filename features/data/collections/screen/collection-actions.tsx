@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CloudUpload, Hammer, Layers, Pencil, Trash2 } from 'lucide-react';
+import { useAddress } from '#console-kit/state/address.ts';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import {
+  applyCollection,
+  listCollections,
+  readCollection,
+  recreateCollection,
+  removeCollection,
+  type Collection,
+  type DeletedAlong,
+} from '#features/data/collections/collections.contract.ts';
+import { isUnderWay } from './recreate-watch.tsx';
+
+/** Asks and builds a collection anew. */
+export function useRecreate(): (collection: Collection) => Promise<void> {
+  const t = useText();
+  const { duration } = useFormats();
+  const recreate = useAction(recreateCollection, { refreshes: [listCollections, readCollection] });
+  return async ({ id, name, item_count: count, recreate_seconds: seconds }) => {
+    const text = t(
+      '“{name}” is built anew from its {count} items, beside what is live. Searches go on and see it once it is done.',
+      {
+        name,
+        count,
+      },
+    );
+    const time = seconds === null ? '' : ` ${t('That takes about {duration}.', { duration: duration(seconds) })}`;
+    if (await confirm({ title: t('Recreate collection?'), text: text + time, confirmLabel: t('Recreate collection') }))
+      recreate.mutate({ id });
+  };
+}
+
+/** Why a collection can't be built anew right now, if so. */
+export function useRecreateBlock(): (collection: Collection) => string | undefined {
+  const t = useText();
+  return ({ recreation, built_at: builtAt }) => {
+    if (isUnderWay(recreation)) return t('This collection is being built anew already.');
+    return builtAt === null ? t('There are no items yet. Import a feed first.') : undefined;
+  };
+}
+
+/** What nothing brings back, a sentence each. */
+const alongTexts = (t: Translate, { own_items: items, own_phrases: phrases }: DeletedAlong): string[] => [
+  ...(items > 0
+    ? [t('No feed has {count} of the items: your server sent them, or they were added by hand.', { count: items })]
+    : []),
+  ...(phrases > 0 ? [t('{count} phrases that were added, hidden or boosted by hand are lost.', { count: phrases })] : []),
+];
+
+/** Says what depends on a collection, or asks and deletes it. */
+function useRemove(): (collection: Collection) => Promise<void> {
+  const t = useText();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const remove = useAction(removeCollection, {
+    refreshes: 'everything',
+    done: t('The collection was deleted.'),
+  });
+  return async ({ id, name, item_count: count }) => {
+    let along: DeletedAlong;
+    try {
+      const { dependent_by: dependents, deleted_along: deletedAlong } = await client.fetchQuery({
+        ...query(readCollection, { id }),
+        staleTime: 0,
+      });
+      const names = dependents.map((one) => t('“{name}”', { name: one.name })).join(', ');
+      if (dependents.length > 0) {
+        const text = t('This collection is used by {dependents}. Delete that first, or let it use another collection.', {
+          dependents: names,
+        });
+        return toast({ text, kind: 'failure' });
+      }
+      along = deletedAlong;
+    } catch (error) {
+      return toast({ text: errorText(error), kind: 'failure' });
+    }
+    const text = t(
+      '“{name}” will be deleted with its {count} items, its fields and its settings. Searches in it find nothing any more.',
+      {
+        name,
+        count,
+      },
+    );
+    const whole = [text, ...alongTexts(t, along)].join(' ');
+    const confirmLabel = t('Delete collection');
+    const isSure = await confirm({ title: t('Delete collection?'), text: whole, confirmLabel, isDanger: true, typed: name });
+    if (isSure) remove.mutate({ id });
+  };
+}
+
+/** What can be done with a collection of the list. */
+export function useCollectionActions(): (collection: Collection) => readonly RowAction[] {
+  const t = useText();
+  const [, change] = useAddress();
+  const [recreate, blockOf, remove] = [useRecreate(), useRecreateBlock(), useRemove()];
+  const apply = useAction(applyCollection, {
+    refreshes: [listCollections, readCollection],
+    done: t('Searches use the new settings.'),
+  });
+  return (collection) => {
+    const { id, need_update: needsUpdate } = collection;
+    const noUpdate = needsUpdate ? undefined : t('Searches use the saved settings already.');
+    return [
+      { label: t('Edit collection'), icon: Pencil, run: () => change({ edit: id }), shortcut: 'e' },
+      { label: t('Update collection'), icon: CloudUpload, run: () => apply.mutate({ id }), disabledReason: noUpdate },
+      {
+        label: t('Recreate collection'),
+        icon: Hammer,
+        run: () => void recreate(collection),
+        disabledReason: blockOf(collection),
+      },
+      { label: t('Show generations'), icon: Layers, run: () => change({ show: id }) },
+      { label: t('Delete collection'), icon: Trash2, run: () => void remove(collection), shortcut: 'Delete' },
+    ];
+  };
+}

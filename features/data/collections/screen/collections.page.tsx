@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Layers } from 'lucide-react';
+import { AddButton } from '#console-kit/crud/add-button.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { query } from '#console-kit/calls/queries.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { useShortList } from '#console-kit/list/short-list.ts';
+import { Empty } from '#console-kit/page/states.tsx';
+import { Table } from '#console-kit/list/table.tsx';
+import { useCollectionActions } from './collection-actions.tsx';
+import { CollectionDrawer } from './collection-drawers.tsx';
+import { CollectionStatus } from './collection-status.tsx';
+import { rateLabel } from './collection-words.tsx';
+import { listCollections, type Collection } from '#features/data/collections/collections.contract.ts';
+import { GenerationsDrawer } from './generations-drawer.tsx';
+
+const sortedBy = {
+  name: ({ name }: Collection) => name,
+  items: ({ item_count: count }: Collection) => count,
+  size: ({ size_bytes: size }: Collection) => size,
+  built: ({ built_at: at }: Collection) => at ?? 0,
+};
+
+export default function CollectionsPage() {
+  const t = useText();
+  const { number, bytes } = useFormats();
+  const list = useShortList(listCollections, {}, sortedBy);
+  const { data: collections } = useQuery(query(listCollections, {}));
+  const [, change] = useAddress();
+  const actionsOf = useCollectionActions();
+  const add = <AddButton label={t('Add collection')} onClick={() => change({ edit: 'new' })} />;
+  return (
+    <Page
+      title={t('Collections')}
+      purpose={t('Kinds of items that are searched apart: products, categories, articles, brands.')}
+      primary={!list.isEmpty && add}
+      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search collections')} />}
+      help={<Help />}
+    >
+      <Table
+        label={t('Collections')}
+        list={list}
+        columns={[
+          { name: 'name', title: t('Name'), cell: ({ name }) => name, isSortable: true },
+          { name: 'items', title: t('Items'), cell: (one) => number(one.item_count), isNumber: true, isSortable: true },
+          {
+            name: 'size',
+            title: t('Size'),
+            cell: (one) => (one.size_bytes > 0 ? bytes(one.size_bytes) : '–'),
+            isNumber: true,
+            isSortable: true,
+          },
+          { name: 'rate', title: t('Match rate'), cell: (one) => rateLabel(one.relevant_rate), isNumber: true },
+          {
+            name: 'built',
+            title: t('Last build'),
+            cell: ({ built_at: at }) => (at === null ? t('Never') : <Moment at={at} />),
+            isSortable: true,
+          },
+          { name: 'state', title: t('State'), cell: (collection) => <CollectionStatus collection={collection} />, width: 230 },
+        ]}
+        keyOf={({ id }) => id}
+        opens={({ id }) => ({ show: id })}
+        actions={actionsOf}
+        empty={
+          <Empty
+            icon={Layers}
+            title={t('Your project needs a collection')}
+            text={t('A collection holds one kind of items, such as products. Feeds fill it, and your shop searches in it.')}
+            action={add}
+          />
+        }
+      />
+      <CollectionDrawer collections={collections} />
+      <GenerationsDrawer collections={collections} />
+    </Page>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <Sentences
+      of={[
+        t(
+          'A shop searches its products, and perhaps its articles and brands too. Each of them is a collection with its own fields.',
+        ),
+        t(
+          'An example: with “Products” and “Articles”, autocomplete shows garden hoses and, below them, the guide to choosing one.',
+        ),
+        t(
+          'Update makes searches use saved settings at once. Recreate builds the collection anew from its items, as a changed schema needs.',
+        ),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { languageName } from '#contract/languages.ts';
+import { releasedKind } from '#console-kit/releases/released-kind.ts';
+import type { Translate } from '#console-kit/text/i18n.ts';
+import { type CollectionInput, relevantRates } from '#features/data/collections/collections.contract.ts';
+import { rateLabel } from './collection-words.tsx';
+
+const rates = () => Object.fromEntries(relevantRates.map((rate) => [rate, { name: rateLabel(rate) }]));
+
+export const collectionFieldNames = (t: Translate) => ({
+  name: t('Name'),
+  relevant_rate: t('Match rate'),
+  force_stopwords: t('Force ignored terms'),
+  lower_unwanted: t('Items with what you don’t want come last'),
+});
+
+export const releasedCollections = releasedKind<CollectionInput>({
+  source: 'collections',
+  title: (t) => t('Settings of collections'),
+  counted: (t, count) => t('{count} collections', { count }),
+  sentence(t, { relevant_rate: rate, force_stopwords: isForced, lower_unwanted: isLowered }) {
+    const ofWords = isForced
+      ? t('Match rate {rate}, ignored terms are left out.', { rate: rateLabel(rate) })
+      : t('Match rate {rate}.', { rate: rateLabel(rate) });
+    return isLowered ? `${ofWords} ${t('Items with what is not wanted come last.')}` : ofWords;
+  },
+  fields(t) {
+    const { relevant_rate, force_stopwords, lower_unwanted } = collectionFieldNames(t);
+    return {
+      relevant_rate: { label: relevant_rate, choices: rates() },
+      force_stopwords: { label: force_stopwords },
+      lower_unwanted: { label: lower_unwanted },
+    };
+  },
+  nameOf: (t) => t('Settings'),
+  screen: { path: '/data/collections', needs: 'data', opens: ({ id }) => ({ edit: id }) },
+});
+
+interface ProjectRow {
+  readonly language: string;
+}
+
+export const releasedProject = releasedKind<ProjectRow>({
+  source: 'project',
+  title: (t) => t('Project'),
+  counted: (t) => t('language of the project'),
+  sentence: (t, { language }) => t('Items are in the language {language}.', { language: languageName(language) }),
+  fields: (t) => ({ language: { label: t('Language') } }),
+  nameOf: (t) => t('Language'),
+  screen: { path: '/owner/projects', needs: 'owner', opens: () => ({}) },
+});

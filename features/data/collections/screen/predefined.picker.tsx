@@ -1,0 +1,23 @@
+import { Select } from '@mantine/core';
+import { useText } from '#console-kit/text/i18n.ts';
+import { predefinedWords } from './collection-words.tsx';
+import { predefinedIds } from '#features/data/collections/collections.contract.ts';
+
+interface PredefinedPickerProps {
+  /** Props of the form's field. */
+  readonly field: object;
+}
+
+/** What a collection of a new project holds. */
+export function PredefinedPicker({ field }: PredefinedPickerProps) {
+  const t = useText();
+  return (
+    <Select
+      {...field}
+      data={predefinedIds.map((id) => ({ value: id, label: t(predefinedWords[id].name) }))}
+      description={t('What the shop sells first. More collections can follow.')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      allowDeselect={false}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { eventKind } from '#server-kit/events.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { DeletedAlong } from '#features/data/collections/collections.contract.ts';
+
+interface AskedLosses {
+  readonly project: ProjectScope;
+  readonly collectionId: number;
+  /** Begins with zeros. */
+  readonly losses: DeletedAlong;
+}
+
+/** Somebody is about to delete a collection. Who keeps what no feed brings back writes into `losses` how much of it would be lost. */
+export const lossesAsked = eventKind<AskedLosses>('lossesAsked');

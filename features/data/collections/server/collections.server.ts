@@ -1,0 +1,153 @@
+import { collectionStates } from './collection-state.ts';
+import {
+  applyCollection,
+  countItems,
+  createCollection,
+  listCollections,
+  listPredefined,
+  maximumCollections,
+  pingSearch,
+  readCollection,
+  readExample,
+  recreateCollection,
+  removeCollection,
+  rollBackCollection,
+  updateCollection,
+} from '#features/data/collections/collections.contract.ts';
+import { collectionStore } from './collections.store.ts';
+import { dependentStore } from './dependents.store.ts';
+import { predefinedCollections, predefinedFields } from './predefined.ts';
+import { deleteCollection, requestRecreation, runRecreations } from './recreations.service.ts';
+import { recreationStore } from './recreations.store.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import { engineCollection, searchCollection } from '#server-kit/project-search.ts';
+import { searchText } from '#server-kit/search-text.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
+import { serve } from '#server-kit/serve.ts';
+
+const wordsOfLetters = /[\p{L}\p{M}]+/gu;
+/** Shorter words are mostly articles, prepositions and sizes. */
+const minimumLetters = 4;
+
+/** The word that most of the names have, of equals the first; undefined when no name has a word worth typing. */
+export function commonWord(names: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    const words = name.toLowerCase().match(wordsOfLetters) ?? [];
+    for (const word of new Set(words)) if (word.length >= minimumLetters) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  return [...counts].find(([, count]) => count === most)?.[0];
+}
+
+/** So many items are looked at for a word that several of them have. */
+const exampleItems = 20;
+
+export function serveCollections(app: App): void {
+  const collections = collectionStore(app.db);
+  const dependents = dependentStore(app.db);
+  const recreations = recreationStore(app.db);
+  const states = collectionStates(app);
+  runRecreations(app);
+
+  const known = async (project: ProjectScope, id: number) => {
+    const collection = foundIn(await states.find(project, id), 'collection');
+    return collection;
+  };
+
+  const statuses = async (project: ProjectScope) =>
+    Promise.all((await collections.list(project)).map(({ id }) => app.engine.status(engineCollection(id))));
+
+  /** Calls and feeds may name a collection, so two of a project never share a name. */
+  const checkName = async (db: Database, project: ProjectScope, name: string, ownId: number | null): Promise<void> => {
+    const others = (await collectionStore(db).list(project)).filter(({ id }) => id !== ownId);
+    if (others.some((other) => searchText([other.name]) === searchText([name])))
+      throw failField('name', 'alreadyUsed', { name: 'name' });
+  };
+
+  serve(app, listCollections, (_input, { project }) => states.list(project));
+
+  serve(app, readCollection, ({ id }, { project }) => known(project, id));
+
+  serve(app, createCollection, async ({ predefined, name, ...settings }, { project, user }) => {
+    const change = { userId: user.id, reason: 'collection', live: ['collections'] };
+    const id = await app.releases.change(project, change, async (db) => {
+      const store = collectionStore(db);
+      await checkName(db, project, name, null);
+      if ((await store.list(project)).length >= maximumCollections) throw fail('tooMany', { max: maximumCollections });
+      const added = await store.insert(project, name, settings);
+      if (predefined !== null) await store.addFields(project, added, predefinedFields(predefined));
+      return added;
+    });
+    return known(project, id);
+  });
+
+  serve(app, updateCollection, async ({ id, ...changes }, { project, user }) => {
+    await known(project, id);
+    await app.releases.change(project, { userId: user.id, reason: 'collection' }, async (db) => {
+      if (changes.name !== undefined) await checkName(db, project, changes.name, id);
+      await collectionStore(db).update(project, id, changes);
+    });
+    return known(project, id);
+  });
+
+  serve(app, removeCollection, async ({ id }, { project, user }) => {
+    await known(project, id);
+    const uses = await dependents.list(project, id);
+    if (uses.length > 0) throw fail('collectionInUse', { dependents: uses.map(({ name }) => `“${name}”`).join(', ') });
+    if (await recreations.isUnfinished(project, id)) throw fail('recreateRunning');
+    await deleteCollection(app, project, id, user.id);
+    return {};
+  });
+
+  serve(app, recreateCollection, async ({ id }, { project }) => {
+    const { item_count: itemCount, built_at: builtAt, health } = await known(project, id);
+    if (health === 'down') throw fail('searchDown');
+    if (builtAt === null) throw fail('nothingToRecreate');
+    return requestRecreation(app, project, id, itemCount);
+  });
+
+  serve(app, applyCollection, async ({ id }, { project, user }) => {
+    await known(project, id);
+    await app.releases.publish(
+      project,
+      { userId: user.id, reason: 'collection' },
+      { sources: ['collections'], collectionId: id },
+    );
+    return known(project, id);
+  });
+
+  serve(app, rollBackCollection, async ({ id }, { project }) => {
+    await known(project, id);
+    if (await recreations.isUnfinished(project, id)) throw fail('recreateRunning');
+    if ((await app.engine.rollback(engineCollection(id))) === null) throw fail('nothingToRollBack');
+    return known(project, id);
+  });
+
+  serve(app, listPredefined, () => predefinedCollections.map((one) => ({ ...one, schema: [...one.schema] })));
+
+  serve(app, pingSearch, async (_input, { project }) => {
+    const all = await statuses(project).catch(() => {
+      throw fail('searchDown');
+    });
+    return { is_live: all.some((status) => status !== null) };
+  });
+
+  serve(app, countItems, async (_input, { project }) => ({
+    count: (await statuses(project)).reduce((sum, status) => sum + (status?.itemCount ?? 0), 0),
+  }));
+
+  serve(app, readExample, async ({ c }, { project }) => {
+    const find = (query: string) => searchCollection(app, project, c, plainRequest(query, exampleItems));
+    const names = (await find('')).hits.map(({ item }) => String(item.fields['name'] ?? ''));
+    const word = commonWord(names);
+    if (word === undefined) return null;
+    const { hits, totalCount } = await find(word);
+    const name = hits[0]?.item.fields['name'];
+    return name === undefined ? null : { word, count: totalCount, item: String(name) };
+  });
+}

@@ -1,0 +1,41 @@
+import type { Dependent } from '#features/data/collections/collections.contract.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** There may be thousands of them. */
+const toldCurations = 10;
+
+/** What uses a collection, so that it can't be deleted. */
+export const dependentStore = (db: Database) => {
+  const feedsOf = (project: ProjectScope, collectionId: number) =>
+    db.selectFrom('feed').where('project_id', '=', project.id).where('collection_id', '=', collectionId).orderBy('id');
+
+  return {
+    async list(project: ProjectScope, collectionId: number): Promise<Dependent[]> {
+      const feeds = await feedsOf(project, collectionId).select(['id', 'name']).execute();
+      const curations = await db
+        .selectFrom('curation')
+        .select(['id', 'name'])
+        .where('project_id', '=', project.id)
+        .where('collection_id', '=', collectionId)
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .limit(toldCurations)
+        .execute();
+      return [
+        ...feeds.map((feed) => ({ kind: 'feed' as const, ...feed })),
+        ...curations.map((curation) => ({ kind: 'curation' as const, ...curation })),
+      ];
+    },
+
+    /** Which feed field becomes which field of the items, by all feeds of the collection. */
+    async mapping(project: ProjectScope, collectionId: number): Promise<Record<string, string>> {
+      const feeds = await feedsOf(project, collectionId).select(['id', 'mapping']).execute();
+      const pairs = feeds.flatMap(({ id, mapping }) =>
+        jsonOf<{ from: string; to: string | null }[]>(mapping, [], 'feed.mapping', id),
+      );
+      return Object.fromEntries(pairs.map(({ from, to }) => [from, to ?? '']));
+    },
+  };
+};

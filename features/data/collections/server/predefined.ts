@@ -1,0 +1,63 @@
+import type { FieldType } from '#contract/item.ts';
+import { idField, newField } from './collection-fields.ts';
+import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
+import type { CollectionField } from './collections.store.ts';
+
+interface Predefined {
+  readonly id: PredefinedId;
+  readonly name: string;
+  readonly description: string;
+  readonly schema: readonly { readonly name: string; readonly type: FieldType }[];
+}
+
+const text = (...names: readonly string[]) => names.map((name) => ({ name, type: 'text' as const }));
+
+/** Collections as most shops have them. A feed may bring more fields, or fewer. */
+export const predefinedCollections: readonly Predefined[] = [
+  {
+    id: 'products',
+    name: 'Products',
+    description: 'What the shop sells, with prices, stock and variants.',
+    schema: [
+      ...text('id', 'name', 'description', 'brand', 'category', 'url', 'image', 'ean', 'product_code', 'item_group'),
+      { name: 'price', type: 'float' },
+      { name: 'price_before', type: 'float' },
+      { name: 'in_stock', type: 'boolean' },
+    ],
+  },
+  {
+    id: 'categories',
+    name: 'Categories',
+    description: 'The departments of the shop, so that visitors get to them by name.',
+    schema: [...text('id', 'name', 'description', 'category', 'url', 'image'), { name: 'item_count', type: 'integer' }],
+  },
+  {
+    id: 'articles',
+    name: 'Articles',
+    description: 'Guides, news and questions that the shop answers.',
+    schema: [
+      ...text('id', 'name', 'description', 'content', 'author', 'tags', 'url', 'image'),
+      { name: 'published_at', type: 'date' },
+    ],
+  },
+  {
+    id: 'brands',
+    name: 'Brands',
+    description: 'Makers whose items the shop sells, each with its own page.',
+    schema: [...text('id', 'name', 'description', 'url', 'image'), { name: 'item_count', type: 'integer' }],
+  },
+];
+
+/** Fields that are worth counting although no value is known yet. */
+const countedFields = new Set(['brand', 'category', 'author', 'tags']);
+
+/** The fields of a predefined collection before any item has them. */
+export function predefinedFields(id: PredefinedId): CollectionField[] {
+  const { schema = [] } = predefinedCollections.find((one) => one.id === id) ?? {};
+  return schema.map(({ name, type }) => {
+    if (name === 'id') return idField();
+    const field = newField(name, type, []);
+    const counted = type === 'text' ? countedFields.has(name) : field.isFacet;
+    return { ...field, isFacet: counted, relevance: { ...field.relevance, boostable: counted } };
+  });
+}

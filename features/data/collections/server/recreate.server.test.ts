@@ -1,0 +1,177 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  applyCollection,
+  createCollection,
+  listCollections,
+  listPredefined,
+  maximumCollections,
+  readCollection,
+  recreateCollection,
+  removeCollection,
+  rollBackCollection,
+  updateCollection,
+} from '#features/data/collections/collections.contract.ts';
+import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { recreate, recreated } from '#testing/recreated.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+
+const { server, owner, close } = await startSampleShop();
+afterAll(close);
+
+const read = async (id = owner.collectionId) => (await server.call(owner, readCollection, { id })).data!;
+
+describe('a collection', () => {
+  test('is shown with its items, size, health, generations and what depends on it', async () => {
+    const collection = await read();
+    expect(collection).toMatchObject({
+      name: 'Products',
+      health: 'good',
+      waiting_changes: 0,
+      need_update: false,
+      recreation: null,
+    });
+    expect(collection.item_count).toBeGreaterThan(100);
+    expect(collection.size_bytes).toBeGreaterThan(100_000);
+    expect(collection.recreate_seconds).toBeGreaterThan(0);
+    expect(collection.generations).toEqual([expect.objectContaining({ item_count: collection.item_count, is_live: true })]);
+    expect(collection.dependent_by).toEqual([expect.objectContaining({ kind: 'feed', id: owner.feedId })]);
+  });
+
+  test('is added with the fields of a predefined one, and two never share a name', async () => {
+    const { data: predefined } = await server.call(owner, listPredefined, {});
+    expect(predefined!.map(({ id }) => id)).toEqual(['products', 'categories', 'articles', 'brands']);
+    const { data: added } = await server.call(owner, createCollection, { name: ' Guides ', predefined: 'articles' });
+    expect(added).toMatchObject({ name: 'Guides', relevant_rate: 70, item_count: 0, health: 'empty', force_stopwords: false });
+    const again = await server.call(owner, createCollection, { name: 'gUIDES' });
+    expect(again).toMatchObject({ status: 409, errors: [{ field: 'name', code: 'alreadyUsed' }] });
+    expect((await server.call(owner, testQuery, { c: added!.id, q: 'x' })).data?.total_count).toBe(0);
+    expect((await server.call(owner, removeCollection, { id: added!.id })).status).toBe(200);
+    expect((await server.call(owner, testQuery, { c: added!.id, q: 'x' })).status).toBe(404);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x', relevant_rate: 75 as 70 }, 'relevant_rate'],
+    [{ name: 'x', predefined: 'boats' as 'brands' }, 'predefined'],
+  ])('is refused with %j', async (input, field) => {
+    expect(await server.call(owner, createCollection, input)).toMatchObject({ status: 422, errors: [{ field }] });
+  });
+
+  test('that a feed fills is not deleted, and the answer says which', async () => {
+    const refused = await server.call(owner, removeCollection, { id: owner.collectionId });
+    expect(refused).toMatchObject({ status: 409, errors: [{ code: 'collectionInUse' }] });
+    expect(refused.msg).toContain('Sample shop');
+  });
+
+  test('takes its settings to searches when it is updated, not before', async () => {
+    const changes = { relevant_rate: 100, force_stopwords: true, lower_unwanted: true } as const;
+    const settings = { id: owner.collectionId, name: 'Products', ...changes };
+    const { data: saved } = await server.call(owner, updateCollection, settings);
+    expect(saved).toMatchObject({ ...changes, need_update: true });
+    const live = async () => (await server.app.releases.live({ id: owner.projectId })).relevance[owner.collectionId]!;
+    expect(await live()).toMatchObject({ relevantRate: 70, forcesStopwords: false, lowersUnwanted: false });
+    const { data: updated } = await server.call(owner, applyCollection, { id: owner.collectionId });
+    expect(updated!.need_update).toBe(false);
+    expect(await live()).toMatchObject({ relevantRate: 100, forcesStopwords: true, lowersUnwanted: true });
+  });
+
+  test('keeps the settings that a change leaves out', async () => {
+    const { data: before } = await server.call(owner, updateCollection, { id: owner.collectionId, relevant_rate: 50 });
+    const { data: after } = await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: false });
+    expect(after).toMatchObject({ name: before!.name, relevant_rate: 50, force_stopwords: false, lower_unwanted: true });
+    const atOnce = [{ relevant_rate: 60 }, { force_stopwords: true }, { lower_unwanted: false }, { name: 'Goods' }] as const;
+    await Promise.all(atOnce.map((one) => server.call(owner, updateCollection, { id: owner.collectionId, ...one })));
+    expect(await read()).toMatchObject(Object.assign({}, ...atOnce));
+    expect((await server.call(owner, updateCollection, { id: owner.collectionId })).data).toMatchObject({ name: 'Goods' });
+    await server.call(owner, updateCollection, { id: owner.collectionId, name: before!.name, relevant_rate: 50 });
+  });
+
+  test('of another project is not found by any call', async () => {
+    const stranger = await server.emptyShop('stranger@example.com');
+    const id = owner.collectionId;
+    for (const endpoint of [readCollection, removeCollection, recreateCollection, applyCollection, rollBackCollection])
+      expect((await server.call(stranger, endpoint, { id })).status).toBe(404);
+    expect((await server.call(stranger, updateCollection, { id, name: 'Mine now' })).status).toBe(404);
+    expect((await read()).name).toBe('Products');
+  });
+
+  test(`is one of at most ${maximumCollections}`, async () => {
+    const many = await server.owner('many@example.com');
+    for (let number = 1; number < maximumCollections; number += 1)
+      expect((await server.call(many, createCollection, { name: `Shelf ${number}` })).status).toBe(200);
+    expect(await server.call(many, createCollection, { name: 'One more' })).toMatchObject({
+      status: 409,
+      errors: [{ code: 'tooMany' }],
+    });
+    expect((await server.call(many, listCollections, {})).data).toHaveLength(maximumCollections);
+  });
+});
+
+describe('recreating', () => {
+  test('keeps every item and what single items were changed to, and can be undone', async () => {
+    const before = await read();
+    await server.app.engine.change(engineCollection(owner.collectionId), [
+      { kind: 'put', item: { id: 'by-hand', fields: { name: 'Zyxwv lantern' } } },
+    ]);
+    const { data: started } = await server.call(owner, recreateCollection, { id: owner.collectionId });
+    expect(started).toMatchObject({ state: 'waiting', total_count: before.item_count + 1 });
+    expect((await server.call(owner, recreateCollection, { id: owner.collectionId })).data?.id).toBe(started?.id);
+    const after = await recreated(server, owner, owner.collectionId);
+    expect(after.recreation).toMatchObject({ state: 'done', built_count: before.item_count + 1 });
+    expect(after.generations).toHaveLength(2);
+    expect(after.generations[0]).toMatchObject({ is_live: true, item_count: before.item_count + 1 });
+    expect(after.generations[1]!.name).toBe(before.generations[0]!.name);
+    const { data: found } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'zyxwv ' });
+    expect(found!.items.map(({ id }) => id)).toEqual(['by-hand']);
+
+    const { data: back } = await server.call(owner, rollBackCollection, { id: owner.collectionId });
+    expect(back!.generations.map(({ name }) => name)).toEqual(after.generations.map(({ name }) => name).toReversed());
+  });
+
+  test('while an import goes live meanwhile ends with what the import brought', async () => {
+    await server.call(owner, recreateCollection, { id: owner.collectionId });
+    await server.call(owner, reloadFeed, { id: owner.feedId });
+    await server.imported(owner, owner.feedId);
+    expect((await recreated(server, owner, owner.collectionId)).recreation!.state).toBe('done');
+  });
+
+  test('that fails says so and leaves the live items, and can be asked for again', async () => {
+    const damaged = await server.owner('damaged@example.com');
+    await server.imported(damaged, damaged.feedId);
+    const id = damaged.collectionId;
+    const [before] = (await server.call(damaged, readCollection, { id })).data!.generations;
+    const items = path.join(server.dataDirectory, 'search', engineCollection(id), before!.name, 'items.sqlite');
+    const whole = await readFile(items);
+    await writeFile(items, Buffer.concat([whole.subarray(0, whole.length - 100), Buffer.alloc(100, 7)]));
+    const failed = await recreate(server, damaged, id);
+    expect(failed).toMatchObject({ recreation: { state: 'failed' }, item_count: before!.item_count });
+    expect(failed.generations).toEqual([before]);
+    await writeFile(items, whole);
+    expect((await recreate(server, damaged, id)).recreation!.state).toBe('done');
+  });
+
+  test('a collection without items says what to do first', async () => {
+    const { data: empty } = await server.call(owner, createCollection, { name: 'Empty' });
+    const refused = await server.call(owner, recreateCollection, { id: empty!.id });
+    expect(refused).toMatchObject({ status: 409, errors: [{ code: 'nothingToRecreate' }] });
+    expect(await server.call(owner, rollBackCollection, { id: empty!.id })).toMatchObject({
+      errors: [{ code: 'nothingToRollBack' }],
+    });
+  });
+});
+
+test("deleting a collection deletes the engine's data", async () => {
+  const { collectionId: id, ...actor } = await server.owner('leaving@example.com');
+  await server.imported(actor, actor.feedId);
+  await server.call(actor, removeFeed, { id: actor.feedId });
+  expect(await server.app.engine.status(engineCollection(id))).not.toBeNull();
+  expect((await server.call(actor, removeCollection, { id })).status).toBe(200);
+  for (let tries = 0; tries < 200 && (await server.app.engine.status(engineCollection(id))) !== null; tries += 1) await sleep(20);
+  expect(await server.app.engine.status(engineCollection(id))).toBeNull();
+  expect((await server.call(actor, listCollections, {})).data).toEqual([]);
+});

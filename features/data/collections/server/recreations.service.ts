@@ -1,0 +1,141 @@
+import { GenerationStateError } from '#engine/port-errors.ts';
+import type { Recreation } from '#features/data/collections/collections.contract.ts';
+import { layoutOf } from './collection-layout.ts';
+import { collectionStore } from './collections.store.ts';
+import { recreationStore } from './recreations.store.ts';
+import { dropRecords } from '#features/data/brought-records/brought-records.service.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+
+const recreateJob = 'recreate';
+const dropJob = 'drop-collection';
+/** It keeps a core busy, as an import does. */
+const recreationsAtOnce = 1;
+/** An import that goes live meanwhile makes what is being built useless; then it is built of what is live by then. */
+const maximumTries = 3;
+const progressMs = 300;
+
+interface RecreateJob {
+  readonly projectId: number;
+  readonly collectionId: number;
+  readonly recreationId: number;
+}
+
+/** Asks for a collection to be built anew. Joins a run that waits or goes on. */
+export const requestRecreation = (
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  itemCount: number,
+): Promise<Recreation> =>
+  app.db.transaction().execute((transaction) => requestRecreationIn(transaction, app, project, collectionId, itemCount));
+
+/** As `requestRecreation`, as part of what a transaction writes. */
+export async function requestRecreationIn(
+  transaction: Database,
+  { jobs }: Pick<App, 'jobs'>,
+  project: ProjectScope,
+  collectionId: number,
+  itemCount: number,
+): Promise<Recreation> {
+  const recreations = recreationStore(transaction);
+  const recreation = await recreations.insert(project, collectionId, itemCount);
+  if (recreation === null) return recreations.running(project, collectionId);
+  const job: RecreateJob = { projectId: project.id, collectionId, recreationId: recreation.id };
+  await jobs.enqueue(recreateJob, String(recreation.id), job, transaction);
+  return recreation;
+}
+
+/** As part of a transaction that deletes a project: its runs end. Answers their ids, for `stopRecreation` once it has ended. */
+export const endRecreationsIn = (transaction: Database, project: ProjectScope): Promise<readonly number[]> =>
+  recreationStore(transaction).endAll(project);
+
+/** Stops the work of a run that has been ended. */
+export const stopRecreation = (app: App, recreationId: number): Promise<void> =>
+  app.jobs.cancel(recreateJob, String(recreationId));
+
+/** Deletes a collection. Its items follow in the background, also when the server is cut off in between. */
+export async function deleteCollection(app: App, project: ProjectScope, collectionId: number, userId: number): Promise<void> {
+  const change = { userId, reason: 'collection', live: ['collections'] };
+  await app.releases.change(project, change, async (db) => {
+    await collectionStore(db).remove(project, collectionId);
+    await app.jobs.enqueue(dropJob, String(collectionId), { collectionId }, db);
+  });
+}
+
+/** Makes this server build collections anew; the engine does it in a process of its own. */
+export function runRecreations(app: App): void {
+  const recreations = recreationStore(app.db);
+  const collections = collectionStore(app.db);
+
+  /**
+   * With the layout that the schema asks for by now. Answers whether that ended the run: whoever changed the language meanwhile joined it,
+   * and whoever changes it from then on asks for a new one.
+   */
+  async function recreate(
+    project: ProjectScope,
+    { collectionId, recreationId }: RecreateJob,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const layout = layoutOf(await collections.language(project), await collections.indexedFields(project, collectionId));
+    let toldAt = 0;
+    let writing: Promise<unknown> = Promise.resolve();
+    const onProgress = (builtCount: number, totalCount: number): void => {
+      if (performance.now() - toldAt < progressMs) return;
+      toldAt = performance.now();
+      writing = recreations
+        .progress(project, recreationId, builtCount, totalCount)
+        .catch((error: unknown) => app.http.log.warn({ err: error }, 'The progress of a recreate was not written'));
+    };
+    const { itemCount } = await app.engine.recreate(engineCollection(collectionId), layout, { signal, onProgress });
+    await writing;
+    await recreations.progress(project, recreationId, itemCount, itemCount);
+    return app.releases.change(project, { userId: null, reason: 'recreate' }, async (db) => {
+      await collectionStore(db).settleTypes(project, collectionId, layout.fields);
+      const isLast = (await collectionStore(db).language(project)) === layout.language;
+      if (isLast) await recreationStore(db).end(project, recreationId, 'done');
+      return isLast;
+    });
+  }
+
+  async function recreateWhatIsLive(project: ProjectScope, job: RecreateJob, signal: AbortSignal): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        if (await recreate(project, job, signal)) return;
+      } catch (error) {
+        if (!(error instanceof GenerationStateError) || attempt >= maximumTries) throw error;
+      }
+    }
+  }
+
+  /** One that fails is over: somebody waits for it, and can ask again. One that was cut off with its server runs again. */
+  async function run(job: RecreateJob, signal: AbortSignal): Promise<void> {
+    const project = { id: job.projectId };
+    if (!(await recreations.begin(project, job.recreationId))) return;
+    try {
+      await recreateWhatIsLive(project, job, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      app.http.log.error({ err: error, collection: job.collectionId }, 'A collection could not be recreated');
+      await recreations.end(project, job.recreationId, 'failed', String(error));
+    }
+  }
+
+  app.jobs.handle<RecreateJob>(recreateJob, run, {
+    atOnce: recreationsAtOnce,
+    onParked: ({ projectId, recreationId }) => recreations.end({ id: projectId }, recreationId, 'failed'),
+  });
+  app.jobs.handle<{ readonly collectionId: number }>(
+    dropJob,
+    async ({ collectionId }) => {
+      await app.engine.drop(engineCollection(collectionId));
+      await dropRecords(app, collectionId);
+    },
+    {
+      atOnce: 1,
+      onParked: () => Promise.resolve(),
+    },
+  );
+}

@@ -1,0 +1,138 @@
+import { type Selectable, sql } from 'kysely';
+import type { Recreation } from '#features/data/collections/collections.contract.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
+
+type Row = Selectable<Schema['recreation']>;
+
+/** So many past runs of a collection are kept. */
+const keptRuns = 20;
+
+const recreationOf = (row: Row): Recreation => ({
+  id: row.id,
+  state: row.state as Recreation['state'],
+  built_count: row.built_count,
+  total_count: row.total_count,
+  started_at: row.started_at,
+  finished_at: row.finished_at,
+});
+
+/** How long something took for how many items. */
+export interface Pace {
+  readonly itemCount: number;
+  readonly milliseconds: number;
+}
+
+/** Runs that build collections anew. */
+export const recreationStore = (db: Database) => {
+  const runsOf = (project: ProjectScope) => db.selectFrom('recreation').where('project_id', '=', project.id);
+
+  return {
+    /** Adds a run and forgets the oldest ones. Answers null while one of the collection is waiting or running. */
+    async insert(project: ProjectScope, collectionId: number, totalCount: number): Promise<Recreation | null> {
+      const added = await db
+        .insertInto('recreation')
+        .values({
+          project_id: project.id,
+          collection_id: collectionId,
+          state: 'waiting',
+          built_count: 0,
+          total_count: totalCount,
+          created_at: Date.now(),
+        })
+        .onConflict((conflict) => conflict.column('collection_id').where('finished_at', 'is', null).doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (!added) return null;
+      const ofCollection = runsOf(project).where('collection_id', '=', collectionId);
+      const kept = ofCollection.select('id').orderBy('id', 'desc').limit(keptRuns);
+      await db.deleteFrom('recreation').where('collection_id', '=', collectionId).where('id', 'not in', kept).execute();
+      return recreationOf(added);
+    },
+
+    /** Marks a run as running. Answers false when it has ended already, or went with its collection. */
+    async begin(project: ProjectScope, id: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('recreation')
+        .set({ state: 'running', started_at: Date.now(), built_count: 0 })
+        .where('project_id', '=', project.id)
+        .where('id', '=', id)
+        .where('finished_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async progress(project: ProjectScope, id: number, builtCount: number, totalCount: number): Promise<void> {
+      await db
+        .updateTable('recreation')
+        .set({ built_count: builtCount, total_count: totalCount })
+        .where('project_id', '=', project.id)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Says how a run ended; whoever comes second changes nothing. */
+    async end(project: ProjectScope, id: number, state: 'done' | 'failed', failure: string | null = null): Promise<void> {
+      await db
+        .updateTable('recreation')
+        .set({
+          state,
+          failure,
+          finished_at: Date.now(),
+          ...(state === 'done' && { built_count: (row) => row.ref('total_count') }),
+        })
+        .where('project_id', '=', project.id)
+        .where('id', '=', id)
+        .where('finished_at', 'is', null)
+        .execute();
+    },
+
+    /** Ends all that wait or go on. Answers their ids. */
+    async endAll(project: ProjectScope): Promise<readonly number[]> {
+      const ended = db.updateTable('recreation').set({ state: 'failed', finished_at: Date.now() });
+      const rows = ended.where('project_id', '=', project.id).where('finished_at', 'is', null).returning('id');
+      return (await rows.execute()).map(({ id }) => id);
+    },
+
+    /** The newest run of each collection. */
+    async newest(project: ProjectScope): Promise<Map<number, Recreation>> {
+      const newest = runsOf(project)
+        .select(sql<number>`max(id)`.as('id'))
+        .groupBy('collection_id');
+      const rows = await db.selectFrom('recreation').selectAll().where('id', 'in', newest).execute();
+      return new Map(rows.map((row) => [row.collection_id, recreationOf(row)]));
+    },
+
+    /** The one that waits or goes on, where there is one. */
+    async running(project: ProjectScope, collectionId: number): Promise<Recreation> {
+      const unfinished = runsOf(project).where('collection_id', '=', collectionId).where('finished_at', 'is', null);
+      return recreationOf(await unfinished.selectAll().executeTakeFirstOrThrow());
+    },
+
+    async isUnfinished(project: ProjectScope, collectionId: number): Promise<boolean> {
+      const unfinished = runsOf(project).where('collection_id', '=', collectionId).where('finished_at', 'is', null);
+      return (await unfinished.select('id').executeTakeFirst()) !== undefined;
+    },
+
+    /** What the last builds took, by collection: runs as these, otherwise imports. */
+    async paces(project: ProjectScope): Promise<Map<number, Pace>> {
+      const paces = new Map<number, Pace>();
+      const imports = await db
+        .selectFrom('import')
+        .innerJoin('feed', 'feed.id', 'import.feed_id')
+        .select(['feed.collection_id', 'import.imported_count as count', 'import.started_at', 'import.finished_at'])
+        .where('import.project_id', '=', project.id)
+        .where('import.state', '=', 'done')
+        .orderBy('import.id')
+        .execute();
+      const runs = await runsOf(project)
+        .select(['collection_id', 'total_count as count', 'started_at', 'finished_at'])
+        .where('state', '=', 'done')
+        .orderBy('id')
+        .execute();
+      for (const { collection_id: id, count, started_at: startedAt, finished_at: finishedAt } of [...imports, ...runs])
+        paces.set(id, { itemCount: count, milliseconds: (finishedAt ?? 0) - (startedAt ?? 0) });
+      return paces;
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw, Settings2 } from 'lucide-react';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import { SchedulePanel } from '#features/data/schedules/screen/schedule.panel.tsx';
+import { EditFeedDrawer } from './edit-feed-drawer.tsx';
+import { FeedFacts } from './feed-facts.tsx';
+import { FieldMappings } from './field-mappings.tsx';
+import { FeedImports } from '#features/data/imports/screen/feed-imports.panel.tsx';
+import { listFeeds, readFeed, reloadFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
+import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { useImportWatch } from './import-watch.tsx';
+import { OfFeed } from './of-feed.panel.tsx';
+import { useReloadBlock } from './reload-block.tsx';
+import { sourceName } from './feed-sources.tsx';
+import { TagNameChoice } from './tag-name-choice.tsx';
+import { TrySearch, TrySearchButton } from './try-search.tsx';
+
+export default function FeedPage() {
+  return <OfFeed>{(id) => <KnownFeed id={id} />}</OfFeed>;
+}
+
+function KnownFeed({ id }: { readonly id: number }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const { data: feed, dataUpdatedAt: answeredAt } = useQuery(query(readFeed, { id }));
+  useImportWatch(feed ? [feed] : []);
+  const isLive = feed?.last_import?.state === 'done' || feed?.last_import?.state === 'unchanged';
+  const purpose = feed && [t(sourceName(feed)), feed.collection_name].filter(Boolean).join(' · ');
+  return (
+    <Page
+      parent={{ title: t('Feeds'), link: linkTo('/data/import') }}
+      title={feed?.name ?? t('Feed')}
+      {...(purpose && { purpose })}
+      secondary={
+        feed && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<Settings2 size={16} aria-hidden />}
+              onClick={() => change({ edit: 'settings' })}
+            >
+              {t('Edit feed')}
+            </Button>
+            {isLive && <ReloadButton feed={feed} />}
+          </>
+        )
+      }
+      primary={feed && (isLive ? <TrySearchButton collectionId={feed.collection_id} /> : <ReloadButton feed={feed} isPrimary />)}
+    >
+      <Loaded query={query(readFeed, { id })} skeleton={<FeedSkeleton />}>
+        {(known) => <FeedDetails feed={known} answeredAt={answeredAt} isLive={isLive} />}
+      </Loaded>
+      {feed && <EditFeedDrawer feed={feed} />}
+    </Page>
+  );
+}
+
+function ReloadButton({ feed, isPrimary = false }: { readonly feed: Feed; readonly isPrimary?: boolean }) {
+  const t = useText();
+  const reload = useAction(reloadFeed, { refreshes: [readFeed, listFeeds, listImports] });
+  const block = useReloadBlock()(feed);
+  return (
+    <Tooltip label={block} disabled={block === undefined}>
+      <Button
+        variant={isPrimary ? 'filled' : 'default'}
+        leftSection={<RefreshCw size={16} aria-hidden />}
+        loading={reload.isPending}
+        onClick={() => block === undefined && reload.mutate({ id: feed.id })}
+        aria-disabled={block !== undefined}
+        {...(block !== undefined && { 'data-disabled': true })}
+      >
+        {t('Import again')}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** The ways out of an import that failed. */
+function AfterFailure({ feed: { id } }: { readonly feed: Feed }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const reload = useAction(reloadFeed, { refreshes: [readFeed, listFeeds, listImports] });
+  return (
+    <>
+      <Button size="xs" variant="default" loading={reload.isPending} onClick={() => reload.mutate({ id })}>
+        {t('Try again')}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => change({ edit: 'settings' })}>
+        {t('Edit feed')}
+      </Button>
+    </>
+  );
+}
+
+interface FeedDetailsProps {
+  readonly feed: Feed;
+  readonly answeredAt: number;
+  /** What the last import brought can be searched. */
+  readonly isLive: boolean;
+}
+
+function FeedDetails({ feed, answeredAt, isLive }: FeedDetailsProps) {
+  return (
+    <Stack gap={16}>
+      {feed.need_tag_name && <TagNameChoice feed={feed} />}
+      <FeedImports feed={feed} answeredAt={answeredAt} afterFailure={<AfterFailure feed={feed} />} />
+      {isLive && <TrySearch collectionId={feed.collection_id} />}
+      <SchedulePanel feedId={feed.id} />
+      <FeedFacts feed={feed} />
+      <FieldMappings feed={feed} />
+    </Stack>
+  );
+}
+
+const FeedSkeleton = () => (
+  <Stack gap={16} aria-hidden>
+    <Skeleton height={148} />
+    <Skeleton height={220} />
+  </Stack>
+);

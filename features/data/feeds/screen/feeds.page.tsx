@@ -1,0 +1,141 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { FileUp, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useOfCollection } from '#console-kit/collection/collection-query.ts';
+import { useNeedsCollection } from '#console-kit/collection/collection.ts';
+import { NoCollection } from '#console-kit/collection/no-collection.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useList } from '#console-kit/list/list.ts';
+import { Page } from '#console-kit/page/page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useAction } from '#console-kit/calls/queries.ts';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { Table } from '#console-kit/list/table.tsx';
+import { listCollections, readExample } from '#features/data/collections/collections.contract.ts';
+import { NextImport } from '#features/data/schedules/screen/schedule.panel.tsx';
+import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
+import { askRemoval } from './feed-removal.tsx';
+import { sourceName } from './feed-sources.tsx';
+import { listFeeds, readFeed, reloadFeed, removeFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
+import { useImportWatch } from './import-watch.tsx';
+import { LastImport } from './last-import.tsx';
+import { useReloadBlock } from './reload-block.tsx';
+
+export default function FeedsPage() {
+  const t = useText();
+  const { number } = useFormats();
+  const list = useList(listFeeds, {});
+  const frame = { title: t('Feeds'), purpose: t('Where the items of your shop come from.'), help: <Help /> };
+  const actionsOf = useFeedActions();
+  useImportWatch(list.rows ?? []);
+  if (useNeedsCollection())
+    return (
+      <Page {...frame}>
+        <NoCollection />
+      </Page>
+    );
+  return (
+    <Page
+      {...frame}
+      primary={!list.isEmpty && <AddFeedButton />}
+      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search feeds')} />}
+    >
+      <Table
+        label={t('Feeds')}
+        list={list}
+        columns={[
+          { name: 'name', title: t('Name'), cell: (feed) => <FeedLink feed={feed} />, isSortable: true },
+          { name: 'source', title: t('Source'), cell: (feed) => t(sourceName(feed)) },
+          { name: 'collection', title: t('Collection'), cell: (feed) => feed.collection_name, isSortable: true },
+          { name: 'items', title: t('Items'), cell: (feed) => number(feed.item_count), isNumber: true, isSortable: true },
+          { name: 'import', title: t('Last import'), cell: (feed) => <LastImport feed={feed} /> },
+          { name: 'next', title: t('Next import'), cell: (feed) => <NextImport feedId={feed.id} /> },
+        ]}
+        keyOf={({ id }) => id}
+        actions={actionsOf}
+        empty={
+          <Empty
+            icon={FileUp}
+            title={t('Your feeds will be here')}
+            text={t(
+              'A feed is a file in which your shop lists its items. Aisle reads it, recognises its format and makes it searchable.',
+            )}
+            action={<FirstItems />}
+          />
+        }
+      />
+      <AddFeedDrawer />
+    </Page>
+  );
+}
+
+/** A shop without a feed may send its items instead. */
+function FirstItems() {
+  const t = useText();
+  return (
+    <Stack align="center" gap={12}>
+      <AddFeedButton />
+      <Text size="sm" c="dimmed" ta="center">
+        {t('No feed? Your server may send the items itself.')}{' '}
+        <Anchor component={Link} to="/developer/credentials">
+          {t('See the first call')}
+        </Anchor>
+      </Text>
+    </Stack>
+  );
+}
+
+const FeedLink = ({ feed }: { readonly feed: Feed }) => (
+  <Anchor component={Link} {...linkTo('/data/import/edit', { id: feed.id })} underline="hover" c="inherit" data-row-name>
+    {feed.name}
+  </Anchor>
+);
+
+function useFeedActions(): (feed: Feed) => readonly RowAction[] {
+  const t = useText();
+  const blockOf = useReloadBlock();
+  const navigate = useNavigate();
+  const reload = useAction(reloadFeed, { refreshes: [listFeeds, readFeed] });
+  const remove = useAction(removeFeed, { refreshes: [listFeeds, readFeed, listCollections], done: t('The feed was deleted.') });
+  const askAndRemove = async ({ id, name, item_count: count }: Feed) => {
+    const removal = await askRemoval(t, name, count);
+    if (removal !== null) remove.mutate({ id, with_items: removal.withItems ? '1' : '0' });
+  };
+  const seeErrors = ({ id }: Feed) => void navigate(linkTo('/data/import/error-data', { id }));
+  return (feed) => [
+    { label: t('Import again'), icon: RefreshCw, run: () => reload.mutate({ id: feed.id }), disabledReason: blockOf(feed) },
+    ...(feed.last_import !== null && feed.last_import.error_count > 0
+      ? [{ label: t('View problems'), icon: TriangleAlert, run: () => seeErrors(feed) }]
+      : []),
+    { label: t('Delete feed'), icon: Trash2, run: () => void askAndRemove(feed) },
+  ];
+}
+
+function Help() {
+  const t = useText();
+  const own = useOfCollection(readExample);
+  const example =
+    own &&
+    t('An example: your feed brought “{item}”, and a search for “{word}” now finds {count} items with it.', {
+      ...own,
+      count: own.count,
+    });
+  return (
+    <Sentences
+      of={[
+        t(
+          'Most shops offer a feed already, for Google or Heureka. Copy its address here; XML, CSV and JSON are read, also gzipped.',
+        ),
+        t(
+          'Every import builds the items anew beside the ones that are live and swaps them in when it is done. If it fails, what was live stays.',
+        ),
+        t('An item that can not be used never stops the others: you find it in the error data, with the reason.'),
+        ...(example ? [example] : []),
+      ]}
+    />
+  );
+}

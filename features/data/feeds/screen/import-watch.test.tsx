@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { query } from '#console-kit/calls/queries.ts';
+import { answerCalls, to } from '#console-kit/test-calls.ts';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import { listCollections, type Collection } from '#features/data/collections/collections.contract.ts';
+import { useImportWatch } from './import-watch.tsx';
+import { listFeeds, type Feed } from '#features/data/feeds/feeds.contract.ts';
+
+beforeAll(() => startI18n(async () => ({})));
+
+const patiently = { timeout: 5_000 };
+let feedId = 0;
+/** Of a feed of its own in each test, as what was seen of feeds is remembered. */
+const feedOf = (importId: number, endedMsAgo: number) =>
+  ({ id: feedId, last_import: { id: importId, state: 'done', finished_at: Date.now() - endedMsAgo } }) as Feed;
+const feeds = (...items: Feed[]) => to(listFeeds, { items, total_count: items.length, page: 1, per_page: 20 } as never);
+const collection = (item_count: number) => to(listCollections, [{ id: 1, item_count } as Collection]);
+
+/** Collections and feeds, which are asked for once, and anew where something says that they may have changed. */
+function Screen({ reload }: { readonly reload: (again: () => void) => void }) {
+  const { data: collections = [] } = useQuery(query(listCollections, {}));
+  const { data, refetch } = useQuery(query(listFeeds, {}));
+  useImportWatch(data?.items ?? []);
+  reload(() => void refetch());
+  return <p>{collections.map(({ item_count }) => `${item_count} items`)}</p>;
+}
+
+async function open(first: Feed) {
+  const calls = answerCalls(collection(0), feeds(first));
+  let lookAgain = (): void => undefined;
+  await renderAt('/', () => <Screen reload={(again) => (lookAgain = again)} />);
+  await screen.findByText('0 items');
+  return { ...calls, lookAgain: () => lookAgain() };
+}
+
+it('what was read before an import that ended just now is read again', async () => {
+  feedId += 1;
+  const { askedOf } = await open(feedOf(1, 500));
+  await expect.poll(() => askedOf(listCollections).length, patiently).toBe(2);
+});
+
+it('what was read long after the last import is not', async () => {
+  feedId += 1;
+  const { askedOf } = await open(feedOf(1, 3_600_000));
+  await expect.poll(() => askedOf(listFeeds).length, patiently).toBe(1);
+  expect(askedOf(listCollections)).toHaveLength(1);
+});
+
+it('an import that began and ended between two looks at the feeds is noticed', async () => {
+  feedId += 1;
+  const { answer, askedOf, lookAgain } = await open(feedOf(1, 3_600_000));
+  await expect.poll(() => askedOf(listFeeds).length, patiently).toBe(1);
+  answer(collection(20), feeds(feedOf(2, 30_000)));
+  lookAgain();
+  await screen.findByText('20 items');
+});

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { Link, Navigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useAddress, linkTo } from '#console-kit/state/address.ts';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import type { Feed } from '#features/data/feeds/feeds.contract.ts';
+
+/** A page about the feed whose id its address has. Without one it is the list of feeds. */
+export function OfFeed({ children }: { readonly children: (id: number) => ReactNode }) {
+  const [address] = useAddress();
+  const id = Number(address['id']);
+  if (!Number.isInteger(id) || id < 1) return <Navigate to="/data/import" replace />;
+  return children(id);
+}
+
+/** What stands above the title of a page that is about a part of a feed; its name is unknown at first. */
+export const feedParent = (feed: Pick<Feed, 'name'> | undefined, id: number, t: Translate) => ({
+  title: feed?.name ?? t('Feed'),
+  link: linkTo('/data/import/edit', { id }),
+});
+
+export function BackToFeed({ id }: { readonly id: number }) {
+  const t = useText();
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      {...linkTo('/data/import/edit', { id })}
+      leftSection={<ArrowLeft size={16} aria-hidden />}
+    >
+      {t('Back to the feed')}
+    </Button>
+  );
+}

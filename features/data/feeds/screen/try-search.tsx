@@ -1,0 +1,45 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ScanSearch } from 'lucide-react';
+import { readTrialQueries } from '#contract/preview.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { AllowedButton } from '#console-kit/session/allowed-button.tsx';
+import { useAllowed } from '#console-kit/session/rights.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+
+interface TrySearchProps {
+  readonly collectionId: number;
+}
+
+/** What makes sense once items are there. */
+export function TrySearchButton({ collectionId: c }: TrySearchProps) {
+  const t = useText();
+  return (
+    <AllowedButton needs="developer" to={linkTo(testerPath, { c })} icon={ScanSearch} isPrimary>
+      {t('Try a search')}
+    </AllowedButton>
+  );
+}
+
+/** Queries of the shop's own items, which find something. */
+export function TrySearch({ collectionId: c }: TrySearchProps) {
+  const t = useText();
+  const mayTest = useAllowed('developer');
+  const { data: queries, isLoading } = useQuery({ ...query(readTrialQueries, { c }), enabled: mayTest });
+  if (!isLoading && !queries?.length) return null;
+  return (
+    <Panel title={t('Try a search')} text={t('Made of the names of your items.')}>
+      <Group gap={8} mih={30}>
+        {queries?.map((q) => (
+          <Button key={q} variant="default" size="xs" component={Link} {...linkTo(testerPath, { q, c })}>
+            {q}
+          </Button>
+        ))}
+      </Group>
+    </Panel>
+  );
+}

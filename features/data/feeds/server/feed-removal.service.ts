@@ -1,0 +1,57 @@
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { importReportStore } from '#features/data/imports/server/import-report.store.ts';
+import { endImportsIn, stopImport } from '#features/data/imports/server/imports.service.ts';
+import { GenerationStateError } from '#engine/port-errors.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+
+const jobKind = 'removeFeedItems';
+
+interface RemovalJob {
+  readonly collection: string;
+  readonly feedId: number;
+}
+
+/**
+ * Deletes a feed, with what it has under way. Its items go in the background, or stay. Throws `notFound`, and `importGoesLive` while an
+ * import of it does.
+ */
+export async function removeFeedOf(app: App, project: ProjectScope, feedId: number, withItems: boolean): Promise<void> {
+  const feed = await feedStore(app.db).known(project, feedId);
+  const collection = engineCollection(feed.collection_id);
+  const { importId, held } = await app.db.transaction().execute(async (transaction) => {
+    const ended = await endImportsIn(transaction, project, feedId);
+    const replaced = await importReportStore(transaction).replaceHeld(project, feedId);
+    await feedStore(transaction).remove(project, feedId);
+    const job: RemovalJob = { collection, feedId };
+    if (withItems) await app.jobs.enqueue(jobKind, String(feedId), job, transaction);
+    return { importId: ended, held: replaced };
+  });
+  if (importId !== null) await stopImport(app, importId);
+  for (const generation of held) await app.engine.discard(collection, generation);
+}
+
+/** Makes this server remove the items of deleted feeds. */
+export function removeFeedItems(app: App): void {
+  async function run({ collection, feedId }: RemovalJob, signal: AbortSignal): Promise<void> {
+    let after: string | null = null;
+    do {
+      signal.throwIfAborted();
+      const page = await app.engine.idsOfSource(collection, feedId, after);
+      // What came to another source meanwhile is not the feed's any more.
+      await changeIfLive(page.ids.map((id) => ({ kind: 'remove', id, source: feedId }) as const));
+      after = page.next;
+    } while (after !== null);
+
+    async function changeIfLive(changes: Parameters<App['engine']['change']>[1]): Promise<void> {
+      try {
+        if (changes.length > 0) await app.engine.change(collection, changes);
+      } catch (error) {
+        if (!(error instanceof GenerationStateError)) throw error;
+      }
+    }
+  }
+
+  app.jobs.handle<RemovalJob>(jobKind, run, { atOnce: 1, onParked: () => Promise.resolve() });
+}

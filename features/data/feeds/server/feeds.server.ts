@@ -1,0 +1,111 @@
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { forgetMessages } from '#features/general/messages/messages.service.ts';
+import { aboutFeed } from '#features/general/messages/feed-messages.service.ts';
+import { checkFeedUrl } from '#features/data/feed-settings/feeds.service.ts';
+import {
+  createFeed,
+  type Feed,
+  listFeeds,
+  listFeedTypes,
+  readFeed,
+  reloadFeed,
+  removeFeed,
+  updateFeed,
+  uploadFeedFile,
+} from '#features/data/feeds/feeds.contract.ts';
+import { type FeedInput, feedTypes } from '#features/data/feed-settings/feed.contract.ts';
+import { removeFeedOf } from './feed-removal.service.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { withRoomNoted } from '#features/data/imports/server/import-room.service.ts';
+import { requestImport } from '#features/data/imports/server/imports.service.ts';
+import { keptAddress, sealedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
+import { shownFeeds } from './shown-feeds.service.ts';
+import { dropUpload, keepUpload, tidyUploads } from '#features/data/feed-settings/uploads.service.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import { Answer, serve } from '#server-kit/serve.ts';
+
+export function serveFeeds(app: App): void {
+  const feeds = feedStore(app.db);
+  const shown = shownFeeds(app.db);
+  const collections = collectionStore(app.db);
+  tidyUploads(app);
+
+  const roomNoted = (feed: Feed): Feed => ({ ...feed, last_import: withRoomNoted(app, feed.last_import) });
+
+  const known = async (project: ProjectScope, id: number): Promise<Feed> => {
+    const feed = foundIn(await shown.find(project, id), 'feed');
+    return roomNoted(feed);
+  };
+
+  const checkCollection = async (project: ProjectScope, id: number): Promise<void> => {
+    if (!(await collections.find(project, id))) throw failField('collection_id', 'notFound', { name: 'collection' });
+  };
+
+  serve(app, listFeeds, async (query, { project }) => {
+    const page = await shown.list(project, query);
+    return { ...page, items: page.items.map(roomNoted) };
+  });
+
+  serve(app, readFeed, async ({ id }, { project }) => known(project, id));
+
+  serve(app, createFeed, async (input, { project, user }) => {
+    await checkCollection(project, input.collection_id);
+    await checkFeedUrl(app, input.feed_url, { project, user });
+    const feed_url = sealedAddress(app.sealing, input.feed_url);
+    const id = await feeds.insert(project, { ...columnsOf(input), feed_url, data_source: 'custom_feed' });
+    await requestImport(app, project, id);
+    return known(project, id);
+  });
+
+  serve(app, updateFeed, async ({ id, ...input }, { project, user }) => {
+    const { feed_url: stored } = await feeds.known(project, id);
+    const feed_url = keptAddress(app.sealing, input.feed_url, stored);
+    if (feed_url !== stored) await checkFeedUrl(app, feed_url, { project, user });
+    await checkCollection(project, input.collection_id);
+    await feeds.save(project, id, { ...columnsOf(input), feed_url, ...(input.tag_name && { need_tag_name: 0 }) });
+    if (feed_url !== stored) await dropUpload(app, stored);
+    await requestImport(app, project, id);
+    const feed = await known(project, id);
+    return new Answer(feed, { isNotice: feed.need_tag_name });
+  });
+
+  serve(app, reloadFeed, async ({ id }, { project }) => {
+    const feed = await known(project, id);
+    if (feed.need_tag_name) return new Answer(feed, { isNotice: true });
+    if (!project.isActive) throw fail('projectInactive');
+    if (!(await requestImport(app, project, id))) throw fail('importRunning');
+    return known(project, id);
+  });
+
+  serve(app, removeFeed, async ({ id, with_items: withItems }, { project }) => {
+    const { feed_url: address } = await feeds.known(project, id);
+    await removeFeedOf(app, project, id, withItems === '1');
+    await dropUpload(app, address);
+    await forgetMessages(app, project, aboutFeed(id));
+    return {};
+  });
+
+  serve(app, listFeedTypes, () => feedTypes.map((id) => ({ id, name: id.toUpperCase() })));
+
+  serve(app, uploadFeedFile, async ({ file_name }, caller, upload) => {
+    const { feedUrl, sizeBytes } = await keepUpload(app, caller, upload);
+    return { feed_url: feedUrl, file_name, size_bytes: sizeBytes };
+  });
+}
+
+const columnsOf = (input: FeedInput) => ({
+  collection_id: input.collection_id,
+  name: input.name,
+  file_name: input.file_name,
+  feed_type: input.feed_type,
+  feed_language: input.feed_language,
+  feed_encoding: input.feed_encoding,
+  feed_separator: input.feed_separator,
+  feed_headers: input.feed_headers,
+  tag_name: input.tag_name,
+  guard: JSON.stringify(input.guard),
+  activated: input.activated ? (1 as const) : (0 as const),
+});

@@ -1,0 +1,89 @@
+import { Anchor, Text } from '@mantine/core';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useDateRange } from '#console-kit/dates/date-choice.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useList } from '#console-kit/list/list.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { Table } from '#console-kit/list/table.tsx';
+import { isDone } from './import-history-chart.tsx';
+import { listImports, type PastImport } from '#features/data/imports/import-history.contract.ts';
+import { useImportSentences } from './import-sentences.tsx';
+import { ImportStatus } from './import-state.panel.tsx';
+
+/** The imports of a feed one by one, newest first. Only those that went well have counts that mean something. */
+export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {
+  const t = useText();
+  const { number, elapsed, moment } = useFormats();
+  const list = useList(listImports, { id: feedId, ...useDateRange() });
+  const countOf = (past: PastImport, count: number) => (isDone(past) ? number(count) : '–');
+  return (
+    <Table
+      label={t('Imports')}
+      list={list}
+      columns={[
+        {
+          name: 'started',
+          title: t('Started'),
+          cell: ({ started_at: at }) => (
+            <>
+              <Moment at={at} />{' '}
+              <Text span size="xs" c="dimmed">
+                {moment(at)}
+              </Text>
+            </>
+          ),
+        },
+        {
+          name: 'changes',
+          title: t('Changes'),
+          cell: (past) => <Changes past={past} />,
+        },
+        { name: 'state', title: t('State'), cell: (past) => <HowItEnded past={past} /> },
+        { name: 'items', title: t('Items'), cell: (past) => countOf(past, past.imported_count), isNumber: true },
+        { name: 'errors', title: t('Left out'), cell: (past) => countOf(past, past.error_count), isNumber: true },
+        { name: 'warnings', title: t('Values left out'), cell: (past) => countOf(past, past.warning_count), isNumber: true },
+        {
+          name: 'duration',
+          title: t('Duration'),
+          cell: ({ duration_ms: duration }) => (duration === null ? '–' : elapsed(duration)),
+          isNumber: true,
+        },
+      ]}
+      keyOf={({ id }) => id}
+      empty={null}
+    />
+  );
+}
+
+function Changes({ past: { id, counts } }: { readonly past: PastImport }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const { number } = useFormats();
+  if (!counts) return <>–</>;
+  const { added, changed, removed } = counts;
+  const label = t('{added} new, {changed} changed, {removed} removed', {
+    added: number(added),
+    changed: number(changed),
+    removed: number(removed),
+  });
+  return (
+    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => change({ import: String(id) })}>
+      {label}
+    </Anchor>
+  );
+}
+
+function HowItEnded({ past: { state, failure } }: { readonly past: PastImport }) {
+  const sentences = useImportSentences();
+  return (
+    <>
+      <ImportStatus state={state} />
+      {failure && (
+        <Text size="xs" c="dimmed">
+          {sentences.failure(failure)}
+        </Text>
+      )}
+    </>
+  );
+}

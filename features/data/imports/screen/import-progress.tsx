@@ -1,0 +1,124 @@
+import { Group, Progress, Text, Title } from '@mantine/core';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { messageTexts } from '#contract/message-texts.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import type { Import } from '#features/data/imports/imports.contract.ts';
+import { CancelImportButton } from './cancel-import.tsx';
+import { Figure, Figures } from './import-figures.tsx';
+import classes from './import.module.css';
+
+interface ImportProgressProps {
+  readonly feedId: number;
+  readonly progress: Import;
+  /** When the server told it, in epoch milliseconds. */
+  readonly answeredAt: number;
+  /** Whether nothing of the feed was live before. */
+  readonly isFirst: boolean;
+}
+
+/** A running import by its stages, with counts, rate and time left. */
+export function ImportProgress({ feedId, progress, answeredAt, isFirst }: ImportProgressProps) {
+  const t = useText();
+  const formats = useFormats();
+  const rate = useRate(progress.read_count, answeredAt);
+  const left = useTimeLeft(progress);
+  return (
+    <section className={classes.card} aria-busy="true">
+      <Group justify="space-between" gap={8}>
+        <Title order={2}>{t(titleOf(progress))}</Title>
+        {left !== null && (
+          <Text size="sm" c="dimmed">
+            {left}
+          </Text>
+        )}
+      </Group>
+      {progress.waits_for_room && <Text mt={8}>{t(messageTexts.diskFull)}</Text>}
+      <Stages progress={progress} />
+      <Figures>
+        <Figure name={t('Items read')} value={progress.read_count === 0 ? '–' : formats.number(progress.read_count)} />
+        {rate !== null && <Figure name={t('Items a second')} value={formats.number(rate)} />}
+        {progress.error_count > 0 && <Figure name={t('Skipped items')} value={formats.number(progress.error_count)} />}
+      </Figures>
+      {progress.step !== 'publish' && <CancelImportButton feedId={feedId} />}
+      <Text size="sm" c="dimmed" mt={16}>
+        {t('You can leave this page: the import goes on, and you are told when it is done.')}{' '}
+        {!isFirst && t('What was live before stays live until then.')}
+      </Text>
+    </section>
+  );
+}
+
+function titleOf({ state, waits_for_room: isWithoutRoom }: Import): string {
+  if (isWithoutRoom) return msg('The import waits for room on the disk');
+  return state === 'waiting' ? msg('Queued') : msg('Importing');
+}
+
+/** Below this, counting down says less than that it is nearly over. */
+const almostDoneSeconds = 2;
+
+function useTimeLeft({ seconds_left: seconds }: Import): string | null {
+  const t = useText();
+  const { duration } = useFormats();
+  if (seconds === null) return null;
+  return seconds < almostDoneSeconds ? t('almost done') : t('about {duration} left', { duration: duration(seconds) });
+}
+
+/** A feed is fetched, read and checked at once, as it comes in: that is one stage, and ends with its last byte. */
+const stages = [
+  { steps: ['download', 'read', 'check'], word: msg('Reading') },
+  { steps: ['build'], word: msg('Building') },
+  { steps: ['publish'], word: msg('Publishing') },
+] as const satisfies readonly { readonly steps: readonly Import['step'][]; readonly word: string }[];
+
+function Stages({ progress }: { readonly progress: Import }) {
+  const t = useText();
+  const isOf = (steps: readonly Import['step'][]) => steps.includes(progress.step);
+  const at = progress.state === 'waiting' ? -1 : stages.findIndex(({ steps }) => isOf(steps));
+  return (
+    <ol className={classes.steps}>
+      {stages.map(({ word }, index) => {
+        const state = index < at ? 'done' : index === at ? 'current' : 'coming';
+        const share = state === 'current' && index === 0 ? shareOf(progress) : null;
+        return (
+          <li key={word} className={classes.step} data-state={state} {...(state === 'current' && { 'aria-current': 'step' })}>
+            <Progress
+              size={6}
+              value={state === 'done' ? 100 : state === 'coming' ? 0 : (share ?? 100)}
+              animated={state === 'current' && share === null}
+              aria-label={t(word)}
+            />
+            <span className={classes.word}>
+              {state === 'done' && <CircleCheck size={12} aria-hidden />}
+              {t(word)}
+              {state === 'current' && index === 0 && <Received progress={progress} />}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** How much of the feed has come in. */
+function Received({ progress: { received_bytes: received, total_bytes: total } }: { readonly progress: Import }) {
+  const t = useText();
+  const { bytes } = useFormats();
+  if (received === 0) return null;
+  const shown = total === null ? bytes(received) : t('{received} of {total}', { received: bytes(received), total: bytes(total) });
+  return <span className={classes.received}>{shown}</span>;
+}
+
+/** From 0 to 100; null where the host doesn't say how much there is. */
+const shareOf = ({ received_bytes: received, total_bytes: total }: Import): number | null =>
+  total !== null && total > 0 ? Math.min(100, (received / total) * 100) : null;
+
+const steadyAfterMs = 2_000;
+
+/** Items a second since this was first seen; null until it is steady. */
+function useRate(count: number, answeredAt: number): number | null {
+  const [start] = useState({ count, at: answeredAt });
+  const elapsedMs = answeredAt - start.at;
+  return elapsedMs < steadyAfterMs ? null : Math.round(((count - start.count) / elapsedMs) * 1000);
+}

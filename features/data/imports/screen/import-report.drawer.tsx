@@ -1,0 +1,182 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { problemReasons } from '#console-kit/text/problem-reasons.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { HeldActions, HeldReasons } from './held-import.tsx';
+import {
+  type ImportCounts,
+  type ImportReport,
+  type ItemExample,
+  type ItemFate,
+  itemFates,
+  readImportReport,
+} from '#features/data/imports/import-report.contract.ts';
+import classes from './import-report.module.css';
+import type { Import } from '#features/data/imports/imports.contract.ts';
+import { Figure, Figures } from './import-figures.tsx';
+
+const words: Readonly<Record<ItemFate, string>> = {
+  added: msg('New'),
+  changed: msg('Changed'),
+  removed: msg('Removed'),
+  unchanged: msg('Unchanged'),
+  bad: msg('Left out'),
+};
+
+/** How many items have which fate. */
+function ReportFigures({ counts }: { readonly counts: ImportCounts }) {
+  const t = useText();
+  const { number } = useFormats();
+  return (
+    <Figures>
+      {itemFates.map((fate) => (
+        <Figure key={fate} name={t(words[fate])} value={number(counts[fate])} />
+      ))}
+    </Figures>
+  );
+}
+
+const stepWords: Readonly<Record<Import['step'], string>> = {
+  download: msg('Download'),
+  read: msg('Read'),
+  check: msg('Check'),
+  build: msg('Build'),
+  publish: msg('Publish'),
+};
+
+/** Headings of the examples. */
+const titles: Readonly<Record<ItemFate, string>> = {
+  added: msg('New items'),
+  changed: msg('Changed items'),
+  removed: msg('Removed items'),
+  unchanged: msg('Unchanged items'),
+  bad: msg('Items left out'),
+};
+
+/** What one import changed, item by item. Its address is `?import=` and the import's id. */
+export function ImportReportDrawer({ feedId }: { readonly feedId: number }) {
+  const t = useText();
+  const [address, change] = useAddress();
+  const importId = Number(address['import']);
+  const isOpen = Number.isInteger(importId) && importId > 0;
+  const report = query(readImportReport, { id: feedId, import_id: importId });
+  const { data } = useQuery({ ...report, enabled: isOpen });
+  const title = data?.is_held === true ? t('What the import would change') : t('What the import changed');
+  return (
+    <SideDrawer isOpen={isOpen} title={title} onClose={() => change({ import: undefined })}>
+      {isOpen && (
+        <Loaded query={report} skeleton={<ReportSkeleton />}>
+          {(known) => <Report feedId={feedId} importId={importId} report={known} />}
+        </Loaded>
+      )}
+    </SideDrawer>
+  );
+}
+
+interface ReportProps {
+  readonly feedId: number;
+  readonly importId: number;
+  readonly report: ImportReport;
+}
+
+function Report({ feedId, importId, report: { counts, examples, steps, is_held: isHeld } }: ReportProps) {
+  const t = useText();
+  const { elapsed } = useFormats();
+  if (!counts)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('Nothing is known of what this import changed: it did not get as far as that.')}
+      </Text>
+    );
+  return (
+    <Stack gap={24}>
+      {isHeld && <HeldReasons counts={counts} />}
+      {isHeld && <HeldActions feedId={feedId} importId={importId} counts={counts} />}
+      <ReportFigures counts={counts} />
+      {itemFates.map((fate) => (
+        <Examples key={fate} fate={fate} count={counts[fate]} examples={examples.filter((one) => one.fate === fate)} />
+      ))}
+      {steps.length > 0 && (
+        <section>
+          <Title order={3} className={classes.title}>
+            {t('Time by step')}
+          </Title>
+          <dl className={classes.steps}>
+            {steps.map(({ step, duration_ms: duration }) => (
+              <div key={step}>
+                <dt>{t(stepWords[step as keyof typeof stepWords])}</dt>
+                <dd>{elapsed(duration)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+interface ExamplesProps {
+  readonly fate: ItemFate;
+  readonly count: number;
+  readonly examples: readonly ItemExample[];
+}
+
+function Examples({ fate, count, examples }: ExamplesProps) {
+  const t = useText();
+  const { number } = useFormats();
+  if (examples.length === 0) return null;
+  const [shown, all] = [number(examples.length), number(count)];
+  return (
+    <section>
+      <Title order={3} className={classes.title}>
+        {t(titles[fate])}
+      </Title>
+      {count > examples.length && (
+        <Text size="xs" c="dimmed">
+          {t('The first {shown} of {all}.', { shown, all })}
+        </Text>
+      )}
+      <ul className={classes.examples}>
+        {examples.map((example, at) => (
+          <li key={`${at} ${example.id}`}>
+            <Example example={example} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Example({ example: { id, name, changes, problem } }: { readonly example: ItemExample }) {
+  const t = useText();
+  return (
+    <>
+      <span className={classes.name}>{name}</span>
+      {id !== '' && id !== name && <span className={classes.id}>{id}</span>}
+      {problem !== null && (
+        <Text size="xs" c="dimmed">
+          {t(problemReasons[problem] ?? problem)}
+        </Text>
+      )}
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className={classes.change}>
+          <span className={classes.field}>{field}</span>
+          {before !== null && <del>{before}</del>}
+          {after !== null && <ins>{after}</ins>}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const ReportSkeleton = () => (
+  <Stack gap={24} aria-hidden>
+    <Skeleton height={44} />
+    <Skeleton height={220} />
+  </Stack>
+);

@@ -1,0 +1,180 @@
+import { Alert, Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { Status } from '#console-kit/page/status.tsx';
+import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { DemoLink } from '#features/developer/demo-shop/link/demo-link.panel.tsx';
+import { HeldActions, HeldReasons } from './held-import.tsx';
+import { useImportSentences } from './import-sentences.tsx';
+import { ImportState } from './import-state.panel.tsx';
+import type { Import, ImportFailure } from '#features/data/imports/imports.contract.ts';
+import classes from './import.module.css';
+import { type ImportCounts, type ItemFate, itemFates } from '#features/data/imports/import-report.contract.ts';
+
+const said: Readonly<Record<ItemFate, (t: Translate, count: number) => string>> = {
+  added: (t, count) => t('{count} new items', { count }),
+  changed: (t, count) => t('{count} updated', { count }),
+  removed: (t, count) => t('{count} removed', { count }),
+  unchanged: (t, count) => t('{count} unchanged', { count }),
+  bad: (t, count) => t('{count} skipped', { count }),
+};
+
+/** What an import does to items, in one line that leaves out what it doesn't: “2 new items, 1 skipped”. */
+function FatesOfItems({ counts }: { readonly counts: ImportCounts }): ReactNode {
+  const t = useText();
+  return itemFates
+    .filter((fate) => counts[fate] > 0)
+    .map((fate) => said[fate](t, counts[fate]))
+    .join(', ');
+}
+
+interface ImportResultProps {
+  readonly feed: { readonly id: number; readonly item_count: number };
+  readonly last: Import;
+  /** What can be done about one that failed. */
+  readonly afterFailure: ReactNode;
+}
+
+/** How the last import ended: what it brought and what was wrong, or why it failed. */
+export function ImportResult({ feed, last, afterFailure }: ImportResultProps) {
+  const t = useText();
+  const isLive = last.state === 'done' || last.state === 'unchanged';
+  return (
+    <section className={classes.card}>
+      <Group gap={12}>
+        <Title order={2}>{t('Last import')}</Title>
+        <ImportState last={last} />
+      </Group>
+      <Stack gap={12} mt={16}>
+        {last.failure !== null && <FailedImport liveCount={feed.item_count} failure={last.failure} actions={afterFailure} />}
+        <Unusual last={last} />
+        {last.state === 'held' && last.counts && (
+          <>
+            <HeldReasons counts={last.counts} />
+            <HeldActions feedId={feed.id} importId={last.id} counts={last.counts} />
+          </>
+        )}
+        {isLive && <Brought last={last} />}
+        <Problems feedId={feed.id} last={last} />
+        <Notes last={last} />
+        <Group gap={16}>
+          {last.counts && <ReportLink importId={last.id} state={last.state} />}
+          {isLive && (
+            <Text size="sm">
+              <DemoLink kind="words" />
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </section>
+  );
+}
+
+interface OfImport {
+  readonly last: Import;
+}
+
+/** Why nothing has changed although nothing failed. */
+function Unusual({ last: { state } }: OfImport) {
+  const t = useText();
+  if (state === 'unchanged')
+    return (
+      <Text size="sm">
+        {t('The host said that nothing is new, so the items stay as they are. “Import again” reads the feed all the same.')}
+      </Text>
+    );
+  if (state === 'asDropped')
+    return (
+      <Text size="sm">
+        {t(
+          'The feed still brings what you have dropped, so the items stay as they are. “Import again” asks you about it once more.',
+        )}
+      </Text>
+    );
+  return null;
+}
+
+function Brought({ last: { imported_count: count, counts } }: OfImport) {
+  const t = useText();
+  return (
+    <div>
+      <div className={classes.brought}>{t('{count} items', { count })}</div>
+      {counts && (
+        <Text size="sm" c="dimmed">
+          <FatesOfItems counts={counts} />
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** What of the feed didn't get in, with the way to why. */
+function Problems({ feedId, last }: OfImport & { readonly feedId: number }) {
+  const t = useText();
+  const { error_count: skipped, warning_count: values, read_count: read } = last;
+  if (skipped + values === 0) return null;
+  return (
+    <Group gap={12}>
+      {skipped > 0 && <Status kind="warning" label={t('{skipped} of {count} items skipped', { skipped, count: read })} />}
+      {values > 0 && <Text size="sm">{t('{count} values skipped', { count: values })}</Text>}
+      <Anchor component={Link} {...linkTo('/data/import/error-data', { id: feedId })} size="sm">
+        {t('View problems')}
+      </Anchor>
+    </Group>
+  );
+}
+
+/** What was noticed about the feed as a whole. */
+function Notes({ last }: OfImport) {
+  const t = useText();
+  const sentences = useImportSentences();
+  if (last.warnings.length === 0) return null;
+  return (
+    <section aria-label={t('Notes on this feed')} className={classes.notes}>
+      <Text size="sm" fw={600}>
+        {t('Notes on this feed')}
+      </Text>
+      <List size="sm" spacing={4} mt={4}>
+        {last.warnings.map(sentences.warning).map((text) => (
+          <List.Item key={text}>{text}</List.Item>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function ReportLink({ importId, state }: { readonly importId: number; readonly state: Import['state'] }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const isLive = state === 'done' || state === 'unchanged';
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={() => change({ import: String(importId) })}>
+      {isLive ? t('See what changed') : t('See what would change')}
+    </Anchor>
+  );
+}
+
+interface FailedImportProps {
+  /** Of the feed, how many items are live. */
+  readonly liveCount: number;
+  readonly failure: ImportFailure;
+  /** The ways out. */
+  readonly actions: ReactNode;
+}
+
+/** Why an import failed, and what can be done. */
+function FailedImport({ liveCount, failure, actions }: FailedImportProps) {
+  const t = useText();
+  const sentences = useImportSentences();
+  const title =
+    liveCount > 0 ? t('The feed could not be imported. What was live before stays live.') : t('The feed could not be imported.');
+  return (
+    <Alert color="red" variant="light" title={title}>
+      <Stack gap={12}>
+        <Text size="sm">{sentences.failure(failure)}</Text>
+        <Group gap={8}>{actions}</Group>
+      </Stack>
+    </Alert>
+  );
+}

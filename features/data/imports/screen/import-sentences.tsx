@@ -1,0 +1,12 @@
+import { feedWarnings, importFailures } from '#contract/import-texts.ts';
+import { useDetailedText } from '#console-kit/text/detailed-text.ts';
+import type { ImportFailure, ImportWarning } from '#features/data/imports/imports.contract.ts';
+
+/** Says what happened to an import as a whole, and what to do. */
+export function useImportSentences() {
+  const say = useDetailedText();
+  return {
+    failure: ({ code, details }: ImportFailure) => say(importFailures[code], details),
+    warning: ({ code, details }: ImportWarning) => say(feedWarnings[code], details),
+  };
+}

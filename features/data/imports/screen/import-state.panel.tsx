@@ -1,0 +1,51 @@
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { Status, type StatusKind } from '#console-kit/page/status.tsx';
+import type { Import } from '#features/data/imports/imports.contract.ts';
+import classes from './import-state.module.css';
+
+const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; readonly word: string }>> = {
+  waiting: { kind: 'neutral', word: msg('Queued') },
+  running: { kind: 'running', word: msg('Running') },
+  done: { kind: 'live', word: msg('Imported') },
+  unchanged: { kind: 'live', word: msg('Nothing new') },
+  asDropped: { kind: 'neutral', word: msg('Same as the import you dropped') },
+  held: { kind: 'waiting', word: msg('On hold') },
+  dropped: { kind: 'neutral', word: msg('Dropped') },
+  cancelled: { kind: 'neutral', word: msg('Cancelled') },
+  failed: { kind: 'error', word: msg('Failed') },
+  needTagName: { kind: 'waiting', word: msg('Needs your choice') },
+};
+
+const withProblems = { kind: 'warning', word: msg('Imported with problems') } as const;
+
+export const importStateWord = (state: Import['state']): string => words[state].word;
+
+export function ImportStatus({ state }: Pick<Import, 'state'>) {
+  const t = useText();
+  return <Status kind={words[state].kind} label={t(words[state].word)} />;
+}
+
+/** An import that left items out isn't one that went well. */
+function EndStatus({ last: { state, error_count: skipped } }: { readonly last: Import }) {
+  const t = useText();
+  if (state !== 'done' || skipped === 0) return <ImportStatus state={state} />;
+  return <Status kind={withProblems.kind} label={t(withProblems.word)} />;
+}
+
+/** How the last import went, and when. */
+export function ImportState({ last }: { readonly last: Import | null }) {
+  const t = useText();
+  if (!last) return <Status kind="neutral" label={t('Not imported yet')} />;
+  const at = last.finished_at ?? last.started_at;
+  return (
+    <span className={classes.state}>
+      {last.waits_for_room ? <Status kind="waiting" label={t('Waits for room on the disk')} /> : <EndStatus last={last} />}
+      {at !== null && (
+        <span className={classes.moment}>
+          <Moment at={at} />
+        </span>
+      )}
+    </span>
+  );
+}

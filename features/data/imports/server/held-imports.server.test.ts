@@ -1,0 +1,233 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createFeed, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
+import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { cancelImport } from '#features/data/imports/imports.contract.ts';
+import { dropImport, publishImport, readImportReport } from '#features/data/imports/import-report.contract.ts';
+import { importStore } from './imports.store.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+
+const { server, host, shop, close } = await startFeedShops();
+afterAll(close);
+let shops = 0;
+
+/** A shop whose feed was imported with this body. */
+async function imported(body: string) {
+  const feedPath = `/held-${(shops += 1)}.ndjson`;
+  const made = await shop(host.put(feedPath, body));
+  const { actor, feedId } = made;
+  await server.imported(actor, feedId);
+  const collection = engineCollection(made.collectionId);
+  return {
+    ...made,
+    collection,
+    count: async () => (await server.app.engine.status(collection))?.itemCount,
+    /** Imports the feed again with another body, and answers how that went. */
+    async again(next: string) {
+      host.put(feedPath, next);
+      expect((await server.call(actor, reloadFeed, { id: feedId })).status).toBe(200);
+      return (await server.imported(actor, feedId)).last_import!;
+    },
+    report: async (importId: number) => (await server.call(actor, readImportReport, { id: feedId, import_id: importId })).data!,
+    ended: async () => (await server.imported(actor, feedId)).last_import!,
+  };
+}
+
+const withPrices = (count: number, price: (at: number) => number): string =>
+  Array.from({ length: count }, (_, at) => JSON.stringify({ id: `${at}`, name: `Lamp ${at}`, price: price(at) })).join('\n');
+
+describe('the report of an import', () => {
+  test('tells what became of each item, with examples of before and after', async () => {
+    const made = await imported(withPrices(30, () => 10));
+    const first = await made.ended();
+    expect(first.counts).toMatchObject({ added: 30, changed: 0, removed: 0, unchanged: 0, bad: 0 });
+    const items = Array.from({ length: 31 }, (_, at) => ({ id: `${at}`, name: `Lamp ${at}`, price: at < 25 ? 20 : 10 }));
+    const next = [...items.filter(({ id }) => id !== '7'), { name: 'No id' }].map((item) => JSON.stringify(item)).join('\n');
+    const last = await made.again(next);
+    expect(last).toMatchObject({
+      state: 'done',
+      counts: { added: 1, changed: 24, removed: 1, unchanged: 5, bad: 1, held_for: [] },
+    });
+    const { examples, steps, is_held: isHeld } = await made.report(last.id);
+    expect(isHeld).toBe(false);
+    const of = (fate: string) => examples.filter((one) => one.fate === fate);
+    expect(of('changed')).toHaveLength(20);
+    expect(of('changed')[0]).toMatchObject({ id: '0', changes: [{ field: 'price', before: '10', after: '20' }] });
+    expect(of('removed')).toMatchObject([{ id: '7', name: 'Lamp 7' }]);
+    expect(of('added')).toMatchObject([{ id: '30' }]);
+    expect(of('bad')).toMatchObject([{ name: 'No id', problem: 'missingId' }]);
+    expect(steps.map(({ step }) => step)).toEqual(['download', 'read', 'check', 'build', 'publish']);
+    const { data } = await server.call(made.actor, listImports, { id: made.feedId });
+    expect(data?.items.map(({ counts }) => counts?.added)).toEqual([1, 30]);
+  });
+
+  test("of another project's feed is not found", async () => {
+    const [ours, theirs] = [await imported(lamps(2)), await imported(lamps(2))];
+    const foreign = { id: theirs.feedId, import_id: (await theirs.ended()).id };
+    for (const endpoint of [readImportReport, publishImport, dropImport] as const)
+      expect((await server.call(ours.actor, endpoint as typeof readImportReport, foreign)).status).toBe(404);
+    const mixed = { id: ours.feedId, import_id: foreign.import_id };
+    expect((await server.call(ours.actor, publishImport, mixed)).status).toBe(404);
+    expect((await server.call(ours.actor, cancelImport, { id: theirs.feedId })).status).toBe(404);
+  });
+});
+
+describe('an import is held', () => {
+  test.each([
+    ['fewerItems', withPrices(79, (at) => at + 1)],
+    ['badItems', `${withPrices(100, (at) => at + 1)}\n${'{"broken\n'.repeat(6)}`],
+    ['changedIds', withPrices(100, (at) => at + 1).replaceAll('"id":"', '"id":"new-')],
+    ['zeroPrices', withPrices(100, () => 0)],
+    ['zeroPrices', withPrices(100, (at) => (at < 30 ? 0 : at + 1))],
+  ] as const)('for %s, and what was live stays', async (reason, body) => {
+    const made = await imported(withPrices(100, (at) => at + 1));
+    const last = await made.again(body);
+    expect(last).toMatchObject({ state: 'held', counts: { held_for: [{ reason }] } });
+    expect(await made.count()).toBe(100);
+    expect((await server.app.engine.items(made.collection, ['5']))[0]?.fields['price']).toBe(6);
+  });
+
+  test('not for less than that, nor for a first import that is small', async () => {
+    const made = await imported(withPrices(100, (at) => at + 1));
+    for (const body of [withPrices(80, (at) => at + 1), `${withPrices(80, () => 1)}\n${'{"broken\n'.repeat(4)}`])
+      expect((await made.again(body)).state).toBe('done');
+    expect((await (await imported(lamps(1))).ended()).state).toBe('done');
+  });
+
+  test('at first only when most of its items are bad', async () => {
+    expect((await (await imported(`${lamps(200)}\n${'{"broken\n'.repeat(200)}`)).ended()).state).toBe('done');
+    const made = await imported(`${lamps(200)}\n${'{"broken\n'.repeat(201)}`);
+    const held = await made.ended();
+    expect(held).toMatchObject({ state: 'held', counts: { held_for: [{ reason: 'badItems' }] } });
+    // Once a person lets it through, as many bad items are what this shop lives with.
+    await server.call(made.actor, publishImport, { id: made.feedId, import_id: held.id });
+    await expect.poll(async () => (await made.ended()).state).toBe('done');
+    expect((await made.again(`${lamps(200)}\n${'{"broken\n'.repeat(201)}`)).state).toBe('done');
+  });
+
+  test('from the shares that are set for its feed', async () => {
+    const made = await imported(lamps(100));
+    const { data: feed } = await server.call(made.actor, readFeed, { id: made.feedId });
+    expect(feed?.guard).toEqual({
+      fewer_items_percent: 20,
+      bad_items_percent: 5,
+      changed_ids_percent: 50,
+      hold_zero_prices: true,
+    });
+    host.put(`/held-${shops}.ndjson`, lamps(60));
+    const input = { ...feed!, guard: { fewer_items_percent: 40 } };
+    expect((await server.call(made.actor, updateFeed, input)).data?.guard).toMatchObject({ fewer_items_percent: 40 });
+    expect((await made.ended()).state).toBe('done');
+    const wrong = { ...feed!, guard: { fewer_items_percent: 101 } };
+    expect((await server.call(made.actor, updateFeed, wrong)).status).toBe(422);
+  });
+});
+
+describe('a held import', () => {
+  test('goes live when a person publishes it, with what came meanwhile', async () => {
+    const made = await imported(lamps(10));
+    const held = await made.again(lamps(3));
+    expect(await made.report(held.id)).toMatchObject({ is_held: true, counts: { removed: 7, unchanged: 3 } });
+    const feed_url = host.put('/other.ndjson', JSON.stringify({ id: 'x1', name: 'Chair' }));
+    const other = await server.call(made.actor, createFeed, { name: 'Chairs', collection_id: made.collectionId, feed_url });
+    await server.imported(made.actor, other.data!.id);
+    await server.app.engine.change(made.collection, [{ kind: 'put', item: { id: 'own', fields: { name: 'Own' } } }]);
+    const ids = { id: made.feedId, import_id: held.id };
+    expect((await server.call(made.actor, publishImport, ids)).status).toBe(200);
+    await expect.poll(async () => (await made.ended()).state).toBe('done');
+    expect(await made.count()).toBe(5);
+    expect((await made.report(held.id)).counts?.held_for).toMatchObject([{ reason: 'fewerItems' }]);
+    expect((await server.call(made.actor, publishImport, ids)).status).toBe(409);
+    expect((await server.call(made.actor, dropImport, ids)).status).toBe(409);
+  });
+
+  test('is thrown away when a person drops it', async () => {
+    const made = await imported(lamps(10));
+    const held = await made.again(lamps(3));
+    const ids = { id: made.feedId, import_id: held.id };
+    expect((await server.call(made.actor, dropImport, ids)).status).toBe(200);
+    expect((await made.ended()).state).toBe('dropped');
+    expect((await server.call(made.actor, publishImport, ids)).status).toBe(409);
+    expect(await made.count()).toBe(10);
+    expect((await made.report(held.id)).is_held).toBe(false);
+  });
+
+  test('is replaced by a newer import of its feed', async () => {
+    const made = await imported(lamps(10));
+    const first = await made.again(lamps(3));
+    const second = await made.again(lamps(4));
+    expect(second.state).toBe('held');
+    expect((await made.again(lamps(9))).state).toBe('done');
+    const { data } = await server.call(made.actor, listImports, { id: made.feedId });
+    expect(data?.items.map(({ state }) => state)).toEqual(['done', 'dropped', 'dropped', 'done']);
+    expect((await server.call(made.actor, publishImport, { id: made.feedId, import_id: first.id })).status).toBe(409);
+  });
+
+  test('says so when what it had built is gone', async () => {
+    const made = await imported(lamps(10));
+    const held = await made.again(lamps(3));
+    await server.app.engine.drop(made.collection);
+    await server.call(made.actor, publishImport, { id: made.feedId, import_id: held.id });
+    await expect.poll(async () => (await made.ended()).failure?.code).toBe('heldGone');
+  });
+
+  test('fails at once when what was built is damaged, says so, and leaves what is live', async () => {
+    const made = await imported(lamps(10));
+    const held = await made.again(lamps(3));
+    const folder = path.join(server.dataDirectory, 'search', made.collection);
+    const live = (await server.app.engine.status(made.collection))?.generation;
+    const built = (await readdir(folder)).filter((name) => name !== live && !name.startsWith('live'));
+    expect(built.length).toBeGreaterThan(0);
+    for (const name of built) await rm(path.join(folder, name, 'order.ranks'));
+    await server.call(made.actor, publishImport, { id: made.feedId, import_id: held.id });
+    await expect.poll(async () => (await made.ended()).failure?.code).toBe('heldDamaged');
+    expect(await made.count()).toBe(10);
+    expect((await made.again(lamps(11))).state).toBe('done');
+  });
+});
+
+test('a held import whose row is damaged fails at once when it is published, and is dropped otherwise', async () => {
+  const made = await imported(lamps(10));
+  const damage = async (id: number) => {
+    await server.app.db.updateTable('import').set({ held: '{"half' }).where('id', '=', id).execute();
+    return { id: made.feedId, import_id: id };
+  };
+  const published = await damage((await made.again(lamps(3))).id);
+  expect((await server.call(made.actor, publishImport, published)).status).toBe(200);
+  await expect.poll(async () => (await made.ended()).failure?.code).toBe('heldDamaged');
+  const dropped = await damage((await made.again(lamps(3))).id);
+  expect((await server.call(made.actor, dropImport, dropped)).status).toBe(200);
+  expect(await made.count()).toBe(10);
+});
+
+describe('cancelling', () => {
+  test('ends an import that waits, and nothing comes of it', async () => {
+    const made = await imported(lamps(10));
+    const project = { id: made.projectId };
+    await importStore(server.app.db).insert(project, made.feedId);
+    expect((await server.call(made.actor, cancelImport, { id: made.feedId })).status).toBe(200);
+    expect((await made.ended()).state).toBe('cancelled');
+    expect((await server.call(made.actor, cancelImport, { id: made.feedId })).status).toBe(409);
+    expect((await made.again(lamps(11))).state).toBe('done');
+  });
+
+  test('ends an import that runs; what it built is not published', async () => {
+    const made = await imported(lamps(10));
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    host.reply(`/held-${shops}.ndjson`, (response) => {
+      response.write(`${lamps(10)}\n`);
+      asked();
+      void mayEnd.then(() => response.end(lamps(12)));
+    });
+    await server.call(made.actor, reloadFeed, { id: made.feedId });
+    await isAsked;
+    expect((await server.call(made.actor, cancelImport, { id: made.feedId })).status).toBe(200);
+    end();
+    expect((await made.ended()).state).toBe('cancelled');
+    expect((await made.again(lamps(11))).state).toBe('done');
+    expect(await made.count()).toBe(11);
+  });
+});

@@ -1,0 +1,67 @@
+import type { OwnMapping } from '#contract/field-rule.ts';
+import { recordFolder } from '#features/data/brought-records/brought-records.service.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { feedSourceOf } from '#features/data/feed-settings/feeds.service.ts';
+import { feedStore, type FeedRow } from '#features/data/feed-settings/feeds.store.ts';
+import type { AskedBy, ImportTask } from './imports.task.ts';
+import { openedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
+import type { Validators } from '#feeds/fetch/safe-fetch.ts';
+import type { EngineSettings } from '#engine/open-engine.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { FilesSettings } from '#server-kit/files/open-files.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+
+/** Where the process of an import finds and keeps what. */
+export interface ImportPlaces {
+  readonly engine: EngineSettings;
+  readonly files: FilesSettings;
+}
+
+/** All that the process of an import needs to know. Null when the password of the feed's address can't be read. */
+export async function importTaskOf(
+  app: App,
+  { engine, files }: ImportPlaces,
+  project: ProjectScope,
+  feed: FeedRow,
+  askedBy: AskedBy,
+): Promise<ImportTask | null> {
+  const collections = collectionStore(app.db);
+  const address = openedAddress(app.sealing, feed.feed_url);
+  if (address === null) return null;
+  const source = feedSourceOf(address, feed.file_name);
+  const isConditional = askedBy === 'schedule' && source.kind === 'url';
+  return {
+    collection: engineCollection(feed.collection_id),
+    language: await collections.language(project),
+    siteAddress: await collections.siteAddress(project),
+    feedId: feed.id,
+    otherFeeds: (await feedStore(app.db).ofCollection(project, feed.collection_id)).filter(({ id }) => id !== feed.id),
+    source: isConditional ? { ...source, validators: await validatorsOf(app, feed) } : source,
+    settings: {
+      type: (feed.feed_type || null) as ImportTask['settings']['type'],
+      language: feed.feed_language || null,
+      encoding: feed.feed_encoding || null,
+      separator: feed.feed_separator || null,
+      headers: feed.feed_headers || null,
+      tagName: feed.tag_name || null,
+    },
+    needImport: feed.need_import,
+    ownMapping: JSON.parse(feed.own_mapping) as OwnMapping,
+    knownFields: await collections.fields(project, feed.collection_id),
+    engine,
+    files,
+    recordFolder: recordFolder(feed.collection_id),
+    allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
+  };
+}
+
+/**
+ * What to ask a host with whether anything is new since the live items were read. Null when they have to be read again whatever the
+ * host says: there are none, or the feed's settings have changed.
+ */
+async function validatorsOf(app: App, feed: FeedRow): Promise<Validators | null> {
+  const { etag, last_modified: lastModified } = feed;
+  if (feed.need_import > 0 || (etag === null && lastModified === null)) return null;
+  return (await app.engine.status(engineCollection(feed.collection_id))) && { etag, lastModified };
+}

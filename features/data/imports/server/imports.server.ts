@@ -1,0 +1,62 @@
+import { askedMoments } from '#contract/date-range.ts';
+import { cancelImport } from '#features/data/imports/imports.contract.ts';
+import { dropImport, publishImport, readImportReport } from '#features/data/imports/import-report.contract.ts';
+import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { importHistoryStore } from './import-history.store.ts';
+import { importReportStore } from './import-report.store.ts';
+import { importEnded } from './imports.events.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { cancelImports, requestPublish } from './imports.service.ts';
+import { removeRecordsLeftBy } from './left-records.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { fail } from '#server-kit/fail.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { serve } from '#server-kit/serve.ts';
+
+/** What people see of the imports of a feed, and what they decide about them. */
+export function serveImports(app: App): void {
+  const feeds = feedStore(app.db);
+  const reports = importReportStore(app.db);
+  const history = importHistoryStore(app.db);
+
+  const reportOf = async (project: ProjectScope, feedId: number, importId: number) => {
+    const report = foundIn(await reports.read(project, feedId, importId), 'import');
+    return report;
+  };
+
+  serve(app, listImports, async ({ id, ...query }, { project }) => {
+    await feeds.known(project, id);
+    return history.list(project, id, query, askedMoments(query));
+  });
+
+  serve(app, readImportReport, ({ id, import_id: importId }, { project }) => reportOf(project, id, importId));
+
+  serve(app, publishImport, async ({ id, import_id: importId }, { project }) => {
+    await reportOf(project, id, importId);
+    if (!(await requestPublish(app, project, id, importId))) throw fail('importRunning');
+    return {};
+  });
+
+  serve(app, dropImport, async ({ id, import_id: importId }, { project }) => {
+    const feed = await feeds.known(project, id);
+    await reportOf(project, id, importId);
+    const dropped = await reports.drop(project, id, importId);
+    if (dropped === null) throw fail('importNotHeld');
+    if (dropped !== 'damaged') {
+      await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
+      await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
+    }
+    await removeRecordsLeftBy(app, feed, importId);
+    const end = { state: 'dropped', askedBy: 'person', failure: null, retryAfterSeconds: null } as const;
+    await app.events.tell(importEnded, { project, feed, ...end });
+    return {};
+  });
+
+  serve(app, cancelImport, async ({ id }, { project }) => {
+    await feeds.known(project, id);
+    if (!(await cancelImports(app, project, id))) throw fail('noImportToCancel');
+    return {};
+  });
+}

@@ -1,0 +1,185 @@
+import { type Selectable, sql } from 'kysely';
+import type { Import, ImportFailure } from '#features/data/imports/imports.contract.ts';
+import { keptImports } from '#features/data/imports/import-history.contract.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database, Schema } from '#server-kit/db/schema.ts';
+
+/** How runs end that leave everything as it is. */
+const quietStates = ['unchanged', 'asDropped'] as const;
+export type QuietState = (typeof quietStates)[number];
+
+type ImportRow = Selectable<Schema['import']>;
+
+/** All that is small. */
+const columns = [
+  'id',
+  'feed_id',
+  'state',
+  'step',
+  'received_bytes',
+  'total_bytes',
+  'read_count',
+  'imported_count',
+  'error_count',
+  'warning_count',
+  'seconds_left',
+  'failure',
+  'warnings',
+  'counts',
+  'started_at',
+  'finished_at',
+] as const;
+
+const importOf = (row: Pick<ImportRow, (typeof columns)[number]>): Import => ({
+  id: row.id,
+  state: row.state as Import['state'],
+  step: row.step as Import['step'],
+  received_bytes: row.received_bytes,
+  total_bytes: row.total_bytes,
+  read_count: row.read_count,
+  imported_count: row.imported_count,
+  error_count: row.error_count,
+  warning_count: row.warning_count,
+  seconds_left: row.seconds_left,
+  failure: jsonOf<ImportFailure | null>(row.failure, null, 'import.failure', row.id),
+  warnings: jsonOf<Import['warnings']>(row.warnings, [], 'import.warnings', row.id),
+  counts: jsonOf<Import['counts']>(row.counts, null, 'import.counts', row.id),
+  started_at: row.started_at,
+  finished_at: row.finished_at,
+});
+
+/** The newest import of each feed of a project, by feed. */
+export async function lastImports(db: Database, project: ProjectScope): Promise<Map<number, Import>> {
+  const newest = db
+    .selectFrom('import')
+    .select(sql<number>`max(id)`.as('id'))
+    .where('project_id', '=', project.id)
+    .groupBy('feed_id');
+  const rows = await db.selectFrom('import').select(columns).where('id', 'in', newest).execute();
+  return new Map(rows.map((row) => [row.feed_id, importOf(row)]));
+}
+
+/** Runs of feeds. */
+export const importStore = (db: Database) => {
+  const change = (project: ProjectScope) => db.updateTable('import').where('project_id', '=', project.id);
+  const unfinished = (project: ProjectScope) => change(project).where('finished_at', 'is', null);
+
+  /** Those that aren't going live already. */
+  const cancelled = (project: ProjectScope) =>
+    unfinished(project).where('step', '!=', 'publish').set({ state: 'cancelled', finished_at: Date.now(), seconds_left: null });
+
+  return {
+    /** Adds a run, and forgets the oldest ones. Answers null while one of the feed is waiting or running. */
+    async insert(project: ProjectScope, feedId: number): Promise<number | null> {
+      const added = await db
+        .insertInto('import')
+        .values({
+          project_id: project.id,
+          feed_id: feedId,
+          state: 'waiting',
+          step: 'download',
+          received_bytes: 0,
+          read_count: 0,
+          imported_count: 0,
+          error_count: 0,
+          warning_count: 0,
+          warnings: '[]',
+          created_at: Date.now(),
+        })
+        .onConflict((conflict) => conflict.column('feed_id').where('finished_at', 'is', null).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added) return null;
+      const kept = db.selectFrom('import').select('id').where('feed_id', '=', feedId).orderBy('id', 'desc').limit(keptImports);
+      await db.deleteFrom('import').where('feed_id', '=', feedId).where('id', 'not in', kept).execute();
+      return added.id;
+    },
+
+    /** Marks a run as running, from a step on, whatever it had come to before it was cut off. Answers false when it has ended already. */
+    async begin(project: ProjectScope, id: number, step: 'download' | 'publish'): Promise<boolean> {
+      const begun = unfinished(project).where('id', '=', id).set({ state: 'running', step, started_at: Date.now() });
+      return (await begun.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+
+    /**
+     * Ends a run that changed nothing, with the counts of the one whose items are live. Those just before it that ended in the same way
+     * make room, so that a quiet feed doesn't fill its history.
+     */
+    async endQuietly(project: ProjectScope, feedId: number, id: number, state: QuietState): Promise<void> {
+      const before = db
+        .selectFrom('import')
+        .where('project_id', '=', project.id)
+        .where('feed_id', '=', feedId)
+        .where('id', '<', id)
+        .orderBy('id', 'desc');
+      const last = await before
+        .select(['imported_count', 'error_count', 'warning_count'])
+        .where('state', 'in', ['done', ...quietStates])
+        .executeTakeFirst();
+      if (last) await this.update(project, id, last);
+      const series = await before.select(['id', 'state']).execute();
+      const end = series.findIndex((earlier) => earlier.state !== state);
+      const repeated = series.slice(0, end === -1 ? series.length : end).map((row) => row.id);
+      if (repeated.length > 0) await db.deleteFrom('import').where('id', 'in', repeated).execute();
+      await this.end(project, id, state);
+    },
+
+    /** Says how a run ended; whoever comes second changes nothing. */
+    async end(project: ProjectScope, id: number, state: Import['state'], failure: ImportFailure | null = null): Promise<void> {
+      await unfinished(project)
+        .where('id', '=', id)
+        .set({ state, failure: failure && JSON.stringify(failure), finished_at: Date.now(), seconds_left: null })
+        .execute();
+    },
+
+    /** Marks a built run as going live. Answers false when it was cancelled meanwhile. */
+    async beginPublish(project: ProjectScope, id: number): Promise<boolean> {
+      const begun = unfinished(project).where('id', '=', id).set({ step: 'publish', seconds_left: null });
+      return (await begun.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+
+    /** Ends the feed's waiting or running import, unless it is going live. Answers its id, or null. */
+    async cancel(project: ProjectScope, feedId: number): Promise<number | null> {
+      const ofFeed = cancelled(project).where('feed_id', '=', feedId);
+      return (await ofFeed.returning('id').executeTakeFirst())?.id ?? null;
+    },
+
+    /** The same of all feeds of the project. Answers their ids. */
+    cancelAll: async (project: ProjectScope): Promise<readonly number[]> =>
+      (await cancelled(project).returning('id').execute()).map(({ id }) => id),
+
+    /** Whether the project imports anything at present. */
+    async mayBegin({ id }: ProjectScope): Promise<boolean> {
+      const acting = db.selectFrom('project').select('id').where('id', '=', id).where('is_active', '=', 1);
+      return (await acting.where('deleted_at', 'is', null).executeTakeFirst()) !== undefined;
+    },
+
+    /** Whether an import of the feed waits or runs. */
+    async isUnfinished(project: ProjectScope, feedId: number): Promise<boolean> {
+      const ofFeed = db.selectFrom('import').select('id').where('project_id', '=', project.id).where('feed_id', '=', feedId);
+      return (await ofFeed.where('finished_at', 'is', null).executeTakeFirst()) !== undefined;
+    },
+
+    async update(
+      project: ProjectScope,
+      id: number,
+      columns: Partial<Omit<ImportRow, 'id' | 'project_id' | 'feed_id'>>,
+    ): Promise<void> {
+      await change(project).where('id', '=', id).set(columns).execute();
+    },
+
+    /** The newest run of a feed that read it, or null. */
+    async newestRead(project: ProjectScope, feedId: number): Promise<number | null> {
+      const row = await db
+        .selectFrom('import')
+        .select('id')
+        .where('project_id', '=', project.id)
+        .where('feed_id', '=', feedId)
+        .where('state', 'not in', quietStates)
+        .orderBy('id', 'desc')
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+  };
+};

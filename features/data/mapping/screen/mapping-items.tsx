@@ -1,0 +1,125 @@
+import { Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Picture, Price, shownItemOf, Stock } from '#console-kit/item/item-cell.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { problemReasons } from '#console-kit/text/problem-reasons.ts';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
+import { previewMapping, type MappingPreview } from '#features/data/mapping/mapping.contract.ts';
+import type { MappingDraft } from './mapping-draft.ts';
+import classes from './mapping.module.css';
+
+/** How long nothing may change before items are made anew. */
+const previewAfterMs = 250;
+
+const cardPicturePx = 72;
+
+/** What a draft makes of kept records of the feed. */
+export function useMappingPreview(id: number, draft: MappingDraft) {
+  const [settled] = useDebouncedValue(draft, previewAfterMs);
+  return useQuery(followingQuery(previewMapping, { id, ...settled }));
+}
+
+/** Three items of the feed as a shopper would see them, with what is being decided. */
+export function MappingItems({ id, draft }: { readonly id: number; readonly draft: MappingDraft }) {
+  const t = useText();
+  const { data, error, isFetching, refetch } = useMappingPreview(id, draft);
+  return (
+    <Panel title={t('Preview')} text={t('Items of the last import, as this mapping makes them.')}>
+      {!data && (error ? <LoadError error={error} retry={() => void refetch()} /> : <RowSkeletons count={3} />)}
+      {data && (
+        <div>
+          <RefetchBar isMoving={isFetching} />
+          <ul className={classes.items}>
+            {data.items.map((item) => (
+              <li key={item.id} className={classes.item}>
+                <ItemCard item={item} />
+              </li>
+            ))}
+          </ul>
+          <Findings preview={data} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function ItemCard({ item: { id, fields } }: { readonly item: MappingPreview['items'][number] }) {
+  const t = useText();
+  const shown = shownItemOf({ ...fields, id });
+  const { price_before: before } = fields;
+  const grey = [shown.brand, shown.category].filter(Boolean).join(' · ');
+  const others = Object.entries(fields).filter(([name]) => !cardFields.has(name));
+  return (
+    <>
+      <div className={classes.card}>
+        <Picture address={shown.image} sizePx={cardPicturePx} />
+        <div className={classes.texts}>
+          <Text size="sm" fw={600} className={classes.name}>
+            {fields['name'] === undefined ? t('Without a name') : shown.name}
+          </Text>
+          {grey && (
+            <Text size="xs" c="dimmed" className={classes.name}>
+              {grey}
+            </Text>
+          )}
+          <div className={classes.facts}>
+            {shown.price === undefined ? (
+              <Text size="sm" c="dimmed">
+                {t('Without a price')}
+              </Text>
+            ) : (
+              <Price value={shown.price} currency={shown.currency} />
+            )}
+            {typeof before === 'number' && (
+              <s>
+                <Price value={before} currency={shown.currency} />
+              </s>
+            )}
+            {shown.availability !== undefined && <Stock availability={shown.availability} />}
+          </div>
+        </div>
+      </div>
+      <details className={classes.others}>
+        <summary>{t('All fields of this item')}</summary>
+        <dl>
+          {[['id', id] as const, ...others].map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+const cardFields = new Set(['name', 'image', 'brand', 'category', 'price', 'price_before', 'currency', 'availability']);
+
+/** What would be wrong, in sentences. */
+function Findings({ preview }: { readonly preview: MappingPreview }) {
+  const t = useText();
+  const { bad_count: bad, sample_count: count, problems } = preview;
+  if (problems.length === 0) return null;
+  return (
+    <div className={classes.findings} role="status">
+      {bad > 0 && (
+        <Text size="sm" fw={600}>
+          {t('Of {samples} items read as a sample, {count} would be left out.', { samples: count, count: bad })}
+        </Text>
+      )}
+      <ul>
+        {problems.map(({ field, reason, count: times }) => (
+          <li key={`${field} ${reason}`}>
+            {field && `${field}: `}
+            {t(problemReasons[reason] ?? reason)} ({times}×)
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

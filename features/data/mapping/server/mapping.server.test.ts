@@ -1,0 +1,155 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type FieldRule, nothingDecided } from '#contract/field-rule.ts';
+import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { previewMapping, readMapping, resetMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
+
+const { server, host, shop, close } = await startFeedShops();
+afterAll(close);
+
+const rule = (to: string, from: string[], rest: Partial<FieldRule> = {}) => ({ to, how: 'first', from, ...rest }) as const;
+const chairs = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    JSON.stringify({
+      id: `c${index}`,
+      headline: `Chair number ${index}`,
+      name: `C-${index}`,
+      price: 10_000 + index,
+      maker: 'Sitwell',
+      tags: 'oak|new',
+      picture: `https://chairs.example/${index}.jpg`,
+    }),
+  ).join('\n');
+
+async function chairShop() {
+  const feed = await shop(host.put(`/chairs-${Math.random()}.ndjson`, chairs(60)));
+  await server.imported(feed.actor, feed.feedId);
+  return feed;
+}
+
+describe('the mapping of a feed', () => {
+  test('shows the fields of the feed with samples, and what is proposed with its reason', async () => {
+    const { actor, feedId: id } = await chairShop();
+    const { data } = await server.call(actor, readMapping, { id });
+    expect(data).toMatchObject({ sample_count: 60, left_out: [] });
+    expect(data!.sampled_at).toBeGreaterThan(Date.now() - 60_000);
+    expect(data!.feed_fields).toContainEqual({ name: 'maker', count: 60, samples: ['Sitwell'] });
+    expect(data!.feed_fields.find(({ name }) => name === 'price')?.samples).toEqual(['10000', '10001', '10002']);
+    const fields = new Map(data!.fields.map((field) => [field.name, field]));
+    expect(fields.get('image')).toMatchObject({ proposed: ['picture'], reason: 'feedName', rule: null, is_standard: true });
+    expect(fields.get('brand')).toMatchObject({ proposed: [], reason: '' });
+    expect(fields.get('maker')).toMatchObject({ proposed: ['maker'], reason: 'ownName', is_standard: false });
+  });
+
+  test('is previewed with changes that are not saved', async () => {
+    const { actor, feedId: id } = await chairShop();
+    const rules = [
+      rule('name', ['headline']),
+      rule('brand', ['maker']),
+      rule('price', ['price'], { reads_as: 'cents' }),
+      rule('labels', ['tags'], { split_by: '|' }),
+    ];
+    const { data } = await server.call(actor, previewMapping, { id, rules, left_out: ['picture'] });
+    expect(data!.items.map((item) => item.id)).toEqual(['c0', 'c30', 'c59']);
+    expect(data!.items[1]!.fields).toEqual({
+      name: 'Chair number 30',
+      brand: 'Sitwell',
+      price: 100.3,
+      labels: ['oak', 'new'],
+      feed_name: 'C-30',
+    });
+    expect(data).toMatchObject({ bad_count: 0, sample_count: 60, problems: [] });
+    const spoilt = await server.call(actor, previewMapping, { id, rules: [rule('id', ['absent'])], left_out: [] });
+    expect(spoilt.data).toMatchObject({ items: [], bad_count: 60, problems: [{ field: 'id', reason: 'missingId', count: 60 }] });
+    expect((await server.call(actor, readMapping, { id })).data!.fields.every((field) => field.rule === null)).toBe(true);
+    expect((await server.call(actor, readFeed, { id })).data!.need_import).toBe(false);
+  });
+
+  test('is used by the next import once it is saved, and by all after it, until it is reset', async () => {
+    const { actor, feedId: id, collectionId: c } = await chairShop();
+    const first = async () => (await server.call(actor, testQuery, { c, q: 'c-7' })).data!.items[0];
+    const again = async () => {
+      await server.call(actor, reloadFeed, { id });
+      return (await server.imported(actor, id)).last_import;
+    };
+    expect(await first()).toMatchObject({ name: 'C-7', price: 10_007 });
+    const own = {
+      rules: [rule('name', ['headline', 'name']), rule('price', ['price'], { reads_as: 'cents' as const })],
+      left_out: ['maker'],
+    };
+    const saved = await server.call(actor, saveMapping, { id, ...own });
+    expect(saved.data!.fields.find(({ name }) => name === 'name')).toMatchObject({
+      reason: 'feedName',
+      rule: { from: ['headline', 'name'] },
+    });
+    expect((await server.call(actor, readFeed, { id })).data!.need_import).toBe(true);
+    for (const _round of [1, 2]) {
+      expect(await again()).toMatchObject({ state: 'done', imported_count: 60 });
+      const item = (await server.call(actor, testQuery, { c, q: 'chair number 7' })).data!.items[0];
+      expect(item).toMatchObject({ id: 'c7', name: 'Chair number 7', price: 100.07 });
+      expect(item).not.toHaveProperty('maker');
+    }
+    const feed = (await server.call(actor, readFeed, { id })).data!;
+    expect(feed).toMatchObject({ need_import: false, mapping: { headline: 'name', maker: '' } });
+
+    const reset = await server.call(actor, resetMapping, { id });
+    expect(reset.data!.fields.find(({ name }) => name === 'name')).toMatchObject({ reason: 'feedName', rule: null });
+    expect((await server.call(actor, readFeed, { id })).data!.need_import).toBe(true);
+    await again();
+    expect(await first()).toMatchObject({ name: 'C-7', price: 10_007 });
+  });
+
+  test('saved as it was needs no import', async () => {
+    const { actor, feedId: id } = await chairShop();
+    await server.call(actor, saveMapping, { id, ...nothingDecided });
+    expect((await server.call(actor, readFeed, { id })).data!.need_import).toBe(false);
+  });
+
+  test('refuses rules that make no sense', async () => {
+    const { actor, feedId: id } = await chairShop();
+    const save = async (...rules: unknown[]) =>
+      (await server.call(actor, saveMapping, { id, rules: rules as never, left_out: [] })).status;
+    expect(await save(rule('name', ['a']), rule('name', ['b']))).toBe(422);
+    expect(await save(rule('na me', ['a']))).toBe(422);
+    expect(
+      await save(
+        rule(
+          'name',
+          Array.from({ length: 21 }, (_, index) => `f${index}`),
+        ),
+      ),
+    ).toBe(422);
+    expect(await save({ to: 'name', how: 'guess' })).toBe(422);
+    expect(await save(rule('__proto__', ['name'])), 'a name that objects have').toBe(200);
+    expect((await server.call(actor, previewMapping, { id, rules: [rule('__proto__', ['name'])], left_out: [] })).status).toBe(
+      200,
+    );
+  });
+
+  test("of another project's feed is not found", async () => {
+    const [ours, theirs] = [await chairShop(), await chairShop()];
+    for (const endpoint of [readMapping, resetMapping])
+      expect((await server.call(ours.actor, endpoint, { id: theirs.feedId })).status).toBe(404);
+    for (const endpoint of [saveMapping, previewMapping])
+      expect((await server.call(ours.actor, endpoint, { id: theirs.feedId, rules: [], left_out: ['name'] })).status).toBe(404);
+    expect((await server.call(theirs.actor, readFeed, { id: theirs.feedId })).data!.need_import).toBe(false);
+  });
+
+  test('is shown by records of a bounded size', async () => {
+    const long = Array.from({ length: 500 }, (_, index) =>
+      JSON.stringify({ id: `${index}\0`, 'na\0me': 'x', description: 'y'.repeat(5000) }),
+    );
+    const { actor, feedId: id } = await shop(host.put('/long.ndjson', long.join('\n')));
+    await server.imported(actor, id);
+    const { data } = await server.call(actor, readMapping, { id });
+    expect(data!.sample_count).toBeGreaterThan(50);
+    expect(data!.sample_count).toBeLessThan(200);
+    const row = await server.app.db
+      .selectFrom('feed_sample')
+      .select('records')
+      .where('feed_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(Buffer.byteLength(row.records)).toBeLessThan(300 * 1024);
+  });
+});

@@ -1,0 +1,59 @@
+import type { FieldRule, OwnMapping } from '#contract/field-rule.ts';
+import type { FeedField, FeedMapping, MappedField } from '#features/data/mapping/mapping.contract.ts';
+import type { FeedSamples } from './samples.store.ts';
+import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
+import type { FieldMapping } from '#feeds/mapping/field-mapping.ts';
+import { isItemField, itemFields } from '#feeds/mapping/item-fields.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
+
+const shownSamples = 3;
+const shownSampleChars = 120;
+
+/** The mapping of a feed as its owner edits it: what is proposed by the kept samples, and what was decided. */
+export function mappingState(samples: FeedSamples | null, { rules, left_out }: OwnMapping, language: string): FeedMapping {
+  const records = samples?.records ?? [];
+  return {
+    sampled_at: samples?.sampledAt ?? null,
+    sample_count: records.length,
+    feed_fields: feedFields(records),
+    fields: mappedFields(records.length === 0 ? [] : proposeMapping(records, language), rules),
+    left_out,
+  };
+}
+
+function feedFields(records: readonly FeedRecord[]): FeedField[] {
+  const found = new Map<string, { count: number; readonly samples: Set<string> }>();
+  for (const { fields } of records) {
+    for (const [name, value] of Object.entries(fields)) {
+      const field = found.get(name) ?? { count: 0, samples: new Set<string>() };
+      found.set(name, field);
+      field.count += 1;
+      if (field.samples.size < shownSamples) field.samples.add(shown(value));
+    }
+  }
+  return [...found].map(([name, { count, samples }]) => ({ name, count, samples: [...samples] }));
+}
+
+function shown(value: RecordValue): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  return text.length > shownSampleChars ? `${text.slice(0, shownSampleChars)}…` : text;
+}
+
+/** What is proposed is told whatever was decided, so that a decision can be taken back. */
+function mappedFields(proposals: readonly FieldMapping[], rules: readonly FieldRule[]): MappedField[] {
+  const decided = new Map(rules.map((rule) => [rule.to, rule]));
+  const all = [...rules.map(({ to }) => to), ...proposals.flatMap(({ to }) => to ?? [])];
+  const own = new Set(all.filter((name) => !isStandard(name)));
+  return ['id', ...Object.keys(itemFields), ...own].map((name) => {
+    const proposed = proposals.filter(({ to }) => to === name);
+    return {
+      name,
+      is_standard: isStandard(name),
+      proposed: proposed.map(({ from }) => from),
+      reason: proposed[0]?.reason ?? '',
+      rule: decided.get(name) ?? null,
+    };
+  });
+}
+
+const isStandard = (name: string): boolean => name === 'id' || isItemField(name);

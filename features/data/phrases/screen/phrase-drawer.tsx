@@ -1,0 +1,142 @@
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useAddress, linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { ResultPreview } from '#console-kit/item/result-preview.tsx';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { query } from '#console-kit/calls/queries.ts';
+import { LastChanged } from '#console-kit/form/last-changed.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { type PhraseEffect, readPhraseEffect, searchedDays } from '#features/data/phrases/phrases.contract.ts';
+import { PhraseBoost } from './phrase-switches.tsx';
+import classes from './phrases.module.css';
+
+/** What a phrase does in the shop. Its address is `?show=3`. */
+export function PhraseDrawer() {
+  const t = useText();
+  const [{ show }, change] = useAddress();
+  return (
+    <SideDrawer isOpen={show !== undefined} title={t('Effect')} onClose={() => change({ show: undefined })}>
+      {show !== undefined && (
+        <Loaded query={query(readPhraseEffect, { id: Number(show) })} skeleton={<Skeleton height={320} aria-hidden />}>
+          {(effect) => <Effect effect={effect} />}
+        </Loaded>
+      )}
+    </SideDrawer>
+  );
+}
+
+function Effect({ effect }: { readonly effect: PhraseEffect }) {
+  const t = useText();
+  const { phrase, search_count: count } = effect.phrase;
+  return (
+    <Stack gap={24}>
+      <div>
+        <Title order={3} size="md">
+          {phrase}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {count > 0
+            ? t('{count} searches in the last {days} days', { count, days: searchedDays })
+            : t('Not searched for in the last {days} days', { days: searchedDays })}
+        </Text>
+      </div>
+      <Group gap={8} align="center">
+        <Text size="sm">{t('Boost')}</Text>
+        <PhraseBoost key={effect.phrase.boost} phrase={effect.phrase} />
+      </Group>
+      <Beginnings effect={effect} />
+      <FoundItems effect={effect} />
+      <LastChanged item={effect.phrase} isRule />
+    </Stack>
+  );
+}
+
+function Beginnings({ effect: { phrase, beginnings } }: { readonly effect: PhraseEffect }) {
+  const t = useText();
+  return (
+    <section>
+      <Title order={4} size="sm">
+        {t('While somebody types')}
+      </Title>
+      {!phrase.is_visible && (
+        <Text size="sm">
+          {phrase.is_decided
+            ? t('Hidden, so it is not suggested.')
+            : t('Not suggested yet: nobody has searched for it. Switch it on in the list to suggest it now.')}
+        </Text>
+      )}
+      {phrase.is_visible && beginnings.length === 0 && (
+        <Text size="sm">{t('Other phrases come first for all its beginnings. A higher boost moves it up.')}</Text>
+      )}
+      {beginnings.length > 0 && (
+        <table className={classes.beginnings}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Typed')}</th>
+              <th scope="col">{t('Place among the suggestions')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {beginnings.map(({ typed, place }) => (
+              <tr key={typed}>
+                <td>
+                  <span className={classes.typed}>{typed}</span>
+                </td>
+                <td>{place}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function FoundItems({
+  effect: { phrase, items, gone, total_count: count, checked_fields: fields },
+}: {
+  readonly effect: PhraseEffect;
+}) {
+  const t = useText();
+  return (
+    <section>
+      <Title order={4} size="sm">
+        {t('What a search for it finds')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {fields.length > 0
+          ? t('Because the phrase is known, its words earn points for standing together in: {fields}.', {
+              fields: fields.join(', '),
+            })
+          : t('The phrase does not change the order of results.')}
+      </Text>
+      <ResultPreview
+        items={items.map(previewed)}
+        gone={gone.map(previewed)}
+        newLabel={t('from further down')}
+        goneLabel={t('Further down because of the phrase ({n})', { n: gone.length })}
+      />
+      <Text size="sm" mt={8}>
+        {t('{count} items', { count })} <TesterLink phrase={phrase.phrase} />
+      </Text>
+    </section>
+  );
+}
+
+const previewed = ({ item, place_without: before }: PhraseEffect['items'][number]) => ({
+  id: item.id,
+  item: shownItemOf(item),
+  before,
+});
+
+/** For those who may try queries. */
+function TesterLink({ phrase }: { readonly phrase: string }) {
+  const t = useText();
+  return (
+    <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { q: phrase })}>
+      {t('Try it in the query tester')}
+    </AllowedLink>
+  );
+}

@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { ChartNoAxesColumn, Eye, EyeOff, MessageSquareQuote, RefreshCw } from 'lucide-react';
+import { useAction } from '#console-kit/calls/queries.ts';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { CrudPage } from '#console-kit/crud/crud-page.tsx';
+import { ListFilter } from '#console-kit/list/list-filter.tsx';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { PhraseDrawer } from './phrase-drawer.tsx';
+import { PhraseVisibility } from './phrase-switches.tsx';
+import {
+  maximumBoost,
+  minePhrases,
+  minimumBoost,
+  type Phrase,
+  phrases,
+  type phraseStates,
+  setVisibilityOfPhrases,
+} from '#features/data/phrases/phrases.contract.ts';
+
+const sources = {
+  name: msg('Item names'),
+  category: msg('Categories'),
+  searched: msg('Searches'),
+  added: msg('Added by hand'),
+} as const satisfies Record<Phrase['source'], string>;
+
+export default function PhrasesPage() {
+  const t = useText();
+  const { number } = useFormats();
+  const [, change] = useAddress();
+  const show = ({ id }: Phrase) => change({ show: id });
+  return (
+    <CrudPage
+      calls={phrases}
+      icon={MessageSquareQuote}
+      words={{
+        title: t('Phrases'),
+        purpose: t(
+          'Word groups that customers type, such as “gardening gloves”. Suggested in autocomplete once they are searched for, or once you switch them on.',
+        ),
+        search: t('Search phrases'),
+        add: t('Add phrase'),
+        edit: t('Edit phrase'),
+        remove: t('Delete phrase'),
+        empty: t('Your phrases will be here'),
+        why: t(
+          'The next import finds them in the names and categories of your items and in what your visitors search for. Add what they say besides.',
+        ),
+      }}
+      fields={{
+        phrase: { label: t('Phrase'), hint: t('As it should be suggested.') },
+        item_count: { label: t('Items'), sort: 'items', isNumber: true, width: 90 },
+        search_count: {
+          label: t('Searches'),
+          sort: 'searches',
+          cell: ({ search_count: count }) => (count > 0 ? number(count) : '–'),
+          isNumber: true,
+          width: 110,
+        },
+        source: { label: t('Origin'), cell: ({ source }) => t(sources[source]), width: 150, isWideOnly: true },
+        is_visible: {
+          label: t('Suggested'),
+          cell: (phrase) => <PhraseVisibility phrase={phrase} />,
+          width: 110,
+          isControl: true,
+        },
+        boost: {
+          label: t('Boost'),
+          isWideOnly: true,
+          hint: t('Phrases with a higher boost are suggested first; 1 is usual. Between {min} and {max}.', {
+            min: minimumBoost,
+            max: maximumBoost,
+          }),
+          isNumber: true,
+          width: 90,
+        },
+      }}
+      nameOf={({ phrase }) => phrase}
+      added={({ phrase, item_count: count }) =>
+        t('“{phrase}” is suggested from now on. It finds {count} items.', { phrase, count })
+      }
+      opens={({ id }) => ({ show: id })}
+      actions={(phrase) => [{ label: t('Effect'), icon: ChartNoAxesColumn, run: () => show(phrase) }]}
+      canRemove={({ source }) => source === 'added'}
+      filters={<Filters />}
+      bulk={useVisibilityActions()}
+      secondary={<LookAgain />}
+      help={<Help />}
+    >
+      <PhraseDrawer />
+    </CrudPage>
+  );
+}
+
+/** Which of them are suggested, in the order of what there is to do. */
+const states = {
+  waiting: msg('Not switched on yet'),
+  suggested: msg('Suggested'),
+  hidden: msg('Hidden'),
+} as const satisfies Record<(typeof phraseStates)[number], string>;
+
+function Filters() {
+  const t = useText();
+  const translated = (words: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(words).map(([name, word]) => [name, t(word)]));
+  return (
+    <>
+      <ListFilter name="source" label={t('Origin')} all={t('All origins')} choices={translated(sources)} />
+      <ListFilter name="suggestion" label={t('State')} all={t('All states')} choices={translated(states)} />
+    </>
+  );
+}
+
+function useVisibilityActions(): (ids: readonly number[]) => readonly RowAction[] {
+  const t = useText();
+  const { mutate } = useAction(setVisibilityOfPhrases, { refreshes: [phrases.list], done: t('Saved. Live now.') });
+  return (ids) => [
+    { label: t('Suggest'), icon: Eye, run: () => mutate({ ids: [...ids], is_visible: true }) },
+    { label: t('Hide'), icon: EyeOff, run: () => mutate({ ids: [...ids], is_visible: false }) },
+  ];
+}
+
+function LookAgain() {
+  const t = useText();
+  const collection = useCollection();
+  const mine = useAction(minePhrases, {
+    refreshes: [phrases.list],
+    done: t('The items are being looked through. New phrases will be here in a moment.'),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<RefreshCw size={16} aria-hidden />}
+      loading={mine.isPending}
+      onClick={() => collection && mine.mutate({ c: collection.id })}
+    >
+      {t('Find new phrases')}
+    </Button>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <Sentences
+      of={[
+        t(
+          'Every import looks for words that stand together in the names of several items, and takes the names of categories and what your visitors often search for, too.',
+        ),
+        t(
+          'While a customer types, phrases are suggested above single words: those with a higher boost first, then those that are searched more and that more items have.',
+        ),
+        t(
+          'Categories and what is searched for are suggested right away. Other phrases wait until a visitor searches for them, or until you switch them on: select many of them to do so at once.',
+        ),
+        t('What you switch on or off, and your boosts, stay as they are with every import.'),
+        t('Where the relevance of a field says that only known phrases count, these are the ones that do.'),
+        t('An example: “gardening gloves” is suggested as soon as somebody types “gar”.'),
+      ]}
+    />
+  );
+}

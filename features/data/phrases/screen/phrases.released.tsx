@@ -1,0 +1,18 @@
+import { releasedKind } from '#console-kit/releases/released-kind.ts';
+import type { PhraseRule } from '#features/data/phrases/phrases.contract.ts';
+
+export const releasedPhrases = releasedKind<PhraseRule>({
+  source: 'phrases',
+  title: (t) => t('Phrases'),
+  counted: (t, count) => t('{count} phrases', { count }),
+  sentence: (t, { is_visible: isVisible, item_count: count }) =>
+    isVisible ? t('Suggested, and finds {count} items.', { count }) : t('Known, but not suggested.'),
+  fields: (t) => ({
+    phrase: { label: t('Phrase') },
+    is_visible: { label: t('Suggested') },
+    boost: { label: t('Boost') },
+    item_count: { label: t('Items') },
+    search_count: { label: t('Searches') },
+  }),
+  screen: { path: '/data/phrases', needs: 'data', opens: ({ id, collection_id: c }) => ({ show: id, ...(c !== null && { c }) }) },
+});

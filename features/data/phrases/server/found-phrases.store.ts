@@ -1,0 +1,78 @@
+import { defaultBoost } from '#features/data/phrases/phrases.contract.ts';
+import { isPeoples, isSuggestedByItself, type PhraseFields, phraseRows } from './phrases.store.ts';
+import type { FoundPhrase } from './searched-phrases.ts';
+import type { CollectionScope } from '#server-kit/db/row-scope.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { searchText } from '#server-kit/search-text.ts';
+
+const rowsAtOnce = 500;
+
+/** Takes over what was found now as the phrases of a collection. What people decided about them stays as it is. */
+export async function replaceFound(
+  db: Database,
+  { id: projectId, collectionId }: CollectionScope,
+  found: readonly FoundPhrase[],
+  at: number,
+): Promise<void> {
+  const rows = await phraseRows(db).all({ id: projectId, collectionId });
+  const before = new Map(rows.map(({ fields }) => [fields.stems, fields]));
+  const now = new Set(found.map(({ stems }) => stems));
+  const gone = rows.filter(({ key }) => !now.has(key));
+  const written = [
+    ...found.flatMap((one) => changesOf(before.get(one.stems), one)),
+    ...gone.filter(({ fields }) => isPeoples(fields)).flatMap(({ fields }) => withoutItems(fields)),
+  ].map(({ stems, is_visible, is_decided, ...fields }) => ({
+    ...fields,
+    is_visible: is_visible ? (1 as const) : (0 as const),
+    is_decided: is_decided ? (1 as const) : (0 as const),
+    unique_key: stems,
+    search_text: searchText([fields.phrase]),
+    project_id: projectId,
+    collection_id: collectionId,
+    is_active: 1 as const,
+    created_at: at,
+    updated_at: at,
+  }));
+  for (let from = 0; from < written.length; from += rowsAtOnce)
+    await db
+      .insertInto('phrase')
+      .values(written.slice(from, from + rowsAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(['collection_id', 'unique_key']).doUpdateSet((eb) => ({
+          phrase: eb.ref('excluded.phrase'),
+          search_text: eb.ref('excluded.search_text'),
+          source: eb.ref('excluded.source'),
+          item_count: eb.ref('excluded.item_count'),
+          search_count: eb.ref('excluded.search_count'),
+          is_visible: eb.ref('excluded.is_visible'),
+          deleted_at: null,
+        })),
+      )
+      .returning('id')
+      .execute();
+  const removed = gone.filter(({ fields }) => !isPeoples(fields)).map(({ item }) => item.id);
+  for (let from = 0; from < removed.length; from += rowsAtOnce)
+    await db
+      .deleteFrom('phrase')
+      .where('project_id', '=', projectId)
+      .where('id', 'in', removed.slice(from, from + rowsAtOnce))
+      .returning('id')
+      .execute();
+}
+
+/** Somebody said something about a phrase that is not found any more. What was typed by hand still finds its items. */
+function withoutItems(known: PhraseFields): PhraseFields[] {
+  if (known.source === 'added' || (known.item_count === 0 && known.search_count === 0)) return [];
+  return [{ ...known, item_count: 0, search_count: 0 }];
+}
+
+/** What there is to write of a phrase that was found: nothing where it is as before. What was typed by hand keeps its spelling. */
+function changesOf(known: PhraseFields | undefined, { stems, itemCount, searchCount, ...one }: FoundPhrase): PhraseFields[] {
+  const { phrase, source } = known?.source === 'added' ? known : one;
+  const { boost = defaultBoost, is_decided = false } = known ?? {};
+  const counts = { item_count: itemCount, search_count: searchCount };
+  const is_visible = known?.is_decided ? known.is_visible : isSuggestedByItself({ source, ...counts });
+  const fields = { stems, phrase, source, ...counts, boost, is_visible, is_decided };
+  const isSame = known && Object.entries(fields).every(([name, value]) => known[name as keyof PhraseFields] === value);
+  return isSame ? [] : [fields];
+}

@@ -1,0 +1,114 @@
+import { pathSeparator, type FieldValue, type Item } from '#contract/item.ts';
+import { detachedText } from '#engine/analysis/detached-text.ts';
+import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts';
+import { PhraseCandidates, type WordRun } from './phrase-candidates.ts';
+import { PhraseWords } from './phrase-words.ts';
+
+/** Items have to share a phrase this often before it says something. */
+const leastItems = 3;
+const longestWords = 3;
+/** A collection has no more phrases than these, the most frequent ones. */
+export const maximumMined = 1_000;
+/** A phrase that nearly always stands in a longer one is a piece of that. */
+const pieceShare = 0.8;
+/** Category paths whose levels are remembered. */
+const rememberedPaths = 10_000;
+/** `Intel® Core`, `startech.com`; also where it is beside the words. */
+const isMark = /[®™©]|\p{L}\.\p{L}/u;
+const around = 2;
+/** Names are told apart after these, so that words on both sides form no phrase. */
+const breaks = /[,;:()[\]/|+–—]| - |\. /;
+
+/** Finds phrases in the names and categories of items. What people search for is another source, see `searched-phrases.ts`. */
+export class PhraseMiner {
+  readonly #words: PhraseWords;
+  readonly #candidates = new PhraseCandidates();
+  readonly #levels = new Map<string, readonly WordRun[]>();
+
+  /** `language` is an ISO 639-1 code. */
+  constructor(language: string) {
+    this.#words = new PhraseWords(language);
+  }
+
+  /** Counts the phrases of an item's categories and name, each once. */
+  add({ fields }: Item): void {
+    this.#candidates.startItem();
+    for (const path of textsOf(fields['category'])) for (const level of this.#levelsOf(path)) this.#candidates.count(level);
+    const [name = ''] = textsOf(fields['name']);
+    for (const part of detachedText(name).split(breaks)) this.#countPhrasesIn(part);
+  }
+
+  #levelsOf(path: string): readonly WordRun[] {
+    const known = this.#levels.get(path);
+    if (known !== undefined) return known;
+    const own = detachedText(path);
+    const levels = own
+      .split(pathSeparator)
+      .map((level): WordRun => {
+        const { words } = this.#words.of(level);
+        return { words, from: 0, to: words.length, text: level.trim(), start: 0, end: level.length, isCategory: true };
+      })
+      .filter(({ words }) => words.length > 0);
+    if (this.#levels.size >= rememberedPaths) this.#levels.clear();
+    this.#levels.set(own, levels);
+    return levels;
+  }
+
+  /** Two or three neighbouring words, without numbers, units, addresses and trademarks. */
+  #countPhrasesIn(text: string): void {
+    const { words, places } = this.#words.of(text);
+    for (let from = 0; from < words.length; from += 1) {
+      if (words[from]!.isMeasure || words[from]!.isStopword) continue;
+      for (let to = from + 2; to <= words.length && to <= from + longestWords; to += 1) {
+        const last = words[to - 1]!;
+        if (last.isMeasure) break;
+        if (last.isStopword) continue;
+        const [start, end] = [places[from]!.start, places[to - 1]!.end];
+        if (!isMark.test(text.slice(Math.max(0, start - around), end + around)))
+          this.#candidates.count({ words, from, to, text, start, end, isCategory: false });
+      }
+    }
+  }
+
+  /** The most frequent phrases; pieces of longer ones, and the same words in a rarer order, are left out. */
+  mined(): MinedPhrase[] {
+    const frequent = this.#candidates.sharedBy(leastItems);
+    const longer = new Map<string, number>();
+    for (const { stems, itemCount, isCategory } of frequent) {
+      const words = stems.split(' ');
+      if (isCategory || words.length < longestWords) continue;
+      for (const piece of [words.slice(0, -1), words.slice(1)].map((part) => part.join(' ')))
+        longer.set(piece, Math.max(longer.get(piece) ?? 0, itemCount));
+    }
+    const sameWords = new Map<string, string>();
+    for (const { stems } of frequent.toSorted(mostFirst)) {
+      const words = inAnyOrder(stems);
+      if (!sameWords.has(words)) sameWords.set(words, stems);
+    }
+    return frequent
+      .filter(({ stems, isCategory }) => isCategory || sameWords.get(inAnyOrder(stems)) === stems)
+      .filter(({ stems, itemCount, isCategory }) => isCategory || (longer.get(stems) ?? 0) < itemCount * pieceShare)
+      .map(({ stems, itemCount, spellings, isCategory }) => ({
+        stems,
+        phrase: mostFrequent(spellings),
+        itemCount,
+        source: isCategory ? ('category' as const) : ('name' as const),
+      }))
+      .toSorted(mostFirst)
+      .slice(0, maximumMined);
+  }
+}
+
+type Counted = Pick<MinedPhrase, 'stems' | 'itemCount'>;
+const mostFirst = (a: Counted, b: Counted): number => b.itemCount - a.itemCount || (a.stems < b.stems ? -1 : 1);
+
+/** `original cartridge` and `cartridge original` are the same words. */
+const inAnyOrder = (stems: string): string => stems.split(' ').toSorted().join(' ');
+
+const textsOf = (value: FieldValue | undefined): string[] => (value === undefined ? [] : [value].flat().map(String));
+
+/** Of several as frequent ones, the first in the alphabet, so that mining twice gives the same. */
+function mostFrequent(spellings: ReadonlyMap<string, number>): string {
+  const [best] = [...spellings].toSorted(([a, aCount], [b, bCount]) => bCount - aCount || (a < b ? -1 : 1));
+  return best?.[0] ?? '';
+}

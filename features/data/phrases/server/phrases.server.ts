@@ -1,0 +1,126 @@
+import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
+import { phraseEffect } from './phrase-effect.ts';
+import {
+  defaultBoost,
+  minePhrases,
+  type PhraseInput,
+  phrases,
+  readPhraseEffect,
+  setPhraseBoost,
+  setPhraseVisibility,
+  setVisibilityOfPhrases,
+} from '#features/data/phrases/phrases.contract.ts';
+import { compilePhrases, phraseRule } from './phrases.rule.ts';
+import { requestPhrases, runPhrases } from './phrases.service.ts';
+import { isPeoples, isSuggestedByItself, type PhraseFields, phraseRows } from './phrases.store.ts';
+import { stemsOf } from './searched-phrases.ts';
+import type { App } from '#server-kit/app.ts';
+import { serveRulesWith } from '#server-kit/crud/serve-rules.ts';
+import type { Complete } from '#server-kit/crud/serve-rows.ts';
+import { collectionOf, type RowScope } from '#server-kit/db/row-scope.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { inCollection } from '#server-kit/project-search.ts';
+import { plainRequest } from '#server-kit/search-request.ts';
+import { serve } from '#server-kit/serve.ts';
+
+export function servePhrases(app: App): void {
+  const rows = phraseRows(app.db);
+  const rule = { key: 'phrases', table: 'phrase', nameOf: ({ phrase }: PhraseFields) => phrase, ...phraseRule } as const;
+  runPhrases(app);
+
+  /** What was found keeps its spelling; what is typed by hand is added with the items that it finds. */
+  async function completing(scope: RowScope, db: Database): Promise<Complete<PhraseFields, PhraseInput>> {
+    const analyser = await projectAnalyser(db, scope);
+    return async ({ phrase, boost, is_visible }, storedAs) => {
+      const stems = stemsOf(analyser, phrase);
+      if (stems === '') throw failField('phrase', 'noWord');
+      const stored = storedAs(stems);
+      const isAdded = (stored?.source ?? 'added') === 'added';
+      const decided = { boost, is_visible, is_decided: true };
+      if (stored?.stems === stems) return { ...stored, ...decided, phrase: isAdded ? phrase : stored.phrase };
+      if (!isAdded) throw fail('phraseNotAdded');
+      const { totalCount } = await inCollection(app, scope, foundIn(scope.collectionId, 'collection'), (search) =>
+        search.find(plainRequest(phrase, 1)),
+      );
+      return { phrase, ...decided, stems, source: 'added', item_count: totalCount, search_count: 0 };
+    };
+  }
+
+  /** As copies of another project: how many items and searches it has, is found when items are looked through. */
+  async function completingOfFile(scope: RowScope, db: Database): Promise<Complete<PhraseFields, PhraseInput>> {
+    const analyser = await projectAnalyser(db, scope);
+    return ({ phrase, boost, is_visible }, storedAs) => {
+      const stems = stemsOf(analyser, phrase);
+      if (stems === '') throw failField('phrase', 'noWord');
+      const stored = storedAs(stems);
+      const decided = { boost, is_visible, is_decided: true };
+      const written = { phrase, ...decided, stems, source: 'added', item_count: 0, search_count: 0 } as const;
+      if (stored === undefined || stored.source === 'added') return { ...written, ...countsOf(stored) };
+      return { ...stored, ...decided };
+    };
+  }
+
+  const { update, updateMany } = serveRulesWith(app, phrases, phraseRows, rule, {
+    shown: (all) => [...all],
+    completing,
+    checkRemoval({ source }) {
+      if (source !== 'added') throw fail('phraseNotAdded');
+    },
+    inFile: {
+      isPeoples,
+      forgotten: (fields) => (fields.source === 'added' ? null : forgotten(fields)),
+      completing: completingOfFile,
+    },
+  });
+  serve(app, setPhraseVisibility, ({ id, is_visible }, who) =>
+    update(who, id, (fields) => ({ ...fields, is_visible, is_decided: true })),
+  );
+  serve(app, setVisibilityOfPhrases, async ({ ids, is_visible }, who) => ({
+    ids: await updateMany(who, ids, (fields) => ({ ...fields, is_visible, is_decided: true })),
+  }));
+  // Whoever says how far up a phrase is suggested wants it suggested.
+  serve(app, setPhraseBoost, ({ id, boost }, who) =>
+    update(who, id, (fields) =>
+      fields.is_decided || boost === defaultBoost
+        ? { ...fields, boost }
+        : { ...fields, boost, is_visible: true, is_decided: true },
+    ),
+  );
+
+  serve(app, readPhraseEffect, async ({ id }, { project }) => {
+    const [stored] = await rows.stored(project, [id]);
+    const { item, scope } = foundIn(stored?.deletedAt === null ? stored : null, 'phrase');
+    const others = (await rows.all(scope)).filter(({ key }) => key !== stored?.key).map(({ fields }) => fields);
+    const withoutIt = compilePhrases(others, await projectAnalyser(app.db, project));
+    return inCollection(app, project, foundIn(scope.collectionId, 'collection'), async (search) => ({
+      phrase: item,
+      ...(await phraseEffect(item.phrase, {
+        rules: search.rules,
+        rulesWithout: search.rules.map((rule) => (rule.stage === withoutIt.stage ? withoutIt : rule)),
+        relevance: search.relevance,
+        search: (request, rules) => search.find(request, { rules }),
+      })),
+    }));
+  });
+
+  serve(app, minePhrases, async ({ c }, { project }) => {
+    const { collectionId } = await collectionOf(app.db, project, c);
+    await requestPhrases(app, project, collectionId);
+    return {};
+  });
+}
+
+/** As it would be if nobody had ever said anything about it. */
+const forgotten = (fields: PhraseFields): PhraseFields => ({
+  ...fields,
+  boost: defaultBoost,
+  is_visible: isSuggestedByItself(fields),
+  is_decided: false,
+});
+
+const countsOf = (stored: PhraseFields | undefined) => ({
+  item_count: stored?.item_count ?? 0,
+  search_count: stored?.search_count ?? 0,
+});

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ItemPage } from '#engine/port.ts';
+import { lossesAsked } from '#features/data/collections/server/collections.events.ts';
+import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { importGoesLive, importIsLive } from '#features/data/imports/server/imports.events.ts';
+import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts';
+import { PhraseMiner } from './phrase-miner.ts';
+import { searchedDays } from '#features/data/phrases/phrases.contract.ts';
+import { replaceFound } from './found-phrases.store.ts';
+import { isPeoples, phraseRows } from './phrases.store.ts';
+import { type FoundPhrase, withSearched } from './searched-phrases.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+
+const jobKind = 'phrases';
+/** Between two pages of the items, searches have their turn. */
+const pauseMilliseconds = 5;
+
+interface PhraseJob {
+  readonly projectId: number;
+  readonly collectionId: number;
+}
+
+/** Asks for the items of a collection to be looked through for phrases; once where it is asked for several times. */
+export async function requestPhrases(app: App, project: ProjectScope, collectionId: number): Promise<void> {
+  const job: PhraseJob = { projectId: project.id, collectionId };
+  await app.jobs.enqueue(jobKind, String(collectionId), job);
+}
+
+/** What was found in the items of a collection, with what visitors search for: its phrases from now on. */
+async function phrasesOf(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  mined: readonly MinedPhrase[],
+): Promise<readonly FoundPhrase[]> {
+  const terms = await frequentTerms(app, project, collectionId, searchedDays);
+  return withSearched(mined, terms, await projectAnalyser(app.db, project));
+}
+
+/** Makes this server look for phrases, one collection at a time. */
+export function runPhrases(app: App): void {
+  const collections = collectionStore(app.db);
+
+  app.events.on(lossesAsked, async ({ project, collectionId, losses }) => {
+    const rows = await phraseRows(app.db).all({ id: project.id, collectionId });
+    losses.own_phrases = rows.filter(({ fields }) => isPeoples(fields)).length;
+  });
+  app.events.on(importGoesLive, async ({ project, feed, built, inRelease }) => {
+    if (built.phrases === null) return;
+    const phrases = await phrasesOf(app, project, feed.collection_id, built.phrases);
+    inRelease((db) => replaceFound(db, { id: project.id, collectionId: feed.collection_id }, phrases, Date.now()));
+  });
+  app.events.on(importIsLive, async ({ project, feed, built }) => {
+    if (built.phrases === null) await requestPhrases(app, project, feed.collection_id);
+  });
+
+  app.jobs.handle<PhraseJob>(
+    jobKind,
+    async ({ projectId, collectionId }, signal) => {
+      const project = { id: projectId };
+      if (!(await collections.find(project, collectionId))) return;
+      const miner = new PhraseMiner(await collections.language(project));
+      for (let after: string | null = null; ;) {
+        signal.throwIfAborted();
+        const { items, next }: ItemPage = await app.engine.itemPage(engineCollection(collectionId), after);
+        for (const item of items) miner.add(item);
+        if (next === null) break;
+        after = next;
+        await sleep(pauseMilliseconds);
+      }
+      const found = await phrasesOf(app, project, collectionId, miner.mined());
+      await app.releases.change(project, { userId: null, reason: 'phrases' }, (db) =>
+        replaceFound(db, { id: project.id, collectionId }, found, Date.now()),
+      );
+    },
+    { atOnce: 1, onParked: () => Promise.resolve() },
+  );
+}

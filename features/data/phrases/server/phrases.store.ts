@@ -1,0 +1,63 @@
+import { defaultBoost, type Phrase, type PhraseRule, type phraseStates } from '#features/data/phrases/phrases.contract.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { rowTable } from '#server-kit/db/row-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+export interface PhraseFields extends PhraseRule {
+  /** Its stems with spaces between: one phrase in all its forms. */
+  readonly stems: string;
+  readonly source: Phrase['source'];
+}
+
+/** Somebody added it, or said something about it. */
+export const isPeoples = ({ source, is_decided, boost }: Pick<PhraseFields, 'source' | 'is_decided' | 'boost'>): boolean =>
+  source === 'added' || is_decided || boost !== defaultBoost;
+
+/** What items have in their names is suggested once visitors search for it; until then somebody has to say so. */
+export const isSuggestedByItself = ({ source, search_count }: Pick<PhraseFields, 'source' | 'search_count'>): boolean =>
+  source !== 'name' || search_count > 0;
+
+type PhraseState = (typeof phraseStates)[number];
+
+const conditions: Readonly<Record<PhraseState, RawBuilder<boolean>>> = {
+  suggested: sql`is_visible = 1`,
+  waiting: sql`is_visible = 0 and is_decided = 0`,
+  hidden: sql`is_visible = 0 and is_decided = 1`,
+};
+
+/** Phrases of collections, as they are suggested. */
+export const phraseRows = (db: Database) =>
+  rowTable<'phrase', PhraseFields, 'phrase' | 'items' | 'searches'>(db, 'phrase', {
+    toFields: ({ unique_key, phrase, source, item_count, search_count, boost, is_visible, is_decided }) => ({
+      stems: unique_key,
+      phrase,
+      source: source as Phrase['source'],
+      item_count,
+      search_count,
+      boost,
+      is_visible: is_visible === 1,
+      is_decided: is_decided === 1,
+    }),
+    toColumns: ({ phrase, source, item_count, search_count, boost, is_visible, is_decided }) => ({
+      phrase,
+      source,
+      item_count,
+      search_count,
+      boost,
+      is_visible: is_visible ? 1 : 0,
+      // Releases of before knew no undecided phrases: whoever is hidden there was hidden by somebody.
+      is_decided: (is_decided ?? !is_visible) ? 1 : 0,
+    }),
+    texts: ({ phrase }) => [phrase],
+    key: ({ stems }) => stems,
+    filters: { source: (source) => sql`source = ${source}`, suggestion: (state) => conditions[state as PhraseState] },
+    sorts: { phrase: 'search_text', items: 'item_count', searches: 'search_count' },
+    order: [
+      ['boost', 'desc'],
+      ['search_count', 'desc'],
+      ['item_count', 'desc'],
+      ['id', 'asc'],
+    ],
+    // The others are found in the items of wherever it is copied to.
+    toCopy: (fields) => (isPeoples(fields) ? { ...fields, item_count: 0, search_count: 0 } : null),
+  });

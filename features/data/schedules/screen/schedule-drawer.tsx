@@ -1,0 +1,126 @@
+import { Select, Text, TextInput } from '@mantine/core';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useCall } from '#console-kit/calls/queries.ts';
+import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { offChoice, useScheduleWords } from './schedule-words.tsx';
+import {
+  leastAvailabilityMinutes,
+  mostAvailabilityMinutes,
+  ScheduleInput,
+  updateSchedule,
+  type FeedSchedule,
+  type Schedule,
+} from '#features/data/schedules/schedules.contract.ts';
+
+interface ScheduleDrawerProps {
+  readonly schedule: FeedSchedule;
+}
+
+/** Its address is `?edit=schedule`. */
+export function ScheduleDrawer({ schedule }: ScheduleDrawerProps) {
+  const t = useText();
+  const [address, change] = useAddress();
+  const update = useCall(updateSchedule, { refreshes: 'everything' });
+  const close = () => change({ edit: undefined });
+  return (
+    <SideDrawer isOpen={address['edit'] === 'schedule'} title={t('Automatic imports')} onClose={close}>
+      <DrawerForm
+        schema={ScheduleInput}
+        initial={inputOf(schedule)}
+        names={{
+          activated: t('Import automatically'),
+          schedule: t('Import automatically'),
+          schedule_time: t('Time of the day'),
+          availability_url: t('Price and stock feed URL'),
+          availability_minutes: t('Update prices and stock'),
+        }}
+        saveLabel={t('Save schedule')}
+        isChange
+        save={(input) => update.mutateAsync({ ...input, id: schedule.feed_id })}
+        onSaved={() => toast({ text: t('The schedule was saved.') })}
+        onClose={close}
+      >
+        {(form) => <Fields form={form} schedule={schedule} />}
+      </DrawerForm>
+    </SideDrawer>
+  );
+}
+
+function Fields({ form, schedule }: ScheduleDrawerProps & { readonly form: RecordFormState<typeof ScheduleInput> }) {
+  const t = useText();
+  const { choices } = useScheduleWords();
+  const { activated: isActive, schedule: chosen } = form.values;
+  const choose = (choice: string | null) => {
+    form.set('activated', choice !== offChoice);
+    if (choice !== null && choice !== offChoice) form.set('schedule', choice as Schedule);
+  };
+  return (
+    <>
+      {schedule.is_fetched ? (
+        <Select
+          {...form.field('schedule')}
+          description={t('Unchanged feeds are not downloaded again.')}
+          value={isActive ? chosen : offChoice}
+          onChange={choose}
+          data={choices}
+          allowDeselect={false}
+          data-autofocus
+        />
+      ) : (
+        <Text size="sm">{t('A feed from a file has no schedule: there is no address to fetch it from.')}</Text>
+      )}
+      {schedule.is_fetched && isActive && chosen === 'daily' && (
+        <TextInput
+          {...form.field('schedule_time')}
+          type="time"
+          description={t('In the time zone of the project, {timeZone}. It starts up to five minutes later.', {
+            timeZone: schedule.time_zone,
+          })}
+        />
+      )}
+      <AvailabilityFields form={form} />
+    </>
+  );
+}
+
+/** Between imports, prices and stock may come from an address of their own. */
+function AvailabilityFields({ form }: { readonly form: RecordFormState<typeof ScheduleInput> }) {
+  const t = useText();
+  const { availability_url: address = '', availability_minutes: minutes } = form.values;
+  return (
+    <>
+      <TextInput
+        {...form.field('availability_url')}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        description={t('Optional: a small feed with id, price and stock in CSV, XML or JSON. It never adds items.')}
+      />
+      {address !== '' && (
+        <Select
+          {...form.field('availability_minutes')}
+          value={String(minutes)}
+          onChange={(choice) => choice !== null && form.set('availability_minutes', Number(choice))}
+          data={availabilityChoices.map((choice) => ({
+            value: String(choice),
+            label: t('Every {minutes} minutes', { minutes: choice }),
+          }))}
+          allowDeselect={false}
+        />
+      )}
+    </>
+  );
+}
+
+const availabilityChoices = [leastAvailabilityMinutes, 10, 15, 30, mostAvailabilityMinutes];
+
+const inputOf = (schedule: FeedSchedule): ScheduleInput => ({
+  activated: schedule.activated,
+  schedule: schedule.schedule,
+  schedule_time: schedule.schedule_time,
+  availability_url: schedule.availability_url,
+  availability_minutes: schedule.availability_minutes,
+});

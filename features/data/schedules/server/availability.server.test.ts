@@ -1,0 +1,216 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { countItems } from '#features/data/collections/collections.contract.ts';
+import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { listMessages } from '#features/general/messages/messages.contract.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { type FeedShop, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { updateDue } from './due-availability.ts';
+import {
+  type FeedSchedule,
+  listSchedules,
+  type ScheduleInput,
+  updateSchedule,
+} from '#features/data/schedules/schedules.contract.ts';
+
+const minuteMs = 60_000;
+const { server, host, shop, close } = await startFeedShops();
+afterAll(close);
+
+const items = (price: number) =>
+  Array.from({ length: 30 }, (_, index) =>
+    JSON.stringify({ id: `p${index}`, name: `Lamp ${index}`, price, availability: 'in stock', pieces: 7 }),
+  ).join('\n');
+
+const put = (body: string, path = '/stock') => host.put(path, body);
+const scheduleOf = async ({ actor }: FeedShop): Promise<FeedSchedule> => (await server.call(actor, listSchedules, {})).data![0]!;
+
+/** Not active, so that the server's own clock updates nothing between two steps of a test. */
+const change = ({ actor, feedId }: FeedShop, input: Partial<ScheduleInput>) =>
+  server.call(actor, updateSchedule, { id: feedId, activated: false, schedule: '12h', ...input });
+
+async function importedShop(): Promise<FeedShop> {
+  const made = await shop(host.put('/items.ndjson', items(100)));
+  await server.imported(made.actor, made.feedId);
+  return made;
+}
+
+/** Lets prices and stock be brought up to date now, and answers how it went. */
+async function update(made: FeedShop): Promise<NonNullable<FeedSchedule['availability']>> {
+  const before = (await scheduleOf(made)).availability?.at;
+  const { db } = server.app;
+  const activate = async (activated: 0 | 1) => db.updateTable('feed').set({ activated }).where('id', '=', made.feedId).execute();
+  await db.updateTable('feed_schedule').set({ availability_next_at: 1 }).where('feed_id', '=', made.feedId).execute();
+  await activate(1);
+  await updateDue(server.app);
+  await activate(0);
+  await expect.poll(async () => (await scheduleOf(made)).availability?.at).not.toBe(before);
+  return (await scheduleOf(made)).availability!;
+}
+
+async function withStock(body: string): Promise<FeedShop> {
+  const made = await importedShop();
+  expect((await change(made, { availability_url: put(body, `/stock${made.feedId}`) })).err).toBe(0);
+  return made;
+}
+
+const item = async ({ collectionId }: FeedShop, id: string) =>
+  (await server.app.engine.items(`collection-${collectionId}`, [id]))[0]?.fields;
+
+describe('prices and stock', () => {
+  test.each([
+    ['CSV', 'id;price;stock\np1;55,50;0\np2;60;4\nnew;1;1'],
+    [
+      'JSON',
+      JSON.stringify([
+        { id: 'p1', price: 55.5, stock: 0 },
+        { id: 'p2', price: 60, stock: 4 },
+        { id: 'new', price: 1 },
+      ]),
+    ],
+    [
+      'XML',
+      '<s><item><id>p1</id><price>55.5</price><stock>0</stock></item><item><id>p2</id><price>60</price><stock>4</stock></item><item><id>new</id><price>1</price></item></s>',
+    ],
+    [
+      'XML of its own',
+      '<s><radek id="p1"><price>55.5</price><stock>0</stock></radek><radek id="p2"><price>60</price><stock>4</stock></radek><radek id="new"><price>1</price></radek></s>',
+    ],
+  ])('of a feed in %s reach the items that are there, and add none', async (_format, body) => {
+    const made = await withStock(body);
+    expect(await update(made)).toMatchObject({ state: 'done', changed_count: 2, unknown_count: 1, failure: null });
+    expect(await item(made, 'p1')).toMatchObject({ price: 55.5, availability: 'out_of_stock', name: 'Lamp 1', pieces: 7 });
+    expect(await item(made, 'p2')).toMatchObject({ price: 60, availability: 'in_stock' });
+    expect(await item(made, 'p3')).toMatchObject({ price: 100 });
+    expect((await server.call(made.actor, countItems, {})).data?.count).toBe(30);
+  });
+
+  test('change counts that the items have as fields of their own, and never their texts', async () => {
+    const made = await withStock('id,price,pieces,name,description\np1,90,2,Hacked,Hacked');
+    await update(made);
+    expect(await item(made, 'p1')).toMatchObject({ price: 90, pieces: 2, name: 'Lamp 1' });
+    expect(await item(made, 'p1')).not.toHaveProperty('description');
+  });
+
+  test('that have not changed cost one request, and are applied anew after an import', async () => {
+    const made = await importedShop();
+    const asked: (string | undefined)[] = [];
+    const url = host.reply('/validated', (response) => {
+      const etag = response.req.headers['if-none-match'];
+      asked.push(etag);
+      if (etag === '"s1"') response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"s1"' }).end('id,price\np1,55');
+    });
+    await change(made, { availability_url: url });
+    expect((await update(made)).state).toBe('done');
+    expect((await update(made)).state).toBe('unchanged');
+    expect(asked).toEqual([undefined, '"s1"']);
+    await server.call(made.actor, reloadFeed, { id: made.feedId });
+    await server.imported(made.actor, made.feedId);
+    expect(await item(made, 'p1')).toMatchObject({ price: 100 });
+    expect((await update(made)).state).toBe('done');
+    expect(await item(made, 'p1')).toMatchObject({ price: 55 });
+  });
+
+  test('of ten thousand items come in one update', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => `p${index},77`);
+    const made = await withStock(['id,price', ...rows].join('\n'));
+    expect(await update(made)).toMatchObject({ changed_count: 30, unknown_count: 9970, bad_count: 0 });
+    expect(await item(made, 'p29')).toMatchObject({ price: 77 });
+  });
+});
+
+describe('an update that fails', () => {
+  test.each([
+    ['hostBusy', () => host.reply('/bad', (response) => response.writeHead(503).end())],
+    ['webPage', () => put('<!doctype html><title>Down</title>', '/bad')],
+    ['emptyFeed', () => put('', '/bad')],
+    ['noAvailability', () => put('name,colour\nLamp,red\nChair,blue', '/bad')],
+    ['noAvailability', () => put('name,price\nLamp,1\nChair,2', '/bad')],
+  ])('by %s changes nothing and says why', async (code, offer) => {
+    const made = await importedShop();
+    await change(made, { availability_url: offer() });
+    expect(await update(made)).toMatchObject({ state: 'failed', changed_count: 0, failure: { code } });
+    expect(await item(made, 'p1')).toMatchObject({ price: 100 });
+  });
+
+  test('is told after three times in a row, and no more once it works', async () => {
+    const made = await withStock('id,price\np1,1');
+    const path = `/stock${made.feedId}`;
+    host.reply(path, (response) => response.writeHead(503).end());
+    const messages = async () => (await server.call(made.actor, listMessages, {})).data!.map(({ kind }) => kind);
+    for (const told of [[], [], ['availabilityFailed'], ['availabilityFailed']]) {
+      await update(made);
+      expect(await messages()).toEqual(told);
+    }
+    put('id,price\np1,2', path);
+    await update(made);
+    expect(await messages()).toEqual([]);
+  });
+});
+
+describe('the address of prices and stock', () => {
+  test.each([
+    'http://127.0.0.1/x',
+    'http://169.254.169.254/',
+    'http://[::ffff:10.0.0.1]/',
+    'ftp://shop.example/',
+    'upload:x',
+    'nonsense',
+  ])('%s is refused when it is saved', async (address) => {
+    const made = await importedShop();
+    expect(await change(made, { availability_url: address })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'availability_url' }],
+    });
+    const project = { name: 'Other', language: 'en', data_source: 'google', feed_url: host.put('/i', items(1)) } as const;
+    expect(await server.call(made.actor, createProject, { ...project, feed_availability_url: address })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'feed_availability_url' }],
+    });
+  });
+
+  test('is taken when a project is added, and its password is masked and kept', async () => {
+    const person = await server.signUp('availability@example.com');
+    const address = host.reply('/locked', (response) => {
+      const isLocked = response.req.headers.authorization !== `Basic ${Buffer.from('eva:s3cret').toString('base64')}`;
+      if (isLocked) response.writeHead(401).end();
+      else response.writeHead(200).end('id,price\np1,3');
+    });
+    const { data } = await server.call(person, createProject, {
+      name: 'Shop',
+      language: 'en',
+      data_source: 'custom_feed',
+      feed_url: host.put('/items.ndjson', items(100)),
+      feed_availability_url: address.replace('http://', 'http://eva:s3cret@'),
+    });
+    const made = {
+      actor: { ...person, project: data!.token },
+      feedId: data!.feed_id!,
+      collectionId: data!.collection_id,
+      projectId: data!.id,
+    };
+    await server.imported(made.actor, made.feedId);
+    const { availability_url } = await scheduleOf(made);
+    expect(availability_url).toBe(address.replace('http://', 'http://eva:•••@'));
+    expect((await change(made, { availability_url, availability_minutes: 30 })).err).toBe(0);
+    expect(await update(made)).toMatchObject({ state: 'done', failure: null });
+    expect(await item(made, 'p1')).toMatchObject({ price: 3 });
+    expect((await change(made, { availability_url: availability_url.replace('locked', 'other') })).errors).toMatchObject([
+      { field: 'availability_url', code: 'passwordHidden' },
+    ]);
+  });
+
+  test('is asked every five to sixty minutes, and not while the feed is not active', async () => {
+    const made = await withStock('id,price\np1,1');
+    for (const availability_minutes of [4, 61, 7.5]) expect((await change(made, { availability_minutes })).status).toBe(422);
+    await update(made);
+    const { availability_url, availability_minutes } = await scheduleOf(made);
+    expect(availability_minutes).toBe(5);
+    await change(made, { availability_url, activated: true });
+    const next = (await scheduleOf(made)).next_availability_at!;
+    expect(next - Date.now()).toBeGreaterThan(-10_000);
+    expect(next - Date.now()).toBeLessThanOrEqual(5 * minuteMs);
+    await change(made, { availability_url, activated: false });
+    expect((await scheduleOf(made)).next_availability_at).toBeNull();
+  });
+});

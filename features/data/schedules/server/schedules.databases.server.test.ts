@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { dayOf } from '#contract/days.ts';
+import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
+import type { App } from '#server-kit/app.ts';
+import { uploaded } from '#testing/uploaded.ts';
+import { type FeedShop, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { importDue } from './due-imports.ts';
+import { listSchedules, type ScheduleInput, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
+
+const hourMs = 3_600_000;
+const { server, host, shop, close } = await startFeedShops();
+afterAll(close);
+
+/** Far from now, so that the server's own clock finds nothing due. */
+const someDay = Date.parse('2041-03-20T12:00:00Z');
+
+async function importedShop(schedule: Partial<ScheduleInput> = {}): Promise<FeedShop> {
+  const made = await shop(host.put('/lamps.ndjson', lamps(3)));
+  await server.imported(made.actor, made.feedId);
+  await change(made, schedule);
+  return made;
+}
+
+const change = ({ actor, feedId }: FeedShop, schedule: Partial<ScheduleInput>) =>
+  server.call(actor, updateSchedule, { id: feedId, activated: true, schedule: '6h', ...schedule });
+
+const countImports = async ({ actor, feedId }: FeedShop): Promise<number> =>
+  (await server.call(actor, listImports, { id: feedId })).data!.total_count;
+
+/** Lets so many servers look at the same moment, and waits for what they started. */
+async function look(made: FeedShop, now: number, servers = 4): Promise<void> {
+  await Promise.all(Array.from({ length: servers }, () => importDue(server.app, now)));
+  await server.imported(made.actor, made.feedId);
+}
+
+describe('a due feed', () => {
+  test('is imported once for each due time, however many servers look and however often', async () => {
+    const made = await importedShop({ schedule: '3h' });
+    await look(made, someDay);
+    const before = await countImports(made);
+    for (let minutes = 0; minutes < 12 * 60; minutes += 20) await look(made, someDay + minutes * 60_000);
+    expect((await countImports(made)) - before).toBe(4);
+  });
+
+  test('is imported once a day at its time over a change of clocks', async () => {
+    const made = await importedShop({ schedule: 'daily', schedule_time: '02:30' });
+    await server.app.db.updateTable('project').set({ time_zone: 'Europe/Prague' }).where('id', '=', made.projectId).execute();
+    const start = Date.parse('2041-03-28T12:00:00Z');
+    await look(made, start);
+    const before = await countImports(made);
+    for (let hours = 1; hours <= 96; hours += 1) await look(made, start + hours * hourMs, 2);
+    expect((await countImports(made)) - before).toBe(4);
+    const [{ next_import_at: next } = { next_import_at: 0 }] = (await server.call(made.actor, listSchedules, {})).data!;
+    expect(dayOf(next!, 'Europe/Prague')).toBe('2041-04-02');
+  });
+
+  test('is imported once when a server was down over many of its times', async () => {
+    const made = await importedShop({ schedule: '1h' });
+    const before = await countImports(made);
+    await look(made, someDay + 1000 * hourMs);
+    expect((await countImports(made)) - before).toBe(1);
+  });
+
+  test('is imported by the next look when a server is killed while it asks for the import', async () => {
+    const made = await importedShop({ schedule: '1h' });
+    const before = await countImports(made);
+    const killed = () => Promise.reject(new Error('The server was killed.'));
+    const dying: App = { ...server.app, jobs: { ...server.app.jobs, enqueue: killed } };
+    await expect(importDue(dying, someDay)).rejects.toThrow('killed');
+    expect(await countImports(made)).toBe(before);
+    await look(made, someDay);
+    expect((await countImports(made)) - before).toBe(1);
+  });
+});
+
+test('a feed that is not active is not fetched by itself, only when somebody asks', async () => {
+  const made = await importedShop({ activated: false });
+  const before = await countImports(made);
+  await look(made, someDay + 100 * hourMs);
+  expect(await countImports(made)).toBe(before);
+  expect((await server.call(made.actor, listSchedules, {})).data).toMatchObject([{ activated: false, next_import_at: null }]);
+  expect((await server.call(made.actor, reloadFeed, { id: made.feedId })).status).toBe(200);
+});
+
+test('a feed from a file has no schedule', async () => {
+  const made = await importedShop({ activated: false });
+  const { data } = await server.call(made.actor, readFeed, { id: made.feedId });
+  const feed_url = await uploaded(server, made.actor, lamps(3));
+  await server.call(made.actor, updateFeed, { ...data!, feed_url });
+  await server.imported(made.actor, made.feedId);
+  const before = await countImports(made);
+  await look(made, someDay);
+  expect(await countImports(made)).toBe(before);
+  expect((await server.call(made.actor, listSchedules, {})).data).toMatchObject([{ is_fetched: false, next_import_at: null }]);
+});
+
+describe('the schedule of a feed', () => {
+  test('is every six hours to begin with, and its next import is known', async () => {
+    const made = await shop(host.put('/lamps.ndjson', lamps(3)));
+    const [schedule] = (await server.call(made.actor, listSchedules, {})).data!;
+    expect(schedule).toMatchObject({ feed_id: made.feedId, activated: true, schedule: '6h', schedule_time: '03:00' });
+    const left = schedule!.next_import_at! - Date.now();
+    expect(left).toBeGreaterThan(-5000);
+    expect(left).toBeLessThanOrEqual(6 * hourMs);
+    await server.imported(made.actor, made.feedId);
+  });
+
+  test('refuses what is no schedule', async () => {
+    const made = await importedShop();
+    for (const wrong of [{ schedule: '5h' }, { schedule: 'daily', schedule_time: '24:00' }, { schedule_time: '3:00' }])
+      expect((await change(made, wrong as Partial<ScheduleInput>)).status).toBe(422);
+  });
+
+  test('of another project is not found and not listed', async () => {
+    const [ours, theirs] = [await importedShop(), await importedShop()];
+    const answer = await server.call(ours.actor, updateSchedule, { id: theirs.feedId, activated: false, schedule: '1h' });
+    expect(answer.status).toBe(404);
+    expect((await server.call(ours.actor, listSchedules, {})).data?.map((one) => one.feed_id)).toEqual([ours.feedId]);
+  });
+});

@@ -1,0 +1,58 @@
+import { type ImportEnd, importEnded, importIsLive } from '#features/data/imports/server/imports.events.ts';
+import { aboutFeed, feedMessage } from '#features/general/messages/feed-messages.service.ts';
+import type { FeedRow } from '#features/data/feed-settings/feeds.store.ts';
+import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
+import { nextTry } from './retry-times.ts';
+import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** Makes schedules follow imports. */
+export function followImports(app: App): void {
+  app.events.on(importEnded, (end) => planNext(app, end));
+  app.events.on(importIsLive, ({ project, feed }) => renewAvailability(app, project, feed));
+}
+
+/** As part of a transaction that changes the clocks of a project: its daily imports are planned anew. */
+export const followClocks = (transaction: Database, project: ProjectScope): Promise<void> =>
+  scheduleStore(transaction).replanDaily(project);
+
+/** Prices and stock that were read before an import may be newer than its own, so they are read again. */
+async function renewAvailability(app: App, project: ProjectScope, feed: FeedRow): Promise<void> {
+  const schedules = scheduleStore(app.db);
+  await schedules.addMissing();
+  await schedules.update(project, feed.id, {
+    availability_etag: null,
+    availability_last_modified: null,
+    availability_next_at: Date.now(),
+  });
+}
+
+/**
+ * Plans what comes after an import. One that failed is told to the people of the project; a scheduled one is tried again when that may
+ * help, and mailed once nothing more is tried before the schedule goes on. Done twice, it tells once.
+ */
+async function planNext(app: App, { project, feed, askedBy, state, failure, retryAfterSeconds }: ImportEnd): Promise<void> {
+  if (state === 'dropped') return;
+  const now = Date.now();
+  const schedules = scheduleStore(app.db);
+  if (failure === null) {
+    await schedules.update(project, feed.id, { retry_count: 0 });
+    return endMessage(app, project, 'feedFailed', aboutFeed(feed.id));
+  }
+  const schedule = askedBy === 'schedule' ? await schedules.find(project, feed.id) : null;
+  const next = schedule && nextTry({ failure, retryAfterSeconds, ...plannedBy(schedule, now) }, now);
+  if (next) await schedules.update(project, feed.id, { next_at: next.at, retry_count: next.retryCount });
+  await raiseMessage(app, project, {
+    kind: 'feedFailed',
+    ...feedMessage(feed),
+    failure,
+    isMailed: next !== null && next.retryCount === 0,
+  });
+}
+
+const plannedBy = ({ retry_count: retryCount, next_at: scheduledAt }: ScheduledFeed, now: number) => ({
+  retryCount,
+  scheduledAt: scheduledAt ?? now,
+});

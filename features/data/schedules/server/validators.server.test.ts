@@ -1,0 +1,163 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { brotliCompressSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { countItems } from '#features/data/collections/collections.contract.ts';
+import { listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
+import { type FeedInput } from '#features/data/feed-settings/feed.contract.ts';
+import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
+import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { type FeedShop, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { dumpOf } from '#testing/raw-database.ts';
+import { importDue } from './due-imports.ts';
+import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
+
+const { server, host, shop, close } = await startFeedShops();
+afterAll(close);
+
+let clock = Date.parse('2041-03-20T12:00:00Z');
+const hostAnswers = { body: lamps(30), etag: '"v1"' };
+
+interface ValidatedShop extends FeedShop {
+  readonly url: string;
+  /** What the host of its feed was asked with. */
+  readonly asked: IncomingHttpHeaders[];
+}
+
+let hosts = 0;
+
+/** A shop whose host answers 304 to who has what it has. */
+async function importedShop(): Promise<ValidatedShop> {
+  const asked: IncomingHttpHeaders[] = [];
+  const url = host.reply(`/validated${(hosts += 1)}.ndjson`, (response) => {
+    const { headers } = response.req;
+    asked.push(headers);
+    if (headers['if-none-match'] === hostAnswers.etag) response.writeHead(304).end();
+    else response.writeHead(200, { etag: hostAnswers.etag }).end(hostAnswers.body);
+  });
+  const made = await shop(url);
+  await server.imported(made.actor, made.feedId);
+  await server.call(made.actor, updateSchedule, { id: made.feedId, activated: true, schedule: '6h' });
+  return { ...made, url, asked };
+}
+
+/** What the host was asked with last. */
+const lastAsked = ({ asked }: ValidatedShop) => asked.at(-1)!['if-none-match'];
+
+/** Runs the schedule of all feeds at its next due time. */
+async function runSchedule({ actor, feedId }: FeedShop) {
+  await importDue(server.app, (clock += 7 * 3_600_000));
+  return (await server.imported(actor, feedId)).last_import!;
+}
+
+const save = async ({ actor, feedId, collectionId }: FeedShop, input: Pick<FeedInput, 'feed_url'> & Partial<FeedInput>) =>
+  server.call(actor, updateFeed, { id: feedId, name: 'Shop', collection_id: collectionId, ...input });
+
+describe('a scheduled import of a feed that has not changed', () => {
+  test('costs one request, leaves the items and says that there is nothing new', async () => {
+    const made = await importedShop();
+    const before = made.asked.length;
+    expect(await runSchedule(made)).toMatchObject({ state: 'unchanged', failure: null, imported_count: 30 });
+    expect(made.asked.length - before).toBe(1);
+    expect((await server.call(made.actor, countItems, {})).data?.count).toBe(30);
+    hostAnswers.etag = '"v2"';
+    hostAnswers.body = lamps(25);
+    expect(await runSchedule(made)).toMatchObject({ state: 'done', imported_count: 25 });
+    expect(await runSchedule(made)).toMatchObject({ state: 'unchanged', imported_count: 25 });
+  });
+
+  test('does not fill the history, and keeps the error data of what is live', async () => {
+    hostAnswers.etag = '"bad"';
+    hostAnswers.body = `${lamps(20)}\n{"name":"No id"}`;
+    const made = await importedShop();
+    for (let round = 0; round < 5; round += 1) await runSchedule(made);
+    const { data } = await server.call(made.actor, listImports, { id: made.feedId });
+    expect(data?.items.map(({ state, imported_count, error_count }) => [state, imported_count, error_count])).toEqual([
+      ['unchanged', 20, 1],
+      ['done', 20, 1],
+    ]);
+    expect((await server.call(made.actor, listErrorData, { id: made.feedId })).data?.total_count).toBe(1);
+  });
+});
+
+describe('a feed is read whatever its host would say', () => {
+  test('when somebody asks for it', async () => {
+    const made = await importedShop();
+    await server.call(made.actor, reloadFeed, { id: made.feedId });
+    expect((await server.imported(made.actor, made.feedId)).last_import?.state).toBe('done');
+    expect(lastAsked(made)).toBeUndefined();
+  });
+
+  test('when its settings have changed since', async () => {
+    const made = await importedShop();
+    await server.app.db.updateTable('feed').set({ need_import: 1 }).where('id', '=', made.feedId).execute();
+    expect((await runSchedule(made)).state).toBe('done');
+    expect(lastAsked(made)).toBeUndefined();
+    expect((await runSchedule(made)).state).toBe('unchanged');
+  });
+
+  test('when its items are gone', async () => {
+    const made = await importedShop();
+    await server.app.engine.drop(`collection-${made.collectionId}`);
+    expect((await runSchedule(made)).state).toBe('done');
+  });
+});
+
+describe('a feed behind a password', () => {
+  const secret = 'p4ss-w0rd-of-the-shop';
+  const locked = host
+    .reply('/locked.ndjson', (response) => {
+      const expected = `Basic ${Buffer.from(`eva:${secret}`).toString('base64')}`;
+      if (response.req.headers.authorization === expected) response.writeHead(200).end(lamps(4));
+      else response.writeHead(401).end();
+    })
+    .replace('http://', `http://eva:${secret}@`);
+  const masked = locked.replace(secret, '•••');
+
+  test('is imported, and its password is in no answer and in no table', async () => {
+    const made = await shop(locked);
+    const feed = await server.imported(made.actor, made.feedId);
+    expect(feed).toMatchObject({ feed_url: masked, last_import: { state: 'done', imported_count: 4 } });
+    expect(await save(made, { feed_url: locked.replace(secret, `${secret}!`) })).toMatchObject({ err: 0 });
+    expect((await server.imported(made.actor, made.feedId)).last_import?.failure?.code).toBe('accessDenied');
+    await save(made, { feed_url: locked });
+    await server.imported(made.actor, made.feedId);
+    const calls = [listFeeds, listSchedules] as const;
+    for (const endpoint of calls)
+      expect(JSON.stringify(await server.call(made.actor, endpoint as typeof listFeeds, {}))).not.toContain(secret);
+    expect(JSON.stringify(await server.call(made.actor, readFeed, { id: made.feedId }))).not.toContain(secret);
+    const dump = await dumpOf(server.app.db);
+    expect(dump).toContain(host.host);
+    expect(dump).not.toContain(secret);
+  });
+
+  test('stays what it is when the masked address is saved', async () => {
+    const made = await shop(locked);
+    await server.imported(made.actor, made.feedId);
+    expect((await save(made, { feed_url: masked, name: 'Renamed' })).err).toBe(0);
+    expect((await server.imported(made.actor, made.feedId)).last_import?.state).toBe('done');
+  });
+
+  test('is not sent to another host that somebody puts behind the mask', async () => {
+    const made = await shop(locked);
+    await server.imported(made.actor, made.feedId);
+    const moved = masked.replace('/locked', '/elsewhere');
+    const refusal = { status: 422, errors: [{ field: 'feed_url', code: 'passwordHidden' }] };
+    expect(await save(made, { feed_url: moved })).toMatchObject(refusal);
+    const project = { name: 'Other', language: 'en', data_source: 'google', feed_url: masked } as const;
+    expect(await server.call(made.actor, createProject, project)).toMatchObject(refusal);
+  });
+});
+
+test('a feed in brotli or zstd is read, by the name of its file or on its way', async () => {
+  const files = { '/lamps.ndjson.br': brotliCompressSync(lamps(6)), '/lamps.ndjson.zst': zstdCompressSync(lamps(6)) };
+  for (const [path, body] of Object.entries(files)) {
+    const { actor, feedId } = await shop(host.put(path, body));
+    expect((await server.imported(actor, feedId)).last_import, path).toMatchObject({ state: 'done', imported_count: 6 });
+  }
+  const encoded = host.reply('/served.ndjson.br', (response) =>
+    response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(lamps(6))),
+  );
+  const { actor, feedId } = await shop(encoded);
+  expect((await server.imported(actor, feedId)).last_import).toMatchObject({ state: 'done', imported_count: 6 });
+});

@@ -1,0 +1,91 @@
+import { Divider } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { query, useCall } from '#console-kit/calls/queries.ts';
+import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { LoadError } from '#console-kit/page/states.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { listCollections, readCollection, type CollectionDetail } from '#features/data/collections/collections.contract.ts';
+import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
+import { FieldFlags } from './field-flags.tsx';
+import { FieldValuesList } from './field-values.tsx';
+import { costOf } from './schema-cost.ts';
+import { CostNote } from './cost-note.tsx';
+import {
+  inputOf,
+  listFields,
+  readField,
+  SchemaFieldInput,
+  updateField,
+  type SchemaField,
+} from '#features/data/schema/schema.contract.ts';
+
+const refreshes = [listFields, readField, listCollections, readCollection, listFeeds, readFeed];
+
+/** Its address is `?edit=3`. */
+export function FieldDrawer({ collection }: { readonly collection: CollectionDetail }) {
+  const t = useText();
+  const [{ edit }, change] = useAddress();
+  const id = Number(edit);
+  const isOpen = Number.isInteger(id) && id > 0;
+  const { data: field, error, refetch } = useQuery({ ...query(readField, { id }), enabled: isOpen });
+  const close = () => change({ edit: undefined });
+  return (
+    <SideDrawer isOpen={isOpen} title={field?.name ?? t('Edit field')} onClose={close}>
+      {isOpen && field && <FieldForm key={field.id} field={field} collection={collection} onClose={close} />}
+      {isOpen && !field && (error ? <LoadError error={error} retry={() => void refetch()} /> : <FormSkeleton />)}
+    </SideDrawer>
+  );
+}
+
+interface FieldFormProps {
+  readonly field: SchemaField;
+  readonly collection: CollectionDetail;
+  readonly onClose: () => void;
+}
+
+function FieldForm({ field, collection, onClose }: FieldFormProps) {
+  const t = useText();
+  const update = useCall(updateField, { refreshes });
+  const save = async (input: SchemaFieldInput) => {
+    const cost = costOf(field, input);
+    await update.mutateAsync({ ...input, id: field.id });
+    if (cost === 'recreate') toast({ text: t('Saved. It waits until the collection is recreated.') });
+    else if (cost === 'import') toast({ text: t('Saved. It works with the next import of the feed.') });
+    else toast({ text: t('Saved. Searches use it already.') });
+  };
+  return (
+    <>
+      <DrawerForm
+        schema={SchemaFieldInput}
+        initial={inputOf(field)}
+        names={{
+          type: t('Type'),
+          unique_field: t('Unique'),
+          one_key: t('Variants'),
+          front_name: t('Shown name'),
+          custom_data: t('Custom data'),
+          archive: t('Archive'),
+          autocomplete: t('Autocomplete'),
+          facet: t('Filters'),
+          path: t('Filters by level'),
+          instead_of: t('Instead of'),
+        }}
+        save={save}
+        saveLabel={t('Save changes')}
+        isChange
+        onClose={onClose}
+      >
+        {(form) => (
+          <>
+            <FieldFlags form={form} field={field} collection={collection} />
+            <CostNote cost={costOf(field, SchemaFieldInput.parse(form.values))} seconds={collection.recreate_seconds} />
+          </>
+        )}
+      </DrawerForm>
+      <Divider my={24} />
+      <FieldValuesList field={field} />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Table2 } from 'lucide-react';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { AddButton } from '#console-kit/crud/add-button.tsx';
+import { useList } from '#console-kit/list/list.ts';
+import { Page } from '#console-kit/page/page.tsx';
+import { query } from '#console-kit/calls/queries.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { Table } from '#console-kit/list/table.tsx';
+import { readCollection } from '#features/data/collections/collections.contract.ts';
+import { AddFieldDrawer } from './add-field.tsx';
+import { FieldDrawer } from './field-drawer.tsx';
+import { FieldState, FieldUses } from './field-cells.tsx';
+import { fieldKinds, listFields, type FieldKind } from '#features/data/schema/schema.contract.ts';
+import { SchemaNotices } from './schema-notices.tsx';
+import { typeWord } from './type-words.tsx';
+
+/** What the address says of the fields of a collection. */
+const linkedKeys = ['edit', 'search', 'kind'];
+
+const kindWords: Readonly<Record<FieldKind, string>> = {
+  all: msg('All fields'),
+  indexed: msg('Indexed'),
+  searched: msg('Searched'),
+  facets: msg('Filters'),
+  custom: msg('Custom data'),
+  waiting: msg('Waiting for recreate'),
+};
+
+export default function SchemaPage() {
+  const frame = useFrame();
+  return (
+    <CollectionPage keys={linkedKeys} frame={frame}>
+      {({ id }) => <Schema collectionId={id} frame={frame} />}
+    </CollectionPage>
+  );
+}
+
+function useFrame(): PageFrame {
+  const t = useText();
+  return { title: t('Schema'), purpose: t('Choose what each field does.'), help: <Help /> };
+}
+
+function Schema({ collectionId, frame }: { readonly collectionId: number; readonly frame: PageFrame }) {
+  const t = useText();
+  const { number } = useFormats();
+  const [address, change] = useAddress();
+  const kind = fieldKinds.find((one) => one === address['kind']) ?? 'all';
+  const list = useList(listFields, { c: collectionId, kind });
+  const { data: collection } = useQuery(query(readCollection, { id: collectionId }));
+  const isNarrowed = kind !== 'all';
+  const isBare = list.isEmpty && !isNarrowed;
+  const add = <AddButton label={t('Add field')} onClick={() => change({ edit: 'new' })} />;
+  return (
+    <Page
+      {...frame}
+      primary={!isBare && add}
+      toolbar={
+        !isBare && (
+          <>
+            <SearchInput list={list} label={t('Search fields')} />
+            <NativeSelect
+              aria-label={t('Which fields')}
+              data={fieldKinds.map((one) => ({ value: one, label: t(kindWords[one]) }))}
+              value={kind}
+              onChange={({ currentTarget: { value } }) => change({ kind: value === 'all' ? undefined : value, page: undefined })}
+            />
+            <Text size="sm" c="dimmed">
+              {list.totalCount !== undefined && t('{count} fields', { count: list.totalCount })}
+            </Text>
+          </>
+        )
+      }
+    >
+      {collection && <SchemaNotices collection={collection} />}
+      <Table
+        label={t('Schema')}
+        list={list}
+        columns={[
+          { name: 'name', title: t('Name'), cell: ({ name }) => name, isSortable: true },
+          { name: 'type', title: t('Type'), cell: (field) => t(typeWord(field.type)), isSortable: true },
+          { name: 'uses', title: t('Used for'), cell: (field) => <FieldUses field={field} /> },
+          {
+            name: 'found_count',
+            title: t('Filled in'),
+            cell: ({ found_count: count }) => (count === null ? '–' : number(count)),
+            isNumber: true,
+            isSortable: true,
+          },
+          { name: 'state', title: t('State'), cell: (field) => <FieldState field={field} /> },
+        ]}
+        keyOf={({ id }) => id}
+        opens={({ id }) => ({ edit: id })}
+        actions={(field) => [{ label: t('Edit field'), icon: Pencil, run: () => change({ edit: field.id }), shortcut: 'e' }]}
+        empty={
+          isNarrowed ? (
+            <Empty
+              icon={Table2}
+              title={t('No field is used like that')}
+              text={t('Choose other fields to see, or edit one of all fields.')}
+              action={
+                <Button variant="default" onClick={() => change({ kind: undefined })}>
+                  {t('Show all fields')}
+                </Button>
+              }
+            />
+          ) : (
+            <Empty
+              icon={Table2}
+              title={t('The fields of this collection will be here')}
+              text={t('The first import finds them in your feed, with their types. You can also add one before.')}
+              action={add}
+            />
+          )
+        }
+      />
+      {collection && <FieldDrawer collection={collection} />}
+      <AddFieldDrawer collectionId={collectionId} />
+    </Page>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <>
+      <Sentences
+        of={[
+          t(
+            'Every item has fields, such as its name, brand and price. Here you say which of them are filters, names, variants or only data.',
+          ),
+          t('An example: with “brand” among filters, visitors can narrow a result to one brand.'),
+          t('Which fields are searched, and how much each of them counts, belongs to relevance tuning.'),
+        ]}
+      />
+      <AllowedLink needs="search" to={linkTo('/search-settings/relevance-tuning')}>
+        {t('Open relevance tuning')}
+      </AllowedLink>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '#console-kit/calls/queries.ts';
+import type { CollectionChoice } from '#console-kit/collection/collection.ts';
+import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { CollectionSettingsPage } from '#console-kit/collection/collection-settings-page.tsx';
+import { useOfCollection } from '#console-kit/collection/collection-query.ts';
+import { Page } from '#console-kit/page/page.tsx';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { type ResultEdit, ResultSettingsEditor } from '#features/developer/result-settings/screen/editor/result-editor.panel.tsx';
+import { type CatalogSettings, readCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
+import { readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
+import { CatalogInfoTable } from './catalog-info-table.tsx';
+import { CategoryField } from './category-field.tsx';
+import { CategorySample } from './category-sample.tsx';
+
+const keys = ['path', 'search', 'low', 'sort', 'order'];
+
+export default function CatalogSettingsPage() {
+  const t = useText();
+  const frame = {
+    title: t('Catalogue settings'),
+    purpose: t('How customers browse by category.'),
+    help: <Help />,
+    isWide: true,
+  };
+  return (
+    <CollectionSettingsPage keys={keys} frame={frame} query={({ id }) => query(readCatalogSettings, { c: id })}>
+      {(loaded) => <Editor {...loaded} frame={frame} />}
+    </CollectionSettingsPage>
+  );
+}
+
+/** While items are still gone through, what was counted by then is asked for again after so long. */
+const countingMs = 2_000;
+
+interface EditorProps {
+  readonly data: CatalogSettings;
+  readonly isFetching: boolean;
+  readonly collection: CollectionChoice;
+  readonly frame: PageFrame;
+}
+
+function Editor({ data, isFetching, collection: { id }, frame }: EditorProps) {
+  const [edit, setEdit] = useState<ResultEdit | null>(null);
+  const info = useQuery({
+    ...query(readCatalogInfo, { c: id }),
+    refetchInterval: ({ state }) => (state.data?.is_counting ? countingMs : false),
+  });
+  return (
+    <Page {...frame}>
+      <RefetchBar isMoving={isFetching} />
+      <ResultSettingsEditor
+        kind="catalog"
+        answer={data}
+        edit={edit}
+        setEdit={setEdit}
+        refreshes={[readCatalogInfo]}
+        above={(editor) => <CategoryField editor={editor} used={info.data?.path_field ?? null} />}
+        sample={(editor) => <CategorySample editor={editor} categories={info.data?.categories ?? []} />}
+        below={(editor) => <CatalogInfoTable editor={editor} info={info} collectionId={id} />}
+      />
+    </Page>
+  );
+}
+
+function Help() {
+  const t = useText();
+  const info = useOfCollection(readCatalogInfo);
+  const largest = info?.categories.toSorted((one, other) => other.item_count - one.item_count)[0];
+  return (
+    <Sentences
+      of={[
+        t('The catalogue is how customers go through your shop without a query: by categories, and the categories below them.'),
+        t('A category is sorted as it is set here. One without a sort of its own is sorted as the nearest category above.'),
+        ...(largest
+          ? [
+              t('An example: “{path}” has {count} items. A sort that is set for it counts for all categories below it, too.', {
+                path: largest.path,
+                count: largest.item_count,
+              }),
+            ]
+          : []),
+        t('The table tells where items lack a picture, a price or stock, which keeps customers from buying.'),
+      ]}
+    />
+  );
+}

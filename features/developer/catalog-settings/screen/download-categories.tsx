@@ -1,0 +1,65 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { ticketSeconds } from '#contract/download-ticket.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { noAnswer } from '#console-kit/calls/call-error.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { saveFile } from '#console-kit/files/save-file.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { openCatalogDownload } from '#features/developer/catalog-settings/catalog-info.contract.ts';
+
+interface DownloadCategoriesProps {
+  readonly collectionId: number;
+  readonly isEmpty: boolean;
+}
+
+const usualName = 'categories.csv';
+
+/** Downloads the table as a file, by a link that works once. */
+export function DownloadCategories({ collectionId, isEmpty }: DownloadCategoriesProps) {
+  const t = useText();
+  const errorText = useErrorText();
+  const [isLoading, setLoading] = useState(false);
+  const [isExpired, setExpired] = useState(false);
+  const download = async () => {
+    setLoading(true);
+    setExpired(false);
+    try {
+      const { address } = await call(openCatalogDownload, { c: collectionId });
+      const response = await fetch(address).catch(() => {
+        throw noAnswer();
+      });
+      if (response.ok) {
+        const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+        saveFile(name ?? usualName, await response.blob());
+      } else setExpired(true);
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Group gap={12}>
+      {isExpired && (
+        <Text size="sm" role="status">
+          {t('The link expired after {count} seconds.', { count: ticketSeconds })}{' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => void download()}>
+            {t('Download again')}
+          </Anchor>
+        </Text>
+      )}
+      <Button
+        variant="default"
+        leftSection={<Download size={16} aria-hidden />}
+        loading={isLoading}
+        disabled={isEmpty}
+        onClick={() => void download()}
+      >
+        {t('Download CSV')}
+      </Button>
+    </Group>
+  );
+}

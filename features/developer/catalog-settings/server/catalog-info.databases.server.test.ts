@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCollection } from '#features/data/collections/collections.contract.ts';
+import { saveCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
+import { type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import {
+  downloadCatalogInfo,
+  openCatalogDownload,
+  readCatalogInfo,
+} from '#features/developer/catalog-settings/catalog-info.contract.ts';
+import { catalogTickets } from './catalog-settings.server.ts';
+
+const kettle = (at: number) => ({
+  id: `k${at}`,
+  name: `Kettle ${at}`,
+  category: 'Kitchen > Kettles',
+  price: 10 + at,
+  availability: at === 0 ? 'out of stock' : 'in stock',
+  image: `https://shop.example/${at}.jpg`,
+});
+const items = [
+  ...Array.from({ length: 20 }, (_, at) => kettle(at)),
+  { id: 'bare', name: 'Bare kettle', category: 'Kitchen > Kettles > Glass', availability: 'in stock' },
+  { id: 'both', name: 'Grill', category: ['Kitchen > Grills', 'Garden > Grills'], price: 5, availability: 'in stock', image: '' },
+  { id: 'formula', name: 'Odd', category: '=1+1', price: 3, availability: 'preorder' },
+  { id: 'none', name: 'Voucher', price: 1, availability: 'in stock' },
+];
+
+let shops: FeedShops;
+let owner: Awaited<ReturnType<FeedShops['shop']>>;
+let c: number;
+beforeAll(async () => {
+  shops = await startFeedShops();
+  const ndjson = items.map((item) => JSON.stringify(item)).join('\n');
+  owner = await shops.shop(shops.host.put('/shop.ndjson', ndjson, 'application/x-ndjson'));
+  await shops.server.imported(owner.actor, owner.feedId);
+  c = owner.collectionId;
+});
+afterAll(() => shops.close());
+
+const info = async () => (await shops.server.call(owner.actor, readCatalogInfo, { c })).data!;
+
+test('each category is told with its items and what they have, those below it included', async () => {
+  const { categories, ...others } = await info();
+  expect(others).toEqual({ path_field: 'category', item_count: 24, without_category: 1, is_counting: false });
+  expect(categories.map((one) => [one.path, one.item_count, one.with_picture, one.with_price, one.in_stock])).toEqual([
+    ['=1+1', 1, 0, 1, 0],
+    ['Garden', 1, 0, 1, 1],
+    ['Garden > Grills', 1, 0, 1, 1],
+    // An item that is in two categories below one counts once in it.
+    ['Kitchen', 22, 20, 21, 21],
+    ['Kitchen > Grills', 1, 0, 1, 1],
+    ['Kitchen > Kettles', 21, 20, 20, 20],
+    ['Kitchen > Kettles > Glass', 1, 0, 0, 1],
+  ]);
+});
+
+test('a category is sorted as it says itself, or as the nearest one above does', async () => {
+  await shops.server.call(owner.actor, saveCatalogSettings, {
+    collection_id: c,
+    results: [],
+    per_page: null,
+    sort: [{ field: 'price', order: 'desc' }],
+    facets: [],
+    path_field: null,
+    path_sorts: [{ path: 'Kitchen', field: 'price', order: 'asc' }],
+  });
+  const sorted = new Map((await info()).categories.map((one) => [one.path, [one.default_sort, one.sorted_as]]));
+  expect(sorted.get('Garden')).toEqual([{ field: 'price', order: 'desc' }, null]);
+  expect(sorted.get('Kitchen > Kettles > Glass')).toEqual([{ field: 'price', order: 'asc' }, 'Kitchen']);
+});
+
+test('a changed item counts as it is by now', async () => {
+  const collection = engineCollection(c);
+  const pictures = async () => (await info()).categories.find(({ path }) => path === 'Kitchen > Kettles > Glass')!;
+  await shops.server.app.engine.change(collection, [{ kind: 'patch', id: 'bare', fields: { price: 7 } }]);
+  expect(await pictures()).toMatchObject({ with_price: 1 });
+});
+
+test('a collection without items, or of somebody else, has no categories to tell', async () => {
+  const { data: empty } = await shops.server.call(owner.actor, createCollection, { name: 'Empty' });
+  expect((await shops.server.call(owner.actor, readCatalogInfo, { c: empty!.id })).data).toMatchObject({ categories: [] });
+  const stranger = await shops.server.signUp('stranger@example.com');
+  const theirs = await shops.shop(shops.host.put('/other.ndjson', '{"id":"1","name":"Boat"}', 'application/x-ndjson'));
+  expect((await shops.server.call({ ...stranger, project: theirs.actor.project! }, readCatalogInfo, { c })).status).not.toBe(200);
+  expect((await shops.server.call(theirs.actor, openCatalogDownload, { c })).status).toBe(404);
+});
+
+test('the link to the file works once, for anyone who has it, and formulas in it do nothing', async () => {
+  const { data } = await shops.server.call(owner.actor, openCatalogDownload, { c });
+  expect(data).toMatchObject({ seconds: 60, address: expect.stringContaining('/catalog-info/download?ticket=') });
+  const fetched = await shops.server.app.http.inject(data!.address);
+  expect(fetched.statusCode).toBe(200);
+  expect(fetched.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(fetched.headers['content-disposition']).toBe('attachment; filename="products-categories.csv"');
+  const lines = fetched.body.replace('\ufeff', '').split('\r\n');
+  expect(lines[0]).toBe('path,items,with_picture,with_price,in_stock,default_sort,sorted_as');
+  expect(lines[1]).toBe("'=1+1,1,0,1,0,price:desc,");
+  expect(lines).toContain('Kitchen > Kettles,21,20,21,20,price:asc,Kitchen');
+  const again = await shops.server.app.http.inject(data!.address);
+  expect(again).toMatchObject({ statusCode: 404 });
+  expect(again.json()).toMatchObject({ err: 1, errors: [{ code: 'linkNotValid' }] });
+});
+
+test('a link that is over, or that nobody opened, opens nothing', async () => {
+  const early = catalogTickets(shops.server.app, () => Date.now() - 61_000);
+  const ticket = early.open({ id: owner.projectId, collectionId: c });
+  for (const wrong of [ticket, 'sealed~1~AAAA', '', shops.server.app.sealing.seal('{"project":1}')])
+    expect((await shops.server.call({}, downloadCatalogInfo, { ticket: wrong })).status).toBe(404);
+  const tickets = catalogTickets(shops.server.app);
+  const twice = tickets.open({ id: owner.projectId, collectionId: c });
+  const taken = await Promise.allSettled(Array.from({ length: 5 }, () => tickets.take(twice)));
+  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});

@@ -1,0 +1,121 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FolderPen } from 'lucide-react';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { useList } from '#console-kit/list/list.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { Table } from '#console-kit/list/table.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { listAisleDocuments, type AisleDocument } from '#features/developer/documents/aisle-documents.contract.ts';
+import { DocumentName } from './document-name.tsx';
+import { useDocumentsFrame } from './documents-frame.tsx';
+import { AddItem, EditDrawer, editAddress, useItemActions } from './item-editing.tsx';
+import { ChangeLine } from './newest-change.tsx';
+import { OriginFilter } from './origin-filter.tsx';
+import { originTexts } from './origins.tsx';
+
+/** What the address says of the items of the collection. */
+const itemKeys = ['edit', 'only'];
+
+/** The documents that somebody sent or wrote, with who changed each of them last. */
+export default function AisleDocumentsPage() {
+  const frame = useDocumentsFrame();
+  return (
+    <CollectionPage keys={itemKeys} frame={frame}>
+      {({ id }) => <OwnDocuments id={id} frame={frame} />}
+    </CollectionPage>
+  );
+}
+
+function OwnDocuments({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
+  const t = useText();
+  const [{ only }] = useAddress();
+  const isChanged = only === 'changed';
+  const list = useList(listAisleDocuments, { id, only: isChanged ? 'changed' : 'all' });
+  const { headers, otherFeed } = useSchema(id);
+  const actions = useItemActions(id);
+  return (
+    <Page
+      {...frame}
+      primary={<AddItem />}
+      toolbar={
+        <>
+          <SearchInput list={list} label={t('Search documents')} />
+          <OriginFilter shown={isChanged ? 'changed' : 'own'} search={list.search} />
+        </>
+      }
+    >
+      {otherFeed !== '' && (
+        <Text size="sm" c="dimmed" mb={12}>
+          {t('The feed “{name}” fills this collection. Here are only the items that came another way or were changed by hand.', {
+            name: otherFeed,
+          })}
+        </Text>
+      )}
+      <Table
+        label={t('Documents')}
+        list={list}
+        columns={[
+          { name: 'item', title: t('Item'), cell: (row) => <DocumentName row={row} /> },
+          { name: 'price', title: t('Price'), cell: (row) => <Price row={row} />, isNumber: true, width: 110 },
+          { name: 'origin', title: t('Origin'), cell: ({ origin }) => t(originTexts[origin]), width: 110 },
+          { name: 'change', title: t('Newest change'), cell: (row) => <LastChange row={row} /> },
+        ]}
+        keyOf={(row) => row.id}
+        opens={({ id: itemId }) => editAddress(itemId)}
+        actions={actions}
+        empty={<NoOwnItems isChanged={isChanged} />}
+      />
+      <EditDrawer collectionId={id} headers={headers} />
+    </Page>
+  );
+}
+
+function NoOwnItems({ isChanged }: { readonly isChanged: boolean }) {
+  const t = useText();
+  if (isChanged)
+    return (
+      <Empty
+        icon={FolderPen}
+        title={t('Nothing was changed yet')}
+        text={t('What the item API or a person changes will be here, the newest change first.')}
+      />
+    );
+  return (
+    <Empty
+      icon={FolderPen}
+      title={t('Your own items will be here')}
+      text={t(
+        'A shop may send its items through the item API, or you write one by hand: a gift voucher, a service, whatever no feed has.',
+      )}
+    />
+  );
+}
+
+function Price({ row: { fields } }: { readonly row: AisleDocument }) {
+  const { number, money } = useFormats();
+  const { price, currency } = fields;
+  if (typeof price !== 'number') return null;
+  return typeof currency === 'string' ? money(price, currency) : number(price);
+}
+
+function LastChange({ row: { change } }: { readonly row: AisleDocument }) {
+  const t = useText();
+  if (change) return <ChangeLine change={change} />;
+  return (
+    <Text component="span" c="dimmed" size="sm">
+      {t('as imported')}
+    </Text>
+  );
+}
+
+/** What comes beside the rows; the smallest page has it, too. */
+function useSchema(id: number) {
+  const { data } = useQuery(followingQuery(listAisleDocuments, { id, per_page: 1 }));
+  return { headers: data?.headers ?? [], otherFeed: data?.other_feed ?? '' };
+}

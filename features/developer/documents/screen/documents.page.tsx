@@ -1,0 +1,124 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Braces } from 'lucide-react';
+import { useAddress } from '#console-kit/state/address.ts';
+import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useList } from '#console-kit/list/list.ts';
+import { NoItems } from '#console-kit/collection/no-items.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { Table } from '#console-kit/list/table.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import { useChosenColumns } from './document-columns.tsx';
+import { DocumentDetails } from './document-details.tsx';
+import { DocumentName } from './document-name.tsx';
+import { useDocumentsFrame } from './documents-frame.tsx';
+import { listDocuments } from '#features/developer/documents/documents.contract.ts';
+import { FieldFilter, narrowingText, nothingNarrowed, useNarrowing } from './field-filter.tsx';
+import { FieldValueText } from './field-value.tsx';
+import { AddItem, EditDrawer, useItemActions } from './item-editing.tsx';
+import { NothingLeft } from './nothing-left.tsx';
+import { OriginFilter } from './origin-filter.tsx';
+
+/** What the address says of the items of the collection; the search is asked of any. */
+const itemKeys = ['field', 'value', 'from', 'to', 'without', 'item', 'tab', 'sort', 'order', 'edit'];
+
+export default function DocumentsPage() {
+  const frame = useDocumentsFrame();
+  return (
+    <CollectionPage keys={itemKeys} frame={frame}>
+      {({ id }) => <CollectionDocuments id={id} frame={frame} />}
+    </CollectionPage>
+  );
+}
+
+function CollectionDocuments({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
+  const t = useText();
+  const [{ item }, change] = useAddress();
+  const chosen = useChosenColumns(id);
+  const [narrowing, narrow] = useNarrowing();
+  const isNarrowed = narrowingText(narrowing, t) !== '';
+  const asked = chosen.names.join(',');
+  const input = { id, columns: asked, ...(isNarrowed && narrowedBy(narrowing)) };
+  const list = useList(listDocuments, input);
+  const { headers, columns: usual } = useHeaders(id, asked);
+  // What was just chosen shows before its values come.
+  const known = chosen.names.filter((name) => headers.some((header) => header.name === name));
+  const columns = known.length > 0 ? known : usual;
+  const open = (itemId: string) => change({ item: itemId });
+  const actions = useItemActions(id);
+  return (
+    <Page
+      {...frame}
+      primary={<AddItem />}
+      toolbar={
+        (!list.isEmpty || isNarrowed) && (
+          <>
+            <SearchInput list={list} label={t('Search documents')} />
+            <OriginFilter shown="all" search={list.search} />
+            <FieldFilter collectionId={id} headers={headers} />
+            <ColumnChoice headers={headers} columns={columns} choose={chosen.choose} />
+            {list.totalCount !== undefined && (
+              <Text size="sm" c="dimmed" aria-live="polite">
+                {t('{count} items', { count: list.totalCount })}
+              </Text>
+            )}
+          </>
+        )
+      }
+    >
+      <Table
+        label={t('Documents')}
+        list={list}
+        columns={[
+          { name: 'item', title: t('Item'), cell: (row) => <DocumentName row={row} /> },
+          ...columns.map((name, place) => ({
+            name,
+            title: name,
+            cell: ({ fields }: { readonly fields: Readonly<Record<string, unknown>> }) => <FieldValueText value={fields[name]} />,
+            ...columnKind(headers.find((header) => header.name === name)),
+            isWideOnly: place >= phoneColumns,
+          })),
+        ]}
+        keyOf={(row) => row.id}
+        opens={(row) => ({ item: row.id })}
+        actions={(row) => [{ label: t('Show document'), icon: Braces, run: () => open(row.id) }, ...actions(row)]}
+        empty={isNarrowed ? <NothingLeft clear={() => narrow(nothingNarrowed)} /> : <NoItems />}
+      />
+      <SideDrawer
+        isOpen={item !== undefined}
+        title={t('Document')}
+        onClose={() => change({ item: undefined, tab: undefined })}
+        isWide
+      >
+        {item !== undefined && <DocumentDetails collectionId={id} itemId={item} />}
+      </SideDrawer>
+      <EditDrawer collectionId={id} headers={headers} />
+    </Page>
+  );
+}
+
+/** So many columns stand under the name on a phone. */
+const phoneColumns = 4;
+
+const narrowedBy = ({ field, value, from, to, without }: ReturnType<typeof useNarrowing>[0]) => ({
+  field,
+  ...(without !== '' && { without: '1' as const }),
+  ...(value !== '' && { value }),
+  ...(from !== '' && { from: Number(from) }),
+  ...(to !== '' && { to: Number(to) }),
+});
+
+const columnKind = (header: { readonly type: string; readonly is_sortable: boolean } | undefined) => ({
+  isSortable: header?.is_sortable ?? false,
+  isNumber: header?.type === 'integer' || header?.type === 'float',
+});
+
+/** The head comes with the rows; the smallest page has it, too. */
+function useHeaders(id: number, columns: string) {
+  const { data } = useQuery(followingQuery(listDocuments, { id, columns, per_page: 1 }));
+  return { headers: data?.headers ?? [], columns: data?.columns ?? [] };
+}

@@ -1,0 +1,113 @@
+import { toPage } from '#contract/page.ts';
+import type { Item } from '#contract/item.ts';
+import type { Problem } from '#contract/errors.ts';
+import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { changeItems } from '#features/data/item-api/server/item-changes.service.ts';
+import { itemChangeStore } from '#features/data/item-api/server/item-changes.store.ts';
+import { newestChanges } from '#features/data/item-api/server/newest-changes.service.ts';
+import { writeItem } from '#features/data/item-api/server/written-items.service.ts';
+import {
+  addAisleDocument,
+  listAisleDocuments,
+  removeAisleDocument,
+  updateAisleDocument,
+  type ItemInput,
+} from '#features/developer/documents/aisle-documents.contract.ts';
+import { findDocuments, reachablePages } from './document-search.ts';
+import { headersOf, shownFields } from './documents.columns.ts';
+import { collectionOf } from '#server-kit/db/row-scope.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { failField, failInput } from '#server-kit/fail.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { serve } from '#server-kit/serve.ts';
+
+/** What a row says of an item besides its name and picture. */
+const shownColumns = ['brand', 'category', 'price', 'currency', 'availability'];
+
+export function serveAisleDocuments(app: App): void {
+  const collections = collectionStore(app.db);
+  const feeds = feedStore(app.db);
+  const changes = itemChangeStore(app.db);
+
+  const fieldsOf = async (project: ProjectScope, id: number): Promise<CollectionField[]> => {
+    await collectionOf(app.db, project, id);
+    return collections.fields(project, id);
+  };
+  const itemOf = async (id: number, itemId: string) => (await app.engine.items(engineCollection(id), [itemId]))[0];
+
+  /** Name of a feed of another system that fills the collection; empty where all of its items are our own. */
+  const otherFeedOf = async (project: ProjectScope, collectionId: number): Promise<string> => {
+    const known = await feeds.ofCollection(project, collectionId);
+    return known.find(({ data_source: source }) => source !== 'aisle_feed' && source !== 'aisle_api')?.name ?? '';
+  };
+
+  serve(app, listAisleDocuments, async ({ id, search, only, page, per_page }, { project }) => {
+    const fields = await fieldsOf(project, id);
+    const asked = { from: (page - 1) * per_page, size: per_page };
+    const otherFeed = await otherFeedOf(project, id);
+    const isWhole = otherFeed === '' && only === 'all';
+    const found = isWhole
+      ? await findDocuments(app, project, id, search, { ...asked, filters: [], sort: [] })
+      : await ownOf(project, id, search, asked);
+    const ids = found.items.map((item) => item.id);
+    const rows = new Map((await changes.find(project, id, ids)).map((row) => [row.item_id, row.added_by]));
+    const newest = await newestChanges(app, project, id, ids);
+    const documents = found.items.map((item) => ({
+      id: item.id,
+      fields: shownFields(item.fields, shownColumns),
+      origin: (rows.get(item.id) ?? 'feed') as 'api' | 'user' | 'feed',
+      change: newest.get(item.id) ?? null,
+    }));
+    const answer = toPage(documents, found.totalCount, per_page);
+    const reachable = isWhole ? reachablePages(search, per_page) : Infinity;
+    return {
+      ...answer,
+      total_pages: Math.min(answer.total_pages, reachable),
+      headers: headersOf(fields),
+      other_feed: otherFeed,
+    };
+  });
+
+  /** Those of a collection that a foreign feed fills which came another way, or were changed by hand. */
+  async function ownOf(project: ProjectScope, id: number, search: string, asked: { from: number; size: number }) {
+    const { ids, totalCount } = await changes.list(project, id, { ...asked, search });
+    return { items: await app.engine.items(engineCollection(id), ids), totalCount };
+  }
+
+  const save = async (project: ProjectScope, id: number, input: ItemInput, before: Item | undefined, userId: number) => {
+    const typed = { id: input.item_id, fields: input.fields, before: before?.fields ?? null };
+    const written = await writeItem(app, project, id, typed, { by: 'user', userId });
+    if (written.problems.length > 0) throw failInput(written.problems.map(problemOf));
+    return { id: written.id };
+  };
+
+  serve(app, addAisleDocument, async ({ id, ...input }, { project, user }) => {
+    await fieldsOf(project, id);
+    if (await itemOf(id, input.item_id)) throw failField('item_id', 'alreadyUsed', { name: 'id' });
+    return save(project, id, input, undefined, user.id);
+  });
+
+  serve(app, updateAisleDocument, async ({ id, ...input }, { project, user }) => {
+    await fieldsOf(project, id);
+    const before = foundIn(await itemOf(id, input.item_id), 'item');
+    return save(project, id, input, before, user.id);
+  });
+
+  serve(app, removeAisleDocument, async ({ id, item_id }, { project, user }) => {
+    await fieldsOf(project, id);
+    const item = foundIn(await itemOf(id, item_id), 'item');
+    await changeItems(app, project, id, [{ kind: 'remove', id: item.id }], { by: 'user', userId: user.id });
+    return { fields: { ...item.fields } };
+  });
+}
+
+/** What is wrong with a value, as forms say it. */
+function problemOf({ field, reason }: Awaited<ReturnType<typeof writeItem>>['problems'][number]): Problem {
+  const name = field ?? '';
+  const code = reason === 'badUrl' ? 'notWebAddress' : reason === 'idTooLong' ? 'notValid' : 'valueNotFitting';
+  const { problems } = failField(reason === 'idTooLong' ? 'item_id' : `fields.${name}`, code, { field: name, name });
+  return problems[0] as Problem;
+}

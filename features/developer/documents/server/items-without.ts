@@ -1,0 +1,42 @@
+import type { Item } from '#contract/item.ts';
+import { maximumLookedThrough } from '#features/developer/documents/documents.contract.ts';
+import type { App } from '#server-kit/app.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { searchText } from '#server-kit/search-text.ts';
+
+interface Asked {
+  readonly from: number;
+  readonly size: number;
+  /** Part of an item's name or id; nothing for all. */
+  readonly search: string;
+}
+
+/**
+ * A page of the items that have nothing in a field, in the order of the collection. What isn't there stands in no index, so the items are
+ * looked through, `maximumLookedThrough` of them at most.
+ */
+export async function itemsWithout(
+  app: Pick<App, 'engine'>,
+  collectionId: number,
+  field: string,
+  { from, size, search }: Asked,
+): Promise<{ readonly items: readonly Item[]; readonly totalCount: number }> {
+  const wanted = searchText([search]);
+  const isMeant = ({ id, fields }: Item): boolean =>
+    fields[field] === undefined && (wanted === '' || searchText([String(fields['name'] ?? ''), id]).includes(wanted));
+  const found: Item[] = [];
+  let totalCount = 0;
+  let lookedThrough = 0;
+  for (let after: string | null = null; lookedThrough < maximumLookedThrough;) {
+    const { items, next } = await app.engine.itemPage(engineCollection(collectionId), after);
+    lookedThrough += items.length;
+    for (const item of items) {
+      if (!isMeant(item)) continue;
+      if (totalCount >= from && found.length < size) found.push(item);
+      totalCount += 1;
+    }
+    if (next === null) break;
+    after = next;
+  }
+  return { items: found, totalCount };
+}

@@ -1,0 +1,170 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { reasonTexts } from '#console-kit/text/reasons-not-found.ts';
+import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
+import { explainItem, type ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
+import { BoostBars } from './boost-bars.tsx';
+import { ScoreBar } from './score-bar.tsx';
+import { ScoreSum } from './score-sum.tsx';
+import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
+
+type Match = ItemExplanation['matches'][number];
+
+interface ItemExplanationProps {
+  readonly collectionId: number;
+  readonly q: string;
+  /** As the call takes them. */
+  readonly filters: string;
+  readonly itemId: string;
+  readonly tried: TriedSearch;
+}
+
+/** Why an item is where it is: a sentence first, then the score by word and field. */
+export function ExplainedItem({ collectionId, q, filters, itemId, tried }: ItemExplanationProps) {
+  return (
+    <Loaded
+      query={query(explainItem, { c: collectionId, q, filters, id: itemId, ...triedInput(tried) })}
+      skeleton={<Skeleton height={240} aria-hidden />}
+    >
+      {(explanation) => <Explanation explanation={explanation} />}
+    </Loaded>
+  );
+}
+
+function Explanation({ explanation }: { readonly explanation: ItemExplanation }) {
+  const t = useText();
+  const { number } = useFormats();
+  const { matches, phrases, boosts, base, spelling, missing_words: missing, reasons_not_found: reasons } = explanation;
+  const { curation } = explanation;
+
+  const told = reasons.filter((reason) => reason !== 'hidden' || curation?.does !== 'hidden');
+  const largest = Math.max(
+    base,
+    ...matches.flatMap((match) => (match.fields.length > 0 ? match.fields : [match]).map((one) => one.score)),
+    ...phrases.map((one) => one.score),
+    ...boosts.map((one) => Math.abs(one.score)),
+  );
+  return (
+    <Stack gap={24}>
+      {curation !== null && curation.does !== null && (
+        <Text size="sm">
+          <Curated by={curation} {...(curation.does === 'promoted' && { so: t('So its place does not depend on its score.') })} />
+        </Text>
+      )}
+      {!(curation?.does === 'promoted' && matches.length === 0) && <Text size="sm">{summary(t, explanation)}</Text>}
+      {told.map((reason) => (
+        <Text key={reason} size="sm">
+          {t(reasonTexts[reason])}
+        </Text>
+      ))}
+      {missing.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('It does not have: {words}', { words: missing.join(', ') })}
+        </Text>
+      )}
+      <UnwantedWords words={explanation.unwanted_words} />
+      {matches.map((match) => (
+        <MatchBars key={`${match.word} ${match.term}`} match={match} largest={largest} />
+      ))}
+      {phrases.length > 0 && (
+        <Stack gap={8}>
+          <Title order={3} size="sm">
+            {t('Words next to each other')}
+          </Title>
+          {phrases.map(({ field, words, score: value }) => (
+            <ScoreBar
+              key={`${field} ${words.join(' ')}`}
+              label={`${words.join(' ')} · ${field}`}
+              score={value}
+              largest={largest}
+            />
+          ))}
+        </Stack>
+      )}
+      {base > 0 && (
+        <ScoreBar label={t('Start')} detail={t('What every item has before boosts.')} score={base} largest={largest} />
+      )}
+      <BoostBars boosts={boosts} largest={largest} />
+      {spelling && (
+        <Text size="sm">
+          {t('With other diacritics than typed: {words}. This took {score} off its score.', {
+            words: spelling.words.join(', '),
+            score: number(-spelling.score),
+          })}
+        </Text>
+      )}
+      <ScoreSum explanation={explanation} />
+    </Stack>
+  );
+}
+
+/** What the query doesn't want, and whether the item has it. */
+function UnwantedWords({ words }: { readonly words: ItemExplanation['unwanted_words'] }) {
+  const t = useText();
+  const { number } = useFormats();
+  const said = ({ word, is_in_item: isInItem, score }: ItemExplanation['unwanted_words'][number]): string => {
+    if (!isInItem) return t('“{word}” is not wanted, and it does not have it.', { word });
+    if (score === null) return t('It has “{word}”, which is not wanted.', { word });
+    return t('It has “{word}”, which is not wanted. This took {score} off its score.', { word, score: number(-score) });
+  };
+  return words.map((one) => (
+    <Text key={one.word} size="sm" {...(!one.is_in_item && { c: 'dimmed' })}>
+      {said(one)}
+    </Text>
+  ));
+}
+
+function summary(t: Translate, { matches, boosts, missing_words: missing, is_found: isFound, score }: ItemExplanation): string {
+  if (!isFound) return t('This item is not among the results of this query.');
+  const best = matches
+    .flatMap(({ word, fields }) => fields.map((one) => ({ ...one, word })))
+    .toSorted((a, b) => b.score - a.score)[0];
+  if (!best && boosts.length > 0) return t('The query has no words that items are scored by, so boosts decide.');
+  if (!best) return t('The query has no words that items are scored by, so this item stands here by its id.');
+  if (best.score === 0) return t('All items have these words, so they don’t decide. Items stand by their ids.');
+  const count = matches.length + missing.length;
+  const values = { matched: matches.length, word: best.word, field: best.field };
+  const isMost = best.score > score / 2;
+  return isMost
+    ? t('It has {matched} of {count} words. Most of its score comes from “{word}” in the field {field}.', { ...values, count })
+    : t('It has {matched} of {count} words. The largest part of its score comes from “{word}” in the field {field}.', {
+        ...values,
+        count,
+      });
+}
+
+function MatchBars({ match: { word, kind, term, fields, score }, largest }: { readonly match: Match; readonly largest: number }) {
+  const t = useText();
+  const { number } = useFormats();
+  const text = matchKindTexts[kind];
+  return (
+    <Stack gap={8}>
+      <div>
+        <Title order={3} size="sm">
+          {word} · {number(score)}
+        </Title>
+        <Text size="xs" c="dimmed">
+          {text === undefined ? term : t(text, { term })}
+        </Text>
+      </div>
+      {fields.length === 0 && <ScoreBar label={t('In neighbouring words')} score={score} largest={largest} />}
+      {fields.map((one) => (
+        <ScoreBar
+          key={one.field}
+          label={one.field}
+          detail={t('{count} times among {length} words, weight {weight}', {
+            count: one.term_frequency,
+            length: one.field_length,
+            weight: one.weight,
+          })}
+          score={one.score}
+          largest={largest}
+        />
+      ))}
+    </Stack>
+  );
+}

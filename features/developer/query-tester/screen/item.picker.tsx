@@ -1,0 +1,23 @@
+import { query } from '#console-kit/calls/queries.ts';
+import { shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { ItemPicker, type ItemPickerProps, offeredItems } from '#console-kit/item/item-picker.tsx';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+
+interface FoundItemPickerProps extends Pick<ItemPickerProps<unknown>, 'description' | 'error' | 'data-path'> {
+  readonly label: string;
+  readonly c: number;
+  /** Its results are offered until something is typed. */
+  readonly q: string;
+  readonly pick: (id: string) => void;
+  /** Where an id or name that no search finds makes sense, too. */
+  readonly pickText?: (text: string) => void;
+}
+
+/** Chooses an item by what the shop's own search finds. */
+export const FoundItemPicker = ({ c, q, ...picker }: FoundItemPickerProps) => (
+  <ItemPicker
+    {...picker}
+    query={(text) => query(testQuery, { c, q: text === '' ? q : text, per_page: offeredItems })}
+    offered={({ items }) => items.map((item) => ({ id: item.id, item: shownItemOf(item) }))}
+  />
+);

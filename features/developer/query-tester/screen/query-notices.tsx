@@ -1,0 +1,50 @@
+import { CornerDownRight, Keyboard, Pin, SpellCheck, UnfoldVertical, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SearchData } from '#contract/search.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Curated, curatedIn } from '#features/search-settings/curations/screen/curated.panel.tsx';
+import { Replaced, replacedIn } from '#features/search-settings/fixit/screen/replaced.panel.tsx';
+import classes from './query-tester.module.css';
+
+/** What a visitor of the shop should know about the results, too. */
+export function QueryNotices({ answer }: { readonly answer: SearchData }) {
+  const t = useText();
+  const { corrected_query: corrected, is_relaxed: isRelaxed, redirect, trace } = answer;
+  const replaced = replacedIn(trace);
+  const curated = curatedIn(trace);
+  const isRescued = trace?.some(({ step }) => step === 'keyboard') ?? false;
+  return (
+    <>
+      {replaced && <Notice icon={CornerDownRight} text={<Replaced by={replaced} />} />}
+      {redirect !== null && !replaced && (
+        <Notice
+          icon={CornerDownRight}
+          text={t('The shop sends the visitor to {address} instead of showing items.', { address: redirect })}
+        />
+      )}
+      {curated && <Notice icon={Pin} text={<Curated by={curated} />} />}
+      {corrected !== null && isRescued && (
+        <Notice
+          icon={Keyboard}
+          text={t('Nothing is found, so this was searched for, which is the same keys on another keyboard: {query}', {
+            query: corrected,
+          })}
+        />
+      )}
+      {corrected !== null && !isRescued && (
+        <Notice
+          icon={SpellCheck}
+          text={t('Some words are in no item, so this was searched for as well: {query}', { query: corrected })}
+        />
+      )}
+      {isRelaxed && <Notice icon={UnfoldVertical} text={t('Few exact matches, so weaker ones are included.')} />}
+    </>
+  );
+}
+
+const Notice = ({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: ReactNode }) => (
+  <p className={classes.notice}>
+    <Icon size={16} aria-hidden className={classes.noticeIcon} />
+    <span>{text}</span>
+  </p>
+);

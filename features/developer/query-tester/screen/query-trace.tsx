@@ -1,0 +1,100 @@
+import { Button, Text, Title } from '@mantine/core';
+import { ArrowRight, PowerOff } from 'lucide-react';
+import type { SearchData } from '#contract/search.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { IgnoredTerms } from './ignored-terms.tsx';
+import { ignoredWords } from '#features/developer/query-tester/query-tester.contract.ts';
+import type { TriedRow } from './tried-search.picker.tsx';
+import classes from './query-tester.module.css';
+
+type Entry = NonNullable<SearchData['trace']>[number];
+
+const stepNames: Readonly<Record<string, string>> = {
+  keyboard: msg('Read as of another keyboard'),
+  normalise: msg('Normalised'),
+  characters: msg('Characters replaced'),
+  fixit: msg('Query replaced'),
+  negation: msg('Excluded words'),
+  words: msg('Words and their forms'),
+  stopwords: msg('Ignored terms left out'),
+  synonyms: msg('Synonyms added'),
+  boosts: msg('Boosts'),
+  curations: msg('Curation'),
+  codes: msg('Items with this code come first'),
+  splits: msg('Words read as two'),
+  typos: msg('Typos corrected'),
+  relax: msg('Fewer words asked for'),
+  spelling: msg('Diacritics as typed come first'),
+};
+
+/** What they end with is the name of a rule, or items, not another query. */
+const namedSteps: ReadonlySet<string> = new Set(['curations', 'codes']);
+
+/** Every query goes through them; alone they say nothing that helps. */
+const usualSteps: ReadonlySet<string> = new Set(['normalise', 'words']);
+
+interface TraceProps {
+  readonly trace: readonly Entry[];
+  /** Searches without a rule, to see what it does. */
+  readonly turnOff: (row: TriedRow) => void;
+}
+
+/** What the steps did to the query before it was searched, in their order. */
+export function QueryTrace({ trace, turnOff }: TraceProps) {
+  const t = useText();
+  if (trace.every(({ step }) => usualSteps.has(step))) return null;
+  return (
+    <section className={classes.trace} aria-label={t('What was done with the query')}>
+      <Title order={2} size="sm">
+        {t('What was done with the query')}
+      </Title>
+      <ol className={classes.steps}>
+        {trace.map((entry, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a step may do the same twice; the order is what tells them apart.
+          <li key={place}>
+            <Step entry={entry} turnOff={turnOff} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ entry: { step, before, after, rows = [] }, turnOff }: { readonly entry: Entry } & Pick<TraceProps, 'turnOff'>) {
+  const t = useText();
+  const name = stepNames[step];
+  const say = (text: string) => (step === 'relax' ? t('at least {count} words', { count: Number(text) }) : text);
+  return (
+    <>
+      <Text component="span" size="xs" c="dimmed" className={classes.stepName}>
+        {name === undefined ? step : t(name)}
+      </Text>
+      <span className={classes.change}>
+        {before !== '' && !namedSteps.has(step) && (
+          <>
+            <span>{say(before)}</span>{' '}
+            <ArrowRight size={14} role="img" aria-label={t('becomes')} className={classes.arrow} />{' '}
+          </>
+        )}
+        <span>{say(after)}</span>
+      </span>
+      <span className={classes.rows}>
+        {rows.map((row) => (
+          <Button
+            key={row.id}
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<PowerOff size={12} aria-hidden />}
+            aria-label={t('Turn off “{name}” here', { name: row.name })}
+            title={t('Turn off “{name}” here', { name: row.name })}
+            onClick={() => turnOff(row)}
+          >
+            {rows.length > 1 ? row.name : t('Turn off')}
+          </Button>
+        ))}
+      </span>
+      {step === 'stopwords' && <IgnoredTerms words={ignoredWords({ before, after })} />}
+    </>
+  );
+}

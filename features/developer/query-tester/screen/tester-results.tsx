@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { FoundItem } from '#contract/search.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import type { List } from '#console-kit/list/list.ts';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import type { TesterFilters } from './tester-filters.tsx';
+import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
+
+interface TesterResults {
+  /** Of the last query that was answered; undefined until the first one. */
+  readonly answer: OutputOf<typeof testQuery> | undefined;
+  readonly list: List<FoundItem>;
+  /** Of the first row, from 1. */
+  readonly firstPlace: number;
+}
+
+/** What the address says of the items of the collection; the query is asked of any. */
+export const itemKeys = ['filters', 'why', 'missing'];
+
+/** What the query, filters and page of the address find. The last results stay until the next come; late answers are dropped. */
+export function useTesterResults(collectionId: number, filters: TesterFilters, tried: TriedSearch): TesterResults {
+  const [address, change] = useAddress();
+  const page = Math.max(1, Math.trunc(Number(address['page'])) || 1);
+  const { q = '', sort = '' } = address;
+  const input = {
+    c: collectionId,
+    q,
+    page,
+    filters: filters.text,
+    ...(sort !== '' && { sort }),
+    debug: '1' as const,
+    ...triedInput(tried),
+  };
+  const { data: newest, error, isFetching, isPlaceholderData, refetch } = useQuery(followingQuery(testQuery, input));
+  // Rows and facets are drawn in slices, so that typing never waits for them.
+  const data = useDeferredValue(newest);
+  return {
+    answer: data,
+    firstPlace: firstPlaceOf(data, page),
+    list: {
+      rows: data?.items,
+      isEmpty: data?.total_count === 0 && q === '' && filters.text === '',
+      totalCount: data?.total_count ?? 0,
+      totalPages: data?.total_pages ?? 1,
+      isFetching,
+      isOther: isPlaceholderData,
+      error,
+      retry: () => void refetch(),
+      search: q,
+      setSearch: (text) => change({ q: text, page: undefined }, { isReplacing: true }),
+      sort: undefined,
+      order: 'asc',
+      setSort: () => undefined,
+      page,
+      setPage: (next) => change({ page: next === 1 ? undefined : next }),
+    },
+  };
+}
+
+/** The pages before are full; the last one may not be. */
+function firstPlaceOf(answer: TesterResults['answer'], page: number): number {
+  if (answer === undefined || page === 1) return 1;
+  const { items, total_count: total, total_pages: pages } = answer;
+  return page < pages ? (page - 1) * items.length + 1 : total - items.length + 1;
+}

@@ -1,0 +1,70 @@
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ReleasePicker } from '#features/search-settings/releases/screen/release.picker.tsx';
+
+/** A row of a rule as the address and calls write it. */
+export interface TriedRow {
+  readonly source: string;
+  readonly id: number;
+}
+
+/** What the address says is searched with, in place of what is live. */
+export interface TriedSearch {
+  /** `live`, `draft`, or the number of a release. */
+  readonly release: string;
+  /** Rows of rules that are left out, as calls take them; empty for none. */
+  readonly without: string;
+  readonly isLive: boolean;
+  /** Whether it is shown beside what is live. */
+  readonly isBeside: boolean;
+  readonly setRelease: (release: string) => void;
+  readonly turnOff: (row: TriedRow) => void;
+  readonly turnOn: (row: TriedRow) => void;
+  readonly setBeside: (isBeside: boolean) => void;
+  readonly clear: () => void;
+}
+
+const isRelease = /^(draft|[1-9]\d{0,8})$/;
+const isWithout = /^[\w-]{1,50}:[1-9]\d{0,14}(,[\w-]{1,50}:[1-9]\d{0,14}){0,49}$/;
+
+/** What can't be read in the address counts as live. */
+export function useTriedSearch(): TriedSearch {
+  const [address, change] = useAddress();
+  const release = isRelease.test(address['release'] ?? '') ? (address['release'] ?? '') : 'live';
+  const without = isWithout.test(address['without'] ?? '') ? (address['without'] ?? '') : '';
+  const rows = without === '' ? [] : without.split(',');
+  const write = ({ source, id }: TriedRow) => `${source}:${id}`;
+  const isLive = release === 'live' && without === '';
+  return {
+    release,
+    without,
+    isLive,
+    isBeside: !isLive && address['beside'] === '1',
+    setRelease: (next) => change({ release: next === 'live' ? undefined : next, page: undefined }),
+    turnOff: (row) => change({ without: [...new Set([...rows, write(row)])].join(), page: undefined }),
+    turnOn: (row) => change({ without: rows.filter((one) => one !== write(row)).join(), page: undefined }),
+    setBeside: (isBeside) => change({ beside: isBeside ? 1 : undefined }),
+    clear: () => change({ release: undefined, without: undefined, beside: undefined, page: undefined }),
+  };
+}
+
+/** As calls take it. */
+export const triedInput = ({ release, without }: Pick<TriedSearch, 'release' | 'without'>) => ({ release, without });
+
+/** Chooses what is searched with: what is live, the draft, or an earlier release. */
+export function SearchedWith({ tried }: { readonly tried: TriedSearch }) {
+  const t = useText();
+  return (
+    <ReleasePicker
+      label={t('Search with')}
+      value={tried.release}
+      pick={tried.setRelease}
+      others={[
+        { value: 'live', label: t('Live') },
+        { value: 'draft', label: t('Draft') },
+      ]}
+      nameOf={(number) => t('Release {number}', { number })}
+      width={150}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { ActingCuration, BoostShare, ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
+import type { Plan } from '#engine/plan.ts';
+import type { BoostExplanation, Explanation } from '#engine/port.ts';
+import type { SearchSession } from '#engine/search-session.ts';
+import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
+
+/** An engine's explanation as callers get it. */
+export const explanationData = (
+  explanation: ExplainedScore,
+  { unwanted_words, curation }: Pick<ItemExplanation, 'unwanted_words' | 'curation'>,
+): ItemExplanation => ({
+  id: explanation.itemId,
+  score: explanation.score,
+  is_found: explanation.isFound,
+  reasons_not_found: [...explanation.reasonsNotFound],
+  missing_words: [...explanation.missingWords],
+  matches: explanation.matches.map(({ word, kind, term, inverseDocumentFrequency, score, fields }) => ({
+    word,
+    kind,
+    term,
+    idf: inverseDocumentFrequency,
+    score,
+    fields: fields.map((share) => ({
+      field: share.field,
+      term_frequency: share.termFrequency,
+      field_length: share.fieldLength,
+      weight: share.weight,
+      score: share.score,
+    })),
+  })),
+  phrases: explanation.phrases.map(({ field, words, score }) => ({ field, words: [...words], score })),
+  spelling: explanation.spelling && { ...explanation.spelling, words: [...explanation.spelling.words] },
+  base: explanation.base,
+  boosts: explanation.boosts.map(boostShare),
+  unwanted_words,
+  curation,
+});
+
+function boostShare({ boost, amount, number, isAge, score }: BoostExplanation): BoostShare {
+  const { kind, field, ruleId: id = null } = boost;
+  const share = { id, kind, field, amount, number, is_age: isAge, score };
+  if (kind === 'value') return { ...share, values: boost.anyOf.map(String), curve: '', is_added: false, direction: '' };
+  return {
+    ...share,
+    values: [],
+    curve: boost.curve,
+    is_added: boost.operation === 'add',
+    direction: boost.direction ?? 'rising',
+  };
+}
+
+/** The curation that acts on a settled query, and what it does to an item. */
+export function curationFor({ trace, plan }: Pick<SettledQuery, 'trace' | 'plan'>, itemId: string): ActingCuration | null {
+  const acting = trace.find(({ step }) => step === 'curations');
+  if (acting?.ruleId === undefined) return null;
+  const isHidden = plan?.hidden.includes(itemId) === true;
+  const does = isHidden ? 'hidden' : plan?.promoted.includes(itemId) ? 'promoted' : null;
+  return { id: acting.ruleId, name: acting.after, does };
+}
+
+/** The words that are not wanted, and what those that the item has do to it. */
+export async function unwantedWords(
+  session: SearchSession,
+  plan: Plan,
+  { itemId, lowered }: Pick<Explanation, 'itemId' | 'lowered'>,
+): Promise<ItemExplanation['unwanted_words']> {
+  const words: ItemExplanation['unwanted_words'] = [];
+  for (const one of plan.excluded) {
+    const explanation = await session.explain({ ...plan, excluded: [one] }, itemId);
+    const isInItem = explanation?.reasonsNotFound.includes('excludedWord') ?? false;
+    words.push({ word: one.group.word, is_in_item: isInItem, score: null });
+  }
+  for (const { group } of plan.lowered) {
+    const score = lowered.find(({ word }) => word === group.word)?.score ?? null;
+    words.push({ word: group.word, is_in_item: score !== null, score });
+  }
+  return words;
+}

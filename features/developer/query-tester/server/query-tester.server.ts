@@ -1,0 +1,61 @@
+import { parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server-kit/search-request.ts';
+import { searchDataOf, traceDataOf } from '#server-kit/search-data.ts';
+import {
+  compareSearches,
+  explainItem,
+  readWeakMatches,
+  testQuery,
+} from '#features/developer/query-tester/query-tester.contract.ts';
+import { curationFor, unwantedWords, explanationData } from './explanations.service.ts';
+import { firstWeakMatch } from './weak-matches.service.ts';
+import { schemaFacets } from './schema-facets.service.ts';
+import { resultDefaults } from '#server-kit/results/result-defaults.ts';
+import { shownAnswer } from '#server-kit/results/shown-answer.ts';
+import type { App } from '#server-kit/app.ts';
+import { fail } from '#server-kit/fail.ts';
+import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
+import { previewAnswer, previewRequest } from '#server-kit/preview.ts';
+import { serve } from '#server-kit/serve.ts';
+import { parseTried } from '#server-kit/tried-request.ts';
+
+export function serveQueryTester(app: App): void {
+  serve(app, testQuery, async (input, { project }) => {
+    const asked = parseSearchRequest(input);
+    const find = async (search: CollectionSearch) => {
+      const defaults = resultDefaults(search.relevance, 'search');
+      const facets = defaults.facets.length > 0 ? defaults.facets : schemaFacets(search.relevance);
+      return shownAnswer(await search.find(requestOf(asked, { ...defaults, facets })), search.relevance, 'search');
+    };
+    const answer = await inCollection(app, project, input.c, find, { tried: parseTried(input) });
+    const without = await app.releases.names(project, parseTried(input)?.without ?? []);
+    return { ...searchDataOf(answer), without, ...(input.debug === '1' && { trace: traceDataOf(answer.trace) }) };
+  });
+
+  serve(app, readWeakMatches, async ({ c, q, page, filters, ...tried }, { project }, _upload, signal) => {
+    const asked = parseSearchRequest({ q, page, filters, facets: '', sort: '', narrowing: '', values: '', highlight: '0' });
+    const look = (search: CollectionSearch) =>
+      firstWeakMatch(search, requestOf(asked, resultDefaults(search.relevance, 'search')));
+    return inCollection(app, project, c, look, { signal, tried: parseTried(tried) });
+  });
+
+  serve(app, compareSearches, async ({ c, q, filters, ...tried }, { project }) => {
+    const request = { ...previewRequest(q), filters: parseFilters(filters) };
+    const find = async (search: CollectionSearch) => shownAnswer(await search.find(request), search.relevance, 'search');
+    const [then, now] = await Promise.all([
+      inCollection(app, project, c, find, { tried: parseTried(tried) }),
+      inCollection(app, project, c, find),
+    ]);
+    return previewAnswer(then, now);
+  });
+
+  serve(app, explainItem, async ({ c, q, filters, id, ...tried }, { project }) => {
+    const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
+    const explain = async (search: CollectionSearch) => {
+      const { plan, trace, explanation } = await search.explain(request, id);
+      if (!plan || !explanation) throw fail('notFound', { name: 'item' });
+      const unwanted_words = await unwantedWords(search.session, plan, explanation);
+      return explanationData(explanation, { unwanted_words, curation: curationFor({ trace, plan }, id) });
+    };
+    return inCollection(app, project, c, explain, { tried: parseTried(tried) });
+  });
+}

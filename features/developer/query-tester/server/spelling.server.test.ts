@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'vitest';
+import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
+import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+
+const { server, host, shop, close } = await startFeedShops();
+afterAll(close);
+
+test('diacritics as typed come first, and what the others lost by it is explained', async () => {
+  const names = ['Pas', 'Bederní pás zimní'];
+  const body = names.map((name, index) => JSON.stringify({ id: `${index}`, name })).join('\n');
+  const { actor, feedId, collectionId: c } = await shop(host.put('/belts.ndjson', body), { language: 'cs' });
+  await server.imported(actor, feedId);
+  const namesFor = async (q: string) => (await server.call(actor, testQuery, { c, q })).data!.items.map(({ name }) => name);
+  expect(await namesFor('pas ')).toEqual(names);
+  expect(await namesFor('pás ')).toEqual(names.toReversed());
+  const { data } = await server.call(actor, testQuery, { c, q: 'pás ', debug: '1' });
+  expect(data!.trace).toContainEqual({ step: 'spelling', before: 'pas', after: 'pás' });
+  const [belt, passport] = data!.items;
+  const explained = async (id: string) => (await server.call(actor, explainItem, { c, q: 'pás ', filters: '', id })).data!;
+  expect(await explained(passport!.id)).toMatchObject({ score: passport!.score, spelling: { words: ['pás'] } });
+  expect(await explained(belt!.id)).toMatchObject({ score: belt!.score, spelling: null });
+  const comparison = await server.call(actor, compareResults, { c, q: 'pás ', a: passport!.id, b: belt!.id, filters: '' });
+  const { a, b, factors, verdict } = comparison.data!;
+  expect([a!.position, b!.position, verdict!.ahead]).toEqual([2, 1, 'b']);
+  const sum = factors.reduce((total, factor) => total + (factor.a?.score ?? 0), 0);
+  expect(sum).toBeCloseTo(passport!.score, 4);
+  expect(factors.find(({ kind }) => kind === 'spelling')).toMatchObject({ word: 'pás', b: null });
+});

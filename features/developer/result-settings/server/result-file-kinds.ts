@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import type { Problem } from '#contract/errors.ts';
+import { shortTextLength } from '#contract/fields.ts';
+import { problemsOf } from '#contract/problems.ts';
+import { savedPanel, writePanel, writeResults } from './result-draft.ts';
+import { LayoutColumn, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
+import { panelKey, resultRows, resultsKey } from './result-settings.store.ts';
+import { resultKind } from './row-kinds.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { rowWriter } from '#server-kit/crud/row-writer.ts';
+import { collectionOf } from '#server-kit/db/row-scope.ts';
+import { Failure } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import type { FileKind, FileMistake } from '#server-kit/project-file/file-kind.ts';
+import { fileValues } from '#server-kit/project-file/file-values.ts';
+
+const asMistakes = (problems: readonly Problem[], at: number): FileMistake[] => problems.map((problem) => ({ ...problem, at }));
+
+/** What is wrong with a row is told at its place, and nothing else is. */
+async function mistakesOf(at: number, work: () => Promise<void>): Promise<FileMistake[]> {
+  try {
+    await work();
+    return [];
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    return asMistakes(failure.problems, at);
+  }
+}
+
+const results: FileKind = {
+  key: resultsKey,
+  isOfCollection: true,
+  shape: 'rows',
+  schema: ResultSettingFields,
+  texts: [],
+  async read(db, { id, collectionId }) {
+    const rows = await resultRows(db).all(await collectionOf(db, { id }, foundIn(collectionId, 'collection')));
+    return rows
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+      .map(({ key, fields, item }) => ({
+        key,
+        name: key,
+        values: fileValues(ResultSettingFields, fields),
+        shown: { ...fields, id: item.id },
+      }));
+  },
+  async write(db, { id, collectionId }, file, author) {
+    const scope = await collectionOf(db, { id }, foundIn(collectionId, 'collection'));
+    const mistakes: FileMistake[] = [];
+    const said = new Set<string>();
+    for (const [at, values] of file.entries()) {
+      const { success, data, error } = z.safeParse(ResultSettingFields, values);
+      if (!success) mistakes.push(...asMistakes(problemsOf(error), at));
+      else mistakes.push(...(await mistakesOf(at, () => writeResults(db, scope, data, author))));
+      if (success) said.add(data.kind);
+    }
+    const others = (await resultRows(db).all(scope)).filter(({ key }) => !said.has(key)).map(({ item }) => item.id);
+    if (others.length > 0) await rowWriter(resultRows(db), resultKind, author).remove(scope, others);
+    return mistakes;
+  },
+};
+
+/** Ids are of one server: a file knows collections by their names. */
+const ColumnInFile = z.object({
+  kind: LayoutColumn.shape.kind,
+  collection: z._default(z.nullable(z.string().check(z.maxLength(shortTextLength))), null),
+  field: LayoutColumn.shape.field,
+  title: LayoutColumn.shape.title,
+  limit: LayoutColumn.shape.limit,
+});
+const PanelInFile = z.object({
+  /** null for what is usual. */
+  columns: z._default(z.nullable(z.array(ColumnInFile)), null),
+});
+
+const panel: FileKind = {
+  key: panelKey,
+  isOfCollection: false,
+  shape: 'one',
+  schema: PanelInFile,
+  texts: [],
+  async read(db, project) {
+    const saved = await savedPanel(db, project);
+    const names = new Map((await collectionStore(db).list(project)).map(({ id, name }) => [id, name]));
+    const columns =
+      saved?.fields.columns.flatMap(({ collection_id: id, ...column }) => {
+        const collection = id === null ? null : names.get(id);
+        return collection === undefined ? [] : [{ ...column, collection }];
+      }) ?? null;
+    return [
+      {
+        key: '',
+        name: 'columns',
+        values: fileValues(PanelInFile, { columns }),
+        shown: { columns: saved?.fields.columns ?? [], id: saved?.item.id ?? 0 },
+      },
+    ];
+  },
+  async write(db, project, [values = {}], author) {
+    const { success, data, error } = z.safeParse(PanelInFile, values);
+    if (!success) return asMistakes(problemsOf(error), 0);
+    const ids = new Map((await collectionStore(db).list(project)).map(({ id, name }) => [name, id]));
+    // A collection that isn't there has an id that none has, and is told as one.
+    const columns = data.columns?.map(({ collection, ...column }) => ({
+      ...column,
+      collection_id: collection === null ? null : (ids.get(collection) ?? 0),
+    }));
+    return mistakesOf(0, () => writePanel(db, project, columns ?? null, author));
+  },
+};
+
+/** How result settings stand in the file of a project. */
+export const resultFileKinds = [results, panel] as const;

@@ -1,0 +1,55 @@
+import { PanelFields, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
+import { rowTable } from '#server-kit/db/row-table.ts';
+import type { RowScope } from '#server-kit/db/row-scope.ts';
+import { sameColumns } from '#server-kit/db/same-columns.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** They stand in every release. */
+export const resultsKey = 'result-settings';
+export const panelKey = 'autocomplete-panel';
+
+/** A collection has one row of each kind at most; without it, its answers are as usual. */
+export const resultRows = (db: Database) =>
+  rowTable(db, 'result_setting', {
+    ...sameColumns(ResultSettingFields),
+    texts: ({ kind }) => [kind],
+    key: ({ kind }) => kind,
+    sorts: {},
+  });
+
+/** A project has one row at most. */
+export const panelRows = (db: Database) =>
+  rowTable(db, 'autocomplete_panel', {
+    ...sameColumns(PanelFields),
+    texts: () => [],
+    key: () => 'panel',
+    sorts: {},
+  });
+
+/** The newest change of what is kept in a place, deleted rows included: which version there is, and who made it. */
+async function newestOf(
+  db: Database,
+  table: 'result_setting' | 'autocomplete_panel',
+  { id, collectionId }: RowScope,
+  key: string,
+) {
+  const rows = db
+    .selectFrom(table as 'result_setting')
+    .leftJoin('user', 'user.id', 'updated_by')
+    .select(['updated_at', 'name', 'surname'])
+    .where('project_id', '=', id)
+    .where('unique_key', '=', key);
+  const ofPlace = collectionId === undefined ? rows : rows.where('collection_id', '=', collectionId);
+  return ofPlace.orderBy('updated_at', 'desc').limit(1).executeTakeFirst();
+}
+
+/** The version of the settings of one kind; with them goes the panel, which is edited along with those of autocomplete. */
+export async function settingsVersion(db: Database, scope: RowScope, kind: ResultSettingFields['kind']) {
+  const found = [
+    await newestOf(db, 'result_setting', scope, kind),
+    kind === 'autocomplete' ? await newestOf(db, 'autocomplete_panel', { id: scope.id }, 'panel') : undefined,
+  ].filter((row) => row !== undefined);
+  const [newest] = found.toSorted((one, other) => other.updated_at - one.updated_at);
+  const name = newest?.name == null ? null : `${newest.name} ${newest.surname}`.trim();
+  return { updated_at: newest?.updated_at ?? null, updated_by: name };
+}

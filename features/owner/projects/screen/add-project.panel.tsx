@@ -1,0 +1,104 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import { switchProject } from '#console-kit/session/switch-project.ts';
+import { currentLanguage, useText } from '#console-kit/text/i18n.ts';
+import { FeedStep, type TestedFeed } from '#features/data/feed-test/feed-step.panel.tsx';
+import { FoundFeedSummary } from '#features/data/feed-test/found-feed.panel.tsx';
+import classes from './add-project.module.css';
+import { type CreatedProject, NewProjectForm } from './new-project-form.tsx';
+import { OpenInvitations } from './open-invitations.panel.tsx';
+import { openProject, timeZone } from './open-project.tsx';
+import { createSampleProject, listProjects } from '#features/owner/projects/projects.contract.ts';
+
+interface AddProjectProps {
+  /** A project that is sent its items was made: its secret is shown before it opens. */
+  readonly onSent: (project: CreatedProject) => void;
+}
+
+type Step = { readonly kind: 'source' } | { readonly kind: 'details'; readonly feed: TestedFeed | null };
+
+/** The ways to a project: the feed of one's shop, items that are sent, the sample shop, or an invitation. */
+export function AddProject({ onSent }: AddProjectProps) {
+  const [step, setStep] = useState<Step>({ kind: 'source' });
+  const [feed, setFeed] = useState<TestedFeed | null>(null);
+  const take = (tested: TestedFeed) => {
+    setFeed(tested);
+    setStep({ kind: 'details', feed: tested });
+  };
+  if (step.kind === 'details')
+    return (
+      <Stack gap={16}>
+        <Source feed={step.feed} />
+        <NewProjectForm
+          feed={step.feed}
+          onCreated={step.feed === null ? onSent : openProject}
+          onBack={() => setStep({ kind: 'source' })}
+        />
+      </Stack>
+    );
+  return (
+    <Stack gap={16}>
+      <OpenInvitations />
+      <FeedStep chosen={feed} onTested={take} />
+      <OtherWays onSent={() => setStep({ kind: 'details', feed: null })} />
+    </Stack>
+  );
+}
+
+/** Where the items of the new project come from. */
+function Source({ feed }: { readonly feed: TestedFeed | null }) {
+  const t = useText();
+  const { data: projects = [] } = useQuery(query(listProjects, {}));
+  if (feed === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('Items come by the API. You copy the first call once the project is added.')}
+      </Text>
+    );
+  const known = feed.file_name === null ? projects.find(({ feed_url: url }) => url === feed.feed_url) : undefined;
+  return (
+    <>
+      {feed.found && <FoundFeedSummary found={feed.found} />}
+      {known && (
+        <Text size="sm" role="status">
+          {t('“{project}” reads this feed already.', { project: known.name })}{' '}
+          <Anchor component="button" type="button" onClick={() => void switchProject(known.token)}>
+            {t('Open it')}
+          </Anchor>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function OtherWays({ onSent }: { readonly onSent: () => void }) {
+  const t = useText();
+  return (
+    <section className={classes.others}>
+      <Text size="sm" c="dimmed" className={classes.texts}>
+        {t('No feed yet? Explore a sample shop with 1,000 items, or send items by the API.')}
+      </Text>
+      <Group gap={8}>
+        <SampleProject />
+        <Button variant="default" onClick={onSent}>
+          {t('Send items by API')}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+/** A project to look around in, with one click, in the language of the interface. */
+function SampleProject() {
+  const t = useText();
+  const add = useAction(createSampleProject);
+  const language = currentLanguage() === 'cs' ? 'cs' : 'en';
+  const start = () => add.mutate({ language, time_zone: timeZone() }, { onSuccess: openProject });
+  return (
+    <Button variant="light" loading={add.isPending || add.isSuccess} onClick={start}>
+      {t('Try a sample shop')}
+    </Button>
+  );
+}

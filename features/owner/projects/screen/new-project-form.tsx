@@ -1,0 +1,115 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { languages } from '#contract/languages.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { RecordForm } from '#console-kit/form/form.tsx';
+import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import { WebsiteInput } from '#console-kit/form/website-input.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import type { TestedFeed } from '#features/data/feed-test/feed-step.panel.tsx';
+import { copyParameter, NewProject, newProjectFrom } from './new-project.tsx';
+import { NewProjectOptions } from './new-project-options.tsx';
+import { timeZone } from './open-project.tsx';
+import { createProject, listProjects } from '#features/owner/projects/projects.contract.ts';
+
+export type CreatedProject = OutputOf<typeof createProject>;
+export type NewProjectFormState = RecordFormState<typeof NewProject>;
+
+interface NewProjectFormProps {
+  /** null for a project that is sent its items. */
+  readonly feed: TestedFeed | null;
+  readonly onCreated: (project: CreatedProject) => void;
+  readonly onBack: () => void;
+}
+
+/** The fields of a new project, with what its feed says already. The feed is imported right away. */
+export function NewProjectForm({ feed, onCreated, onBack }: NewProjectFormProps) {
+  const t = useText();
+  const created = useRef<CreatedProject>(null);
+  const [address] = useAddress();
+  const { data: projects } = useQuery(query(listProjects, {}));
+  const copied = projects?.find(({ id }) => String(id) === address[copyParameter]);
+  const [initial] = useState(() => newProjectFrom(feed, copied));
+  const create = async (values: z.output<typeof NewProject>) => {
+    // A second click may come after the answer and before the page is left.
+    created.current ??= await call(createProject, { ...values, time_zone: timeZone() });
+  };
+  return (
+    <RecordForm
+      schema={NewProject}
+      initial={initial}
+      names={{
+        name: t('Name'),
+        url: t('Website address'),
+        language: t('Language'),
+        data_source: t('Data source'),
+        collection: t('First collection'),
+        type: t('Project type'),
+        copy_from: t('Copy from an existing project'),
+        feed_url: t('Feed'),
+        file_name: t('File'),
+        feed_availability_url: t('Price and stock feed URL'),
+        feed_type: t('Type'),
+        feed_language: t('Language of the feed'),
+        feed_encoding: t('Encoding'),
+        feed_separator: t('Separator'),
+        feed_headers: t('Headers'),
+        feed_tag_name: t('Element of one item'),
+      }}
+      save={create}
+      onSaved={() => created.current && onCreated(created.current)}
+      saveLabel={t('Add project')}
+      onCancel={onBack}
+      cancelLabel={t('Back')}
+    >
+      {(form) => <Fields form={form} feed={feed} />}
+    </RecordForm>
+  );
+}
+
+const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
+
+function Fields({ form, feed }: { readonly form: NewProjectFormState; readonly feed: TestedFeed | null }) {
+  const t = useText();
+  const found = feed?.found ?? null;
+  /** Said of what was read, until somebody writes something else. */
+  const origin = (isFound: boolean) => (isFound ? t('From the feed') : undefined);
+  return (
+    <>
+      <TextInput
+        {...form.field('name')}
+        data-autofocus
+        autoFocus
+        description={origin(found !== null && found.name !== '' && form.values.name === found.name)}
+        inputWrapperOrder={below}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+        <WebsiteInput
+          field={{
+            ...form.field('url'),
+            description: origin(found !== null && found.url !== '' && form.values.url === found.url),
+            inputWrapperOrder: below,
+          }}
+          value={form.values.url ?? ''}
+          change={(address) => form.set('url', address)}
+        />
+        <Select
+          {...form.field('language')}
+          data={languageChoices}
+          searchable
+          allowDeselect={false}
+          description={origin(found?.language != null && form.values.language === found.language)}
+          inputWrapperOrder={below}
+        />
+      </SimpleGrid>
+      <NewProjectOptions form={form} isSent={feed === null} />
+    </>
+  );
+}
+
+const below = ['label' as const, 'input' as const, 'description' as const, 'error' as const];

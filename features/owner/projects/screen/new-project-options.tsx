@@ -1,0 +1,102 @@
+import { Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '#console-kit/calls/queries.ts';
+import { ClosedPart } from '#console-kit/form/closed-part.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { nameAmong } from '#console-kit/text/namesakes.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { PredefinedPicker } from '#features/data/collections/screen/predefined.picker.tsx';
+import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
+import { FeedFormatFields } from '#features/data/feeds/screen/feed-format.picker.tsx';
+import { dataSourceTexts, sourceOf } from './data-sources.tsx';
+import { copyParameter } from './new-project.tsx';
+import type { NewProjectFormState } from './new-project-form.tsx';
+import { projectTypeChoices } from './project-type.picker.tsx';
+import { listProjects } from '#features/owner/projects/projects.contract.ts';
+
+interface NewProjectOptionsProps {
+  readonly form: NewProjectFormState;
+  /** Items are sent, so there is no feed to say anything of. */
+  readonly isSent: boolean;
+}
+
+const rare = [
+  'collection',
+  'type',
+  'copy_from',
+  'data_source',
+  'feed_url',
+  'feed_availability_url',
+  'feed_type',
+  'feed_language',
+  'feed_encoding',
+  'feed_separator',
+  'feed_headers',
+] as const;
+
+/** What most new projects have as it is. */
+export function NewProjectOptions({ form, isSent }: NewProjectOptionsProps) {
+  const t = useText();
+  const [address] = useAddress();
+  const isWrong = rare.some((name) => form.field(name).error !== undefined);
+  return (
+    <ClosedPart title={t('More options')} isWrong={isWrong || address[copyParameter] !== undefined}>
+      <CopyFrom form={form} />
+      <PredefinedPicker field={form.field('collection')} />
+      <Select {...form.field('type')} data={projectTypeChoices(t)} allowDeselect={false} />
+      {!isSent && <FeedOptions form={form} />}
+    </ClosedPart>
+  );
+}
+
+function FeedOptions({ form }: { readonly form: NewProjectFormState }) {
+  const t = useText();
+  const source = sourceOf(form.values.data_source);
+  const sources = Object.entries(dataSourceTexts).flatMap(([value, { name, ...texts }]) =>
+    'isSent' in texts ? [] : [{ value, label: t(name) }],
+  );
+  const setSource = (next: DataSource) => {
+    form.set('data_source', next);
+    for (const name of dataSourceTexts.custom_feed.format) if (!sourceOf(next).format.includes(name)) form.set(name, '');
+  };
+  return (
+    <>
+      <Select
+        {...form.field('data_source')}
+        onChange={(next) => next !== null && setSource(next as DataSource)}
+        data={sources}
+        description={t(source.hint)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+      />
+      <TextInput
+        {...form.field('feed_availability_url')}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        description={t('Optional: a small feed with id, price and stock in CSV, XML or JSON. It never adds items.')}
+      />
+      <FeedFormatFields shown={source.format} feedType={form.values.feed_type ?? ''} field={form.field} />
+    </>
+  );
+}
+
+/** A project whose rules and settings the person may read. */
+function CopyFrom({ form }: { readonly form: NewProjectFormState }) {
+  const t = useText();
+  const { data: projects = [] } = useQuery(query(listProjects, {}));
+  const sources = projects.filter((project) => project.is_copyable);
+  const copyFrom = form.values.copy_from == null ? null : Number(form.values.copy_from);
+  if (sources.length === 0) return null;
+  return (
+    <Select
+      {...form.field('copy_from')}
+      description={t('Takes over its rules and settings, not its items.')}
+      placeholder={t('None')}
+      value={copyFrom === null ? null : String(copyFrom)}
+      onChange={(id) => form.set('copy_from', id === null ? null : Number(id))}
+      data={sources.map((source) => ({ value: String(source.id), label: nameAmong(source, sources) }))}
+      clearable
+    />
+  );
+}

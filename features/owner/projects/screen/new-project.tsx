@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { LanguageCode } from '#contract/languages.ts';
+import { currentLanguage } from '#console-kit/text/i18n.ts';
+import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
+import type { TestedFeed } from '#features/data/feed-test/feed-step.panel.tsx';
+import { type Project, ProjectInput } from '#features/owner/projects/projects.contract.ts';
+
+/** Of the address: the id of the project that the new one begins as a copy of. */
+export const copyParameter = 'copy';
+
+/** What the dialog asks for. A feed is needed for all data sources but the one that is sent to us. */
+export const NewProject = z.omit(ProjectInput, { time_zone: true }).check(
+  z.refine((project) => project.data_source === 'aisle_api' || project.feed_url !== '', {
+    path: ['feed_url'],
+    error: 'required',
+  }),
+);
+
+/** By what a feed was recognised as. */
+const dataSources: Readonly<Record<string, DataSource>> = {
+  google: 'google',
+  heureka: 'heureka',
+  shoptet: 'shoptet',
+  aisle: 'aisle_feed',
+};
+
+/** What the form of a new project begins with, by its feed and the project that it is a copy of. */
+export function newProjectFrom(feed: TestedFeed | null, copied?: Project): z.input<typeof NewProject> {
+  const found = feed?.found ?? null;
+  return {
+    name: found?.name ?? '',
+    url: found?.url ?? '',
+    language: (copied?.language as LanguageCode | undefined) ?? found?.language ?? (currentLanguage() === 'cs' ? 'cs' : 'en'),
+    data_source: feed === null ? 'aisle_api' : (dataSources[found?.source ?? ''] ?? 'custom_feed'),
+    collection: 'products',
+    type: copied?.type ?? 'search_plugin',
+    copy_from: copied?.id ?? null,
+    feed_url: feed?.feed_url ?? '',
+    file_name: feed?.file_name ?? null,
+    feed_availability_url: '',
+    feed_type: '',
+    feed_language: '',
+    feed_encoding: '',
+    feed_separator: '',
+    feed_headers: '',
+    feed_tag_name: feed?.tag_name ?? '',
+  };
+}

@@ -1,0 +1,153 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowRightLeft, Check, FolderOpen, Settings2 } from 'lucide-react';
+import { query } from '#console-kit/calls/queries.ts';
+import { AddButton } from '#console-kit/crud/add-button.tsx';
+import { ListFilter } from '#console-kit/list/list-filter.tsx';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { useProfile, useProject } from '#console-kit/session/rights.ts';
+import { projectParameter } from '#console-kit/session/tab.ts';
+import type { RowAction } from '#console-kit/crud/row-actions.tsx';
+import { SearchInput } from '#console-kit/list/search-input.tsx';
+import { switchProject } from '#console-kit/session/switch-project.ts';
+import { useShortList } from '#console-kit/list/short-list.ts';
+import { Empty } from '#console-kit/page/states.tsx';
+import { Table } from '#console-kit/list/table.tsx';
+import { shortAddress, toldApartBy } from '#console-kit/text/namesakes.ts';
+import { languageName } from '#contract/languages.ts';
+import { DeletedProjects, useDeletedList, useRemovalTold } from '#features/owner/projects/deletion/deleted-projects.panel.tsx';
+import { ImportCell, ItemsCell } from './project-cells.tsx';
+import { listProjects, listProjectStates, type Project } from '#features/owner/projects/projects.contract.ts';
+
+const settingsPath = '/owner/project';
+
+export default function ProjectsPage() {
+  const t = useText();
+  const [address, change] = useAddress();
+  const isOfDeleted = address['state'] === 'deleted';
+  const list = useProjectList();
+  const deleted = useDeletedList();
+  useRemovalTold();
+  const add = <AddButton label={t('Add project')} onClick={() => change({ dialog: 'add-project' })} />;
+  return (
+    <Page
+      title={t('Projects')}
+      purpose={t('One project per shop.')}
+      primary={!list.isEmpty && add}
+      toolbar={
+        <>
+          <SearchInput list={isOfDeleted ? deleted : list} label={t('Search projects')} />
+          <ListFilter name="state" label={t('State')} all={t('All projects')} choices={{ deleted: t('Deleted projects') }} />
+        </>
+      }
+    >
+      {isOfDeleted ? <DeletedProjects list={deleted} /> : <OwnProjects list={list} add={add} />}
+    </Page>
+  );
+}
+
+const useProjectList = () =>
+  useShortList(
+    listProjects,
+    {},
+    {
+      name: ({ name }) => name,
+      created: ({ created_at: at }) => at,
+    },
+  );
+
+interface OwnProjectsProps {
+  readonly list: ReturnType<typeof useProjectList>;
+  readonly add: React.ReactNode;
+}
+
+function OwnProjects({ list, add }: OwnProjectsProps) {
+  const t = useText();
+  const actionsOf = useProjectActions();
+  const { data: states = [] } = useQuery(query(listProjectStates, {}));
+  const stateOf = ({ id }: Project) => states.find((state) => state.id === id);
+  return (
+    <Table
+      label={t('Projects')}
+      list={list}
+      columns={[
+        { name: 'name', title: t('Name'), cell: (project) => <ProjectName project={project} />, isSortable: true },
+        { name: 'url', title: t('Website'), cell: ({ url }) => <Website url={url} /> },
+        { name: 'language', title: t('Language'), cell: ({ language }) => languageName(language), isWideOnly: true },
+        { name: 'items', title: t('Items'), cell: (project) => <ItemsCell state={stateOf(project)} />, isNumber: true },
+        { name: 'import', title: t('Last import'), cell: (project) => <ImportCell state={stateOf(project)} /> },
+        {
+          name: 'created',
+          title: t('Added'),
+          cell: ({ created_at: at }) => <Moment at={at} />,
+          isSortable: true,
+          isWideOnly: true,
+        },
+      ]}
+      keyOf={({ id }) => id}
+      opens={({ id }) => linkTo('/dashboard', { [projectParameter]: id })}
+      actions={actionsOf}
+      empty={
+        <Empty
+          icon={FolderOpen}
+          title={t('Your projects will be here')}
+          text={t('A project is the search of one shop: its items, its rules and the people who look after it.')}
+          action={add}
+        />
+      }
+    />
+  );
+}
+
+function useProjectActions(): (project: Project) => readonly RowAction[] {
+  const t = useText();
+  const navigate = useNavigate();
+  const { is_admin: isAdmin } = useProfile();
+  const current = useProject();
+  const openSettings = (id: number, token: string) =>
+    id === current?.id ? navigate(linkTo(settingsPath, { id })) : switchProject(token, `${settingsPath}?id=${id}`);
+  return ({ id, token, is_owner: isOwner }) => [
+    {
+      label: t('Switch to this project'),
+      icon: ArrowRightLeft,
+      run: () => void switchProject(token),
+      disabledReason: id === current?.id ? t('This project is selected.') : undefined,
+    },
+    {
+      label: t('Project settings'),
+      icon: Settings2,
+      run: () => void openSettings(id, token),
+      disabledReason: isOwner || isAdmin ? undefined : t('Only owners of the project can change it.'),
+    },
+  ];
+}
+
+function ProjectName({ project }: { readonly project: Project }) {
+  const t = useText();
+  const { id, name } = project;
+  const { data: projects = [] } = useQuery(query(listProjects, {}));
+  const mark = toldApartBy(project, projects);
+  const isCurrent = useProject()?.id === id;
+  return (
+    <Group gap={6} wrap="nowrap" style={{ overflowWrap: 'anywhere' }}>
+      {name}{' '}
+      {mark !== null && (
+        <Text span size="xs" c="dimmed">
+          {mark}
+        </Text>
+      )}{' '}
+      {isCurrent && <Check size={16} aria-label={t('Selected')} />}
+    </Group>
+  );
+}
+
+const Website = ({ url }: { readonly url: string }) =>
+  url === '' ? null : (
+    <Anchor href={url} target="_blank" rel="noreferrer" underline="hover" c="inherit" fz="inherit">
+      {shortAddress(url)}
+    </Anchor>
+  );

@@ -1,0 +1,182 @@
+import { maximumProjects } from '#contract/limits.ts';
+import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { predefinedFields, predefinedName } from '#features/data/collections/server/predefined.service.ts';
+import { checkFeedUrl, checkWebAddress, sampleFeedUrl } from '#features/data/feed-settings/feeds.service.ts';
+import { giveUpload } from '#features/data/feed-settings/uploads.service.ts';
+import { sealedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
+import { feedStore, type FeedSettings } from '#features/data/feed-settings/feeds.store.ts';
+import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
+import { scheduleStore } from '#features/data/schedules/server/schedules.store.ts';
+import { copyFeedSettings, copySettings } from '#features/owner/projects/copying/copying.service.ts';
+import {
+  createProject,
+  createSampleProject,
+  listProjects,
+  listProjectStates,
+  type ProjectInput,
+  readCurrentProject,
+  readDefaultProject,
+  readProject,
+  readSelectedProject,
+} from '#features/owner/projects/projects.contract.ts';
+import { shownProjects } from './projects.service.ts';
+import { type NewProject, projectStore } from './projects.store.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { fail, failField } from '#server-kit/fail.ts';
+import { Answer, serve } from '#server-kit/serve.ts';
+import type { User } from '#server-kit/sessions.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
+
+const defaultTimeZone = 'Europe/Prague';
+const sampleNames = { cs: 'Ukázkový obchod', en: 'Sample shop' } as const;
+
+/** With its addresses as they were entered. */
+interface FirstFeed extends Omit<FeedSettings, 'collection_id' | 'name' | 'feed_url'> {
+  readonly feed_url: string;
+  readonly availability_url: string;
+}
+
+interface FirstParts {
+  readonly collection: PredefinedId;
+  /** null where items are sent. */
+  readonly feed: FirstFeed | null;
+  /** The project that it begins as a copy of. */
+  readonly copyFrom?: number | null;
+}
+
+export function serveProjects(app: App): void {
+  const projects = projectStore(app.db);
+
+  const shown = shownProjects(app.db);
+
+  const { visitorCallsPerSecond, projectCallsPerSecond } = app.limits.usual;
+  const usual_calls_per_second = { visitor: visitorCallsPerSecond, project: projectCallsPerSecond };
+  const besideOf = async (user: User, project: ProjectScope) => ({
+    beside: { ...(await projects.beside(user, project)), usual_calls_per_second },
+  });
+
+  /** A project is nothing without its collection, its feed and a release, so they are made in one go, or not at all. */
+  async function add(user: User, values: NewProject, { collection, feed, copyFrom = null }: FirstParts) {
+    const made = await app.db.transaction().execute(async (db) => {
+      const isOneTooMany = !user.isAdmin && (await projectStore(db).ownedCount(user.id)) >= maximumProjects;
+      if (isOneTooMany) throw fail('tooManyProjects', { max: maximumProjects });
+      const { project, secret } = await projectStore(db).insert(user.id, values);
+      const change = { userId: user.id, reason: 'project', isFirst: true };
+      const parts = await app.releases.changeWithin(db, project, change, async (handle) => {
+        const copied = copyFrom === null ? [] : await copySettings(handle, app, { id: copyFrom }, project);
+        const collectionId = copied[0] ?? (await addCollection(handle, project, collection, values.language, feed !== null));
+        const feedId = feed && (await addFirstFeed({ ...app, db: handle }, project, collectionId, values.name, feed));
+        if (feed) await giveUpload({ db: handle }, feed.feed_url, user.id, project);
+        if (feedId !== null && copyFrom !== null) await copyFeedSettings(handle, { id: copyFrom }, project, feedId);
+        if (feedId !== null) await requestImportIn(handle, app, project, feedId, 'person');
+        return { collectionId, feedId };
+      });
+      return { project, secret, ...parts };
+    });
+    crashPoint('project:made');
+    const project = await shown.known(user, made.project.id);
+    return { ...project, client_secret: made.secret, collection_id: made.collectionId, feed_id: made.feedId };
+  }
+
+  /** Items of a feed tell its fields better than anybody can say beforehand; for those that are sent, the usual ones are there. */
+  async function addCollection(db: Database, project: ProjectScope, id: PredefinedId, language: string, isFed: boolean) {
+    const collections = collectionStore(db);
+    const added = await collections.insert(project, predefinedName(app, id, language));
+    if (!isFed) await collections.addFields(project, added, predefinedFields(id));
+    return added;
+  }
+
+  async function checkCopy(user: User, from: number): Promise<void> {
+    const project = await projects.find(user, from);
+    if (!project?.is_copyable) throw failField('copy_from', 'notFound', { name: 'project' });
+  }
+
+  serve(app, listProjects, (_input, { user }) => shown.list(user));
+  serve(app, listProjectStates, (_input, { user }) => projects.states(user));
+  serve(app, readProject, async ({ id }, { user }) => {
+    const project = await shown.known(user, id);
+    return new Answer<typeof readProject>(project, await besideOf(user, project));
+  });
+  for (const current of [readCurrentProject, readSelectedProject])
+    serve(
+      app,
+      current,
+      async (_input, { user, project }) =>
+        new Answer<typeof current>(await shown.known(user, project.id), await besideOf(user, project)),
+    );
+  serve(app, readDefaultProject, (_input, { user }) => shown.default(user));
+
+  serve(app, createProject, async (input, { user, project }) => {
+    const feed = firstFeedOf(input);
+    if (feed) await checkFeedUrl(app, feed.feed_url, { user, project });
+    if (feed?.availability_url) checkWebAddress(app.settings, 'feed_availability_url', feed.availability_url);
+    if (input.copy_from) await checkCopy(user, input.copy_from);
+    return add(user, newProjectOf(input), { collection: input.collection, feed, copyFrom: input.copy_from ?? null });
+  });
+
+  serve(app, createSampleProject, ({ language, time_zone }, { user }) => {
+    const named = { name: sampleNames[language], url: '', language, timeZone: timeZoneOf(time_zone) };
+    const feed = { ...sampleFeed, feed_url: sampleFeedUrl(language) };
+    return add(user, { ...named, dataSource: 'aisle_feed', type: 'search_plugin' }, { collection: 'products', feed });
+  });
+}
+
+async function addFirstFeed(
+  { db, sealing }: Pick<App, 'db' | 'sealing'>,
+  project: ProjectScope,
+  collectionId: number,
+  name: string,
+  { feed_url, availability_url, ...settings }: FirstFeed,
+): Promise<number> {
+  const feedId = await feedStore(db).insert(project, {
+    ...settings,
+    feed_url: sealedAddress(sealing, feed_url),
+    collection_id: collectionId,
+    name,
+  });
+  await scheduleStore(db).insert(project, feedId, sealedAddress(sealing, availability_url));
+  return feedId;
+}
+
+const sampleFeed = {
+  data_source: 'aisle_feed',
+  file_name: null,
+  feed_type: 'json',
+  feed_language: '',
+  feed_encoding: '',
+  feed_separator: '',
+  feed_headers: '',
+  tag_name: '',
+  availability_url: '',
+} as const;
+
+const newProjectOf = ({ name, url, language, data_source, time_zone, type }: ProjectInput): NewProject => ({
+  name,
+  url,
+  language,
+  dataSource: data_source,
+  timeZone: timeZoneOf(time_zone),
+  type,
+});
+
+/** Items of the REST source are sent to us, so there is nothing to fetch. */
+function firstFeedOf(input: ProjectInput): FirstFeed | null {
+  if (input.data_source === 'aisle_api') return null;
+  if (input.feed_url === '') throw failField('feed_url', 'required', { name: 'Feed address' });
+  const { data_source, feed_url, file_name, feed_type, feed_language, feed_encoding, feed_separator, feed_headers } = input;
+  const format = { feed_type, feed_language, feed_encoding, feed_separator, feed_headers };
+  const { feed_tag_name: tag_name, feed_availability_url: availability_url } = input;
+  return { data_source, feed_url, file_name, ...format, tag_name, availability_url };
+}
+
+/** A browser's time zone that this server doesn't know is no reason to refuse a project. */
+function timeZoneOf(wanted: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: wanted || defaultTimeZone }).resolvedOptions().timeZone;
+  } catch {
+    return defaultTimeZone;
+  }
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { PowerOff } from 'lucide-react';
+import { useAction } from '#console-kit/calls/queries.ts';
+import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
+import { useAllowed, useProject } from '#console-kit/session/rights.ts';
+import { showProject } from '#console-kit/session/session.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
+import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
+
+/** On all screens of a project that rests. */
+export function InactiveBar() {
+  const t = useText();
+  const project = useProject();
+  const mayActivate = useAllowed('owner');
+  const activate = useAction(updateProject, { refreshes: [listProjects, readProject], done: t('The project is active.') });
+  if (project === null || project.active !== false) return null;
+  return (
+    <NoticeBar icon={PowerOff} colour="var(--aisle-waiting)" text={t('This project is inactive.')}>
+      {mayActivate && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={activate.isPending}
+          onClick={() => activate.mutate({ id: project.id, active: true }, { onSuccess: showProject })}
+        >
+          {t('Activate')}
+        </Button>
+      )}
+    </NoticeBar>
+  );
+}

@@ -1,0 +1,141 @@
+import { Radio, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { refresh, refreshEverything } from '#console-kit/calls/queries.ts';
+import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { FormFailures } from '#console-kit/form/form.tsx';
+import { InView } from '#console-kit/form/refused-save.tsx';
+import { useRecordForm } from '#console-kit/form/record-form.ts';
+import { SaveBar } from '#console-kit/page/save-bar.tsx';
+import { showProject } from '#console-kit/session/session.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import {
+  type Project,
+  type ProjectBeside,
+  type ProjectType,
+  projectTypes,
+  readProject,
+} from '#features/owner/projects/projects.contract.ts';
+import { CallsPanel } from './calls-panel.tsx';
+import { GeneralPanel } from './general-panel.tsx';
+import { ProjectSettings, updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
+import { SettingsConflict } from './settings-conflict.tsx';
+import { type SettingName, type SettingsForm, useSettingNames } from './setting-texts.tsx';
+import { useSettingQuestions } from './setting-questions.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { projectTypeNames } from '#features/owner/projects/screen/project-type.picker.tsx';
+
+const hints: Readonly<Record<ProjectType, string>> = {
+  search_plugin: msg('A script in the pages of the shop shows the search.'),
+  front_api: msg('The shop shows the search itself, with answers of the front API.'),
+};
+
+/** How the shop searches. */
+function TypePanel({ form }: { readonly form: SettingsForm }) {
+  const t = useText();
+  const { label, ...field } = form.field('type');
+  return (
+    <Panel title={t('Type')}>
+      <Radio.Group {...field} aria-label={label}>
+        <Stack gap={12}>
+          {projectTypes.map((type) => (
+            <Radio key={type} value={type} label={t(projectTypeNames[type])} description={t(hints[type])} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Panel>
+  );
+}
+
+interface ProjectFormProps {
+  readonly project: Project;
+  readonly usualCalls: ProjectBeside['usual_calls_per_second'];
+  /** Shows what is saved again, in place of edits. */
+  readonly restart: () => void;
+  /** What stands below the settings. */
+  readonly children: ReactNode;
+}
+
+/** All that owners set of a project, saved together. */
+export function ProjectForm({ project, usualCalls, restart, children }: ProjectFormProps) {
+  const t = useText();
+  const client = useQueryClient();
+  const names = useSettingNames();
+  const ask = useSettingQuestions(project);
+  /** Of what is edited. */
+  const version = useRef(project.updated_at);
+  const { name, url, language, time_zone, active, type, visitor_calls_per_second, project_calls_per_second } = project;
+  const form = useRecordForm({
+    schema: ProjectSettings,
+    initial: {
+      name,
+      url,
+      language: language as ProjectSettings['language'],
+      time_zone,
+      active,
+      type,
+      visitor_calls_per_second,
+      project_calls_per_second,
+    },
+    names,
+    async save(values) {
+      await ask(values);
+      const saved = await call(updateProject, { ...values, id: project.id, updated_at: version.current });
+      forgetUnsaved('page');
+      showProject(saved);
+      toast({ text: t('The project was saved.') });
+    },
+    // Another language has every collection say something else.
+    onSaved: () => void refreshEverything(client),
+  });
+  const discard = () => {
+    forgetUnsaved();
+    forgetUnsaved('page');
+    restart();
+  };
+  const changed = (Object.keys(names) as SettingName[]).filter((key) => form.values[key] !== project[key]);
+  const isConflict = form.refusal?.code === 'changedMeanwhile';
+  return (
+    <>
+      {(form.refusal ?? form.failures[0]) && (
+        <InView of={form.refusal ?? form.failures}>
+          {isConflict && form.refusal ? (
+            <SettingsConflict
+              id={project.id}
+              error={form.refusal}
+              mine={form.values}
+              load={async () => {
+                discard();
+                await refresh(client, [readProject]);
+              }}
+              replace={(theirs) => {
+                version.current = theirs;
+                form.submit();
+              }}
+            />
+          ) : (
+            <FormFailures failures={form.failures} />
+          )}
+        </InView>
+      )}
+      <form onSubmit={form.submit} noValidate>
+        <Stack gap={16}>
+          <GeneralPanel form={form} />
+          <TypePanel form={form} />
+          <CallsPanel form={form} usual={usualCalls} />
+        </Stack>
+      </form>
+      {children}
+      <SaveBar
+        isDirty={form.isDirty}
+        isSaving={form.isSaving}
+        saveLabel={t('Save changes')}
+        save={form.submit}
+        discard={discard}
+        changes={changed.map((key) => names[key])}
+      />
+    </>
+  );
+}

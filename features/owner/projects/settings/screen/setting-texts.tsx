@@ -1,0 +1,33 @@
+import { languageName } from '#contract/languages.ts';
+import type { FieldNames, RecordFormState } from '#console-kit/form/record-form.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { projectTypeNames } from '#features/owner/projects/screen/project-type.picker.tsx';
+import type { ProjectSettings } from '#features/owner/projects/settings/project-settings.contract.ts';
+
+export type SettingsForm = RecordFormState<typeof ProjectSettings>;
+export type SettingName = keyof ProjectSettings;
+
+/** What the settings are called. */
+export function useSettingNames(): FieldNames<typeof ProjectSettings> {
+  const t = useText();
+  return {
+    name: t('Name'),
+    url: t('Website address'),
+    language: t('Language'),
+    time_zone: t('Time zone'),
+    active: t('Active'),
+    type: t('Project type'),
+    visitor_calls_per_second: t('Calls of one visitor a second'),
+    project_calls_per_second: t('Calls of all visitors a second'),
+  };
+}
+
+/** A setting in words. */
+export function useSettingWords(): (settings: ProjectSettings, name: SettingName) => string {
+  const t = useText();
+  return (settings, name) => {
+    if (name === 'language') return languageName(settings.language);
+    if (name === 'active') return settings.active ? t('Yes') : t('No');
+    return name === 'type' ? t(projectTypeNames[settings.type]) : String(settings[name] ?? t('As usual on this server'));
+  };
+}

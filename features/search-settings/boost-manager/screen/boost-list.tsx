@@ -1,0 +1,162 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, CircleAlert, Copy, Pencil, Power, PowerOff, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { query } from '#console-kit/calls/queries.ts';
+import { RowActions } from '#console-kit/crud/row-actions.tsx';
+import { useIdleMark } from '#console-kit/crud/rule-state.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { problemText } from '#console-kit/text/error-text.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import {
+  type Boost,
+  type BoostedField,
+  readDistribution,
+  type BoostWarning,
+  warningOf,
+} from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import { changesNothing } from './boost-effect.ts';
+import { boostMeaning, boostSentence, fullReason, isAdded, isDemotion } from './boost-words.tsx';
+import { type BoostEditor, problemsByBoost } from './use-boost-editor.tsx';
+import classes from './boost-manager.module.css';
+
+/** Boosts by their fields; their order has no effect. */
+export function BoostList({ editor, fields }: { readonly editor: BoostEditor; readonly fields: readonly BoostedField[] }) {
+  const problems = problemsByBoost(editor);
+  const t = useText();
+  return (
+    <ul className={classes.list}>
+      {editor.now.boosts.map((boost) => {
+        const problem = problems.get(boost.id);
+        return (
+          <BoostRow
+            key={boost.id}
+            boost={boost}
+            editor={editor}
+            fields={fields}
+            warning={warningOf(boost, fields)}
+            problem={problem && problemText(t, problem)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+const warnings: Readonly<Record<BoostWarning | 'sameForAll', string>> = {
+  gone: msg('No longer in the schema'),
+  notBoostable: msg('Has a boost, but isn’t boostable.'),
+  notNumeric: msg('Has no numbers any more.'),
+  empty: msg('Filled in for 0 items.'),
+  sameForAll: msg('Changes nothing in this catalogue.'),
+};
+
+interface BoostRowProps {
+  readonly boost: Boost;
+  readonly editor: BoostEditor;
+  readonly fields: readonly BoostedField[];
+  readonly warning: BoostWarning | null;
+  readonly problem: string | undefined;
+}
+
+function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
+  const t = useText();
+  const [, change] = useAddress();
+  const open = () => change({ edit: boost.id });
+  const idleMark = useIdleMark()(boost);
+  const isOff = idleMark !== null;
+  return (
+    <li className={classes.row} data-off={isOff} data-wrong={problem !== undefined || warning === 'gone'}>
+      <button type="button" className={classes.opener} onClick={open}>
+        <span className={classes.field}>
+          {editor.isNew(boost) && <span className={classes.dot} role="img" aria-label={t('Not saved yet')} />}
+          {boost.field}
+        </span>
+        <span className={classes.meaning}>{boostMeaning(t, boost, fields)}</span>
+        <Amount boost={boost} />
+        <span className={classes.states}>
+          {idleMark}
+          {warning !== null && <Warning warning={warning} />}
+          {warning === null && !isOff && boost.type === 'functional' && (
+            <NoEffect boost={boost} collectionId={editor.saved.collection_id} />
+          )}
+          {problem !== undefined && (
+            <Text span size="xs" c="var(--aisle-error)">
+              {problem}
+            </Text>
+          )}
+        </span>
+      </button>
+      <Actions boost={boost} editor={editor} fields={fields} open={open} />
+    </li>
+  );
+}
+
+function Warning({ warning }: { readonly warning: keyof typeof warnings }) {
+  const t = useText();
+  const Icon = warning === 'gone' ? CircleAlert : TriangleAlert;
+  return (
+    <span className={classes.warning} data-kind={warning === 'gone' ? 'error' : 'warning'}>
+      <Icon size={14} aria-hidden />
+      {t(warnings[warning])}
+    </span>
+  );
+}
+
+/** A boost that gives all items about the same. */
+function NoEffect({ boost, collectionId }: { readonly boost: Boost; readonly collectionId: number }) {
+  const { data } = useQuery(query(readDistribution, { c: collectionId, field: boost.field }));
+  return data && changesNothing(boost, data) ? <Warning warning="sameForAll" /> : null;
+}
+
+function Amount({ boost }: { readonly boost: Boost }) {
+  const t = useText();
+  const { number } = useFormats();
+  return (
+    <span className={classes.amount}>
+      {isDemotion(boost) && (
+        <span className={classes.demoted} title={t('Demoted')}>
+          <ArrowDown size={14} role="img" aria-label={t('Demoted')} />
+        </span>
+      )}
+      {isAdded(boost) ? '+' : '×'}
+      {number(boost.boost)}
+    </span>
+  );
+}
+
+function Actions({
+  boost,
+  editor,
+  fields,
+  open,
+}: Pick<BoostRowProps, 'boost' | 'editor' | 'fields'> & { readonly open: () => void }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const [asked, ask] = useState<string>();
+  const name = boostSentence(t, boost, fields);
+  const turn = { label: boost.is_active ? t('Turn off') : t('Turn on'), icon: boost.is_active ? PowerOff : Power };
+  return (
+    <RowActions
+      askedFor={asked}
+      ask={ask}
+      actions={[
+        { label: t('Edit boost'), icon: Pencil, run: open },
+        { ...turn, run: () => editor.put({ ...boost, is_active: !boost.is_active }) },
+        {
+          label: t('Duplicate boost'),
+          icon: Copy,
+          run: () => change({ edit: 'new', like: boost.id }),
+          disabledReason: fullReason(t, editor.now.boosts),
+        },
+        {
+          label: t('Delete boost'),
+          icon: Trash2,
+          run: () => editor.remove(boost.id),
+          question: { text: t('Delete “{name}”?', { name }), yes: t('Delete') },
+        },
+      ]}
+    />
+  );
+}

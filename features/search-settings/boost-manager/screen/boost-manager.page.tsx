@@ -1,0 +1,141 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { query } from '#console-kit/calls/queries.ts';
+import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { CollectionSettingsPage } from '#console-kit/collection/collection-settings-page.tsx';
+import { NoItems } from '#console-kit/collection/no-items.tsx';
+import type { CollectionChoice } from '#console-kit/collection/collection.ts';
+import { RefusedSave } from '#console-kit/form/refused-save.tsx';
+import { PreviewPanel } from '#console-kit/item/preview-panel.tsx';
+import { Beside } from '#console-kit/page/beside.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { SaveBar } from '#console-kit/page/save-bar.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+import { BoostChanges } from './boost-changes.tsx';
+import { BoostConflict } from './boost-conflict.tsx';
+import { BoostDrawer } from './boost-drawer.tsx';
+import { BoostFilesMenu } from './boost-files-menu.tsx';
+import { type Boosts, previewBoosts, readBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import { BoostSettings } from './boost-settings.tsx';
+import { DiscardButton, useSaveDraft, WideButtons } from './boost-toolbar.tsx';
+import { PublishButton, usePublishBoosts } from './publish-boosts.tsx';
+import { DraftLine } from './draft-line.tsx';
+import { useFirstBoost } from './no-boosts.tsx';
+import { problemsByBoost, sentBoosts, useBoostEditor } from './use-boost-editor.tsx';
+import classes from './boost-manager.module.css';
+
+const keys = ['edit', 'like', 'changes', 'gate', 'q'];
+
+export default function BoostManagerPage() {
+  const t = useText();
+  const frame = {
+    title: t('Boost manager'),
+    purpose: t('Move items up or down by what they are.'),
+    help: <Help />,
+    isWide: true,
+  };
+  return (
+    <CollectionSettingsPage keys={keys} frame={frame} query={({ id }) => query(readBoosts, { c: id })}>
+      {({ data, collection }) => <Editor data={data} collection={collection} frame={frame} />}
+    </CollectionSettingsPage>
+  );
+}
+
+interface EditorProps {
+  readonly data: Boosts;
+  readonly collection: CollectionChoice;
+  readonly frame: PageFrame;
+}
+
+function Editor({ data, collection, frame }: EditorProps) {
+  const t = useText();
+  const editor = useBoostEditor(data);
+  const saveDraft = useSaveDraft(editor);
+  const [isFailing, setFailing] = useState(false);
+  const publishing = usePublishBoosts(editor, data);
+  const first = useFirstBoost(collection.id, data.fields, editor.now.boosts.length === 0);
+  const draftCount = data.change_count;
+  return (
+    <Page
+      {...frame}
+      secondary={
+        <>
+          <BoostFilesMenu editor={editor} collectionId={collection.id} />
+          <WideButtons editor={editor} draftCount={draftCount} />
+        </>
+      }
+      primary={<PublishButton editor={editor} draftCount={draftCount} isFailing={isFailing} publish={publishing.start} />}
+    >
+      <DraftLine data={data} unsavedCount={editor.changeCount} />
+      <RefusedSave
+        failure={editor.failure}
+        conflict={(error) => <BoostConflict editor={editor} error={error} collectionId={collection.id} />}
+        say={problemsByBoost(editor).size > 0 ? () => t('Please, provide correct data!') : undefined}
+      />
+      <Beside
+        label={t('Part of the screen')}
+        settings={{ title: t('Boosts'), content: <BoostSettings editor={editor} data={data} first={first} /> }}
+        preview={{
+          title: t('Preview'),
+          content:
+            collection.item_count === 0 ? (
+              <NoItems />
+            ) : (
+              <PreviewPanel
+                collectionId={collection.id}
+                endpoint={previewBoosts}
+                input={(q) => ({ ...sentBoosts(editor.now), collection_id: collection.id, q })}
+                isLive={draftCount === 0 && !editor.isDirty}
+                onFailing={setFailing}
+                paused={problemsByBoost(editor).size > 0 && <Wrong />}
+              />
+            ),
+        }}
+      />
+      <div className={classes.narrowBar}>
+        <SaveBar
+          isDirty={editor.isDirty}
+          isSaving={editor.isSaving}
+          saveLabel={t('Save')}
+          save={() => void saveDraft()}
+          discard={editor.discard}
+        />
+        {!editor.isDirty && draftCount > 0 && (
+          <div className={classes.narrowDiscard}>
+            <DiscardButton editor={editor} draftCount={draftCount} />
+          </div>
+        )}
+      </div>
+      <BoostDrawer editor={editor} collectionId={collection.id} fields={data.fields} proposed={first.proposed} />
+      <BoostChanges now={editor.now} data={data} />
+      {publishing.drawer}
+    </Page>
+  );
+}
+
+function Wrong() {
+  const t = useText();
+  return (
+    <Text size="sm" c="dimmed" mt={16}>
+      {t('Correct what is marked, and you see here what it does.')}
+    </Text>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <Sentences
+      of={[
+        t('A boost multiplies the score of items that have a value, or makes the score grow with a number.'),
+        t('An example: what is in stock ×2 comes before what is as good and not in stock. A brand ×0.5 goes down.'),
+        t('By number: logarithmic for what grows far apart, such as sales or margin; linear for ratings.'),
+        t('By age: newer items first, by the day on which they came.'),
+        t('A field that customers never see, such as the margin, can boost, too.'),
+        t('The draft acts on nothing until you publish it. Beside it you see what it would do.'),
+        t('Where visitors sort by price or name, boosts have no effect.'),
+      ]}
+    />
+  );
+}

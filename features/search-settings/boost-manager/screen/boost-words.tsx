@@ -1,0 +1,88 @@
+import { msg, type Translate } from '#console-kit/text/i18n.ts';
+import { maximumBoosts } from '#contract/limits.ts';
+import { madeOf, type BoostedField, type BoostRule } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+
+export const functionWords = {
+  logarithmic: {
+    name: msg('Logarithmic'),
+    within: msg('logarithmic'),
+    rising: msg('Differences fade.'),
+    falling: msg('The effect fades slowly.'),
+  },
+  linear: {
+    name: msg('Linear'),
+    within: msg('linear'),
+    rising: msg('Twice the number counts twice.'),
+    falling: msg('Twice the number has half the effect.'),
+  },
+  exponential: {
+    name: msg('Exponential'),
+    within: msg('exponential'),
+    rising: msg('Differences grow.'),
+    falling: msg('The effect is soon gone.'),
+  },
+} as const;
+
+export const operationWords = {
+  multiply: { name: msg('Multiply the score'), within: msg('multiplies') },
+  add: { name: msg('Add to the score'), within: msg('adds') },
+} as const;
+
+/** Which items come first; where nobody knows the type of the field, in words that hold for both. */
+export const directionWords = {
+  number: {
+    rising: { name: msg('Higher first'), within: msg('higher first') },
+    falling: { name: msg('Lower first'), within: msg('lower first') },
+  },
+  age: {
+    rising: { name: msg('Older first'), within: msg('older first') },
+    falling: { name: msg('Newer first'), within: msg('newer first') },
+  },
+  any: {
+    rising: { name: msg('Higher or older first'), within: msg('higher or older first') },
+    falling: { name: msg('Lower or newer first'), within: msg('lower or newer first') },
+  },
+} as const;
+
+/** Which items come last: a boost that falls demotes them where it multiplies by less than 1. */
+const demotedWords = { number: msg('lower last'), age: msg('newer last'), any: msg('lower or newer last') } as const;
+
+/** A value as people read it. */
+export const valueText = (t: Translate, value: BoostRule['value'][number]): string =>
+  typeof value === 'boolean' ? (value ? t('yes') : t('no')) : String(value);
+
+export const isAdded = ({ type, operation }: BoostRule): boolean => type === 'functional' && operation === 'add';
+/** Rising, the curve of a number decides, so that a boost below 1 may lift, too. */
+export const isDemotion = (boost: BoostRule): boolean =>
+  boost.boost < 1 && !isAdded(boost) && (boost.type === 'value' || boost.direction === 'falling');
+
+/** What a boost is for, beside its field: `is “in_stock”`. */
+export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly BoostedField[] = []): string {
+  const { type, based, value, function: curve, operation, direction, full_until: fullUntil } = boost;
+  if (type === 'functional') {
+    const field = fields.find(({ name }) => name === boost.field);
+    const measure = (field && madeOf(field)) ?? 'any';
+    const order = isDemotion(boost) ? demotedWords[measure] : directionWords[measure][direction].within;
+    const told = measure === 'any' && direction === 'rising' ? [] : [order];
+    const words = [...told, functionWords[curve].within, operationWords[operation].within].map((one) => t(one));
+    // Releases from before it could be said have none.
+    if (fullUntil == null) return words.join(', ');
+    const full =
+      measure === 'age'
+        ? t('all of it up to {count} days', { count: fullUntil })
+        : t('all of it up to {number}', { number: fullUntil });
+    return [...words, full].join(', ');
+  }
+  const values = value.map((one) => valueText(t, one)).join(', ');
+  return based === 'word' ? t('contains “{values}”', { values }) : t('is “{values}”', { values });
+}
+
+/** The same as a sentence with the field. */
+export const boostSentence = (t: Translate, boost: BoostRule, fields?: readonly BoostedField[]): string =>
+  `${boost.field}${boost.type === 'functional' ? ',' : ''} ${boostMeaning(t, boost, fields)}`;
+
+/** Why no boost can be added; nothing where one can. */
+export const fullReason = (t: Translate, boosts: readonly BoostRule[]): string | undefined =>
+  boosts.length < maximumBoosts
+    ? undefined
+    : t('A collection has at most {count} boosts. Delete one to add another.', { count: maximumBoosts });

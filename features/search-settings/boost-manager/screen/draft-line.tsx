@@ -1,0 +1,38 @@
+import { Anchor } from '@mantine/core';
+import { Status } from '#console-kit/page/status.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import type { Boosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import classes from './boost-manager.module.css';
+
+interface DraftLineProps {
+  readonly data: Pick<Boosts, 'change_count' | 'updated_at' | 'updated_by'>;
+  readonly unsavedCount: number;
+}
+
+/** How far what is seen here is from what customers get, and who saved it. */
+export function DraftLine({ data, unsavedCount }: DraftLineProps) {
+  const t = useText();
+  const [, change] = useAddress();
+  const { change_count: count, updated_at: at, updated_by: by } = data;
+  if (at === null && unsavedCount === 0) return null;
+  const isDraft = count > 0 || unsavedCount > 0;
+  return (
+    <p className={classes.draftLine} role="status">
+      {isDraft ? <Status kind="waiting" label={t('Draft')} /> : <Status kind="live" label={t('Live')} />}
+      {count > 0 && <span>{t('{count} changes not live', { count })}</span>}
+      {unsavedCount > 0 && <span>{t('{count} changes not saved', { count: unsavedCount })}</span>}
+      {at !== null && (
+        <span>
+          {t('saved')} <Moment at={at} /> {by !== null && t('by {person}', { person: by })}
+        </span>
+      )}
+      {isDraft && (
+        <Anchor component="button" type="button" size="sm" onClick={() => change({ changes: 1 })}>
+          {t('Show changes')}
+        </Anchor>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Rocket } from 'lucide-react';
+import { query } from '#console-kit/calls/queries.ts';
+import { Empty } from '#console-kit/page/states.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import {
+  madeOf,
+  type BoostedField,
+  type BoostRule,
+  type Distribution,
+  readDistribution,
+} from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+
+/** What shops call the field that says whether an item can be had, best first. Parts of names mislead: `embedded_options_available`. */
+const stockNames = [
+  /^availability$/i,
+  /^(in_?stock|is_in_stock|skladem)$/i,
+  /^(is_)?available$|^dostupnost$|^stock_status$/i,
+  /^(stock|sklad)$/i,
+];
+const inStock = /^(in[ _]?stock|skladem|true|yes|available|1)$/i;
+
+/** A boost for most shops: of what is in stock, as this shop's field says it. Nothing where no field does, or none is wanted. */
+export function useFirstBoost(collectionId: number, fields: readonly BoostedField[], isWanted: boolean) {
+  const boostable = fields.filter((field) => field.is_boostable);
+  const field = stockNames.map((name) => boostable.find((one) => name.test(one.name))).find(Boolean);
+  const asked = query(readDistribution, { c: collectionId, field: field?.name ?? '' });
+  const { data } = useQuery({ ...asked, enabled: isWanted && field !== undefined });
+  return { proposed: isWanted && field && data ? proposedBoost(field, data) : {} };
+}
+
+function proposedBoost(field: BoostedField, { values }: Distribution): Partial<BoostRule> {
+  if (madeOf(field) === 'number') return { field: field.name, type: 'functional' };
+  const value = values.find((one) => inStock.test(String(one.value)))?.value;
+  return value === undefined ? {} : { field: field.name, value: [value] };
+}
+
+export function NoBoosts({ first: { proposed } }: { readonly first: ReturnType<typeof useFirstBoost> }) {
+  const t = useText();
+  const [, change] = useAddress();
+  const hasStock = proposed.field !== undefined;
+  return (
+    <Empty
+      icon={Rocket}
+      title={t('No boosts yet')}
+      text={hasStock ? t('Lift what is in stock first.') : t('Lift what sells, and lower what doesn’t.')}
+      action={<Button onClick={() => change({ edit: 'new' })}>{hasStock ? t('Boost items in stock') : t('Add boost')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { TagsField } from '#console-kit/form/tags-field.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { useNumberRefusal } from '#console-kit/text/number-refusal.ts';
+import {
+  type BoostedField,
+  type BoostRule,
+  type Distribution,
+  readDistribution,
+  shownBoostValues,
+} from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import { valueText } from './boost-words.tsx';
+
+type Value = BoostRule['value'][number];
+
+const searchAfterMs = 200;
+
+const isNumeric = ({ type }: BoostedField): boolean => type !== 'boolean' && type !== 'text' && type !== 'object';
+/** As many as a number keeps. */
+const decimals = 15;
+
+interface ValueInputProps {
+  readonly collectionId: number;
+  readonly field: BoostedField;
+  readonly value: readonly Value[];
+  readonly based: BoostRule['based'];
+  readonly change: (value: Value[]) => void;
+  readonly input: { readonly label: string; readonly error?: React.ReactNode };
+}
+
+/** Values of a field, offered with how many items have them. */
+export function ValueInput({ collectionId, field, value, based, change, input }: ValueInputProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, searchAfterMs);
+  const { data } = useQuery(followingQuery(readDistribution, { c: collectionId, field: field.name, search }));
+  const whole = useQuery(followingQuery(readDistribution, { c: collectionId, field: field.name })).data;
+  const counts = new Map((data?.values ?? []).map((one) => [valueText(t, one.value), one.count]));
+  const read = useNumberRefusal({ decimals });
+  /** What was typed and can't be a value of the field, with why. */
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const known = new Map([...(data?.values ?? []).map((one) => one.value), ...value].map((one) => [valueText(t, one), one]));
+  const valueOf = (text: string): Value | null => {
+    if (field.type === 'boolean') return text === t('yes') || text === 'true';
+    return known.get(text) ?? (isNumeric(field) ? (read(text).number ?? null) : text);
+  };
+  const take = (texts: string[]) => {
+    const refused = texts.find((text) => valueOf(text) === null);
+    setRefusal(refused === undefined ? null : `“${refused}”: ${read(refused).refusal}`);
+    change(texts.flatMap((text) => valueOf(text) ?? []));
+  };
+  const missing = based === 'value' && whole ? value.filter((one) => isMissing(whole, one)) : [];
+  return (
+    <TagsField
+      {...input}
+      error={refusal ?? input.error}
+      {...(isNumeric(field) && { splitChars: [';'] })}
+      value={value.map((one) => valueText(t, one))}
+      onChange={take}
+      onTyped={(text) => {
+        setTyped(text);
+        if (text !== '') setRefusal(null);
+      }}
+      data={based === 'value' ? [...counts.keys()] : []}
+      filter={({ options }) => options}
+      description={based === 'word' ? t('Press Enter after each one.') : t('Choose values, or type one and press Enter.')}
+      inputContainer={(children) => (
+        <>
+          {children}
+          {missing.length > 0 && (
+            <Text size="xs" mt={4} c="var(--aisle-waiting)">
+              {missing.map((one) => valueText(t, one)).join(', ')}: {t('No item has it now.')}
+            </Text>
+          )}
+        </>
+      )}
+      renderOption={({ option }) => (
+        <Group justify="space-between" wrap="nowrap" w="100%">
+          <span>{option.value}</span>
+          <Text span size="xs" c="dimmed">
+            {number(counts.get(option.value) ?? 0)}
+          </Text>
+        </Group>
+      )}
+      comboboxProps={{ withinPortal: true }}
+      maxDropdownHeight={260}
+    />
+  );
+}
+
+/** Known only where all values of the field are. */
+const isMissing = ({ values }: Distribution, value: Value): boolean =>
+  values.length < shownBoostValues && values.every((one) => one.value !== value);

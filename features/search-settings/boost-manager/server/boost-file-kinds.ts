@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { problemsOf } from '#contract/problems.ts';
+import { plainBoost, writeBoosts } from './boost-draft.ts';
+import { BoostForm, BoostSettingFields, type SentBoost } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import { boostRows, boostSettingsKey, boostsKey } from './boost-manager.store.ts';
+import { savedBoosts } from './boost-state.ts';
+import { type CollectionScope, collectionOf, type RowScope } from '#server-kit/db/row-scope.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { Failure } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import type { FileKind, FileMistake, FileValues } from '#server-kit/project-file/file-kind.ts';
+import { fileValues, sentValues } from '#server-kit/project-file/file-values.ts';
+
+const scopeIn = (db: Database, { id, collectionId }: RowScope): Promise<CollectionScope> =>
+  collectionOf(db, { id }, foundIn(collectionId, 'collection'));
+
+/** `boosts.3.field` is the field of the fourth row. */
+const placed = (failure: Failure): FileMistake[] =>
+  failure.problems.map((problem) => {
+    const [, at = '0', ...field] = problem.field.split('.');
+    return { ...problem, at: Number(at), field: field.join('.') };
+  });
+
+const boosts: FileKind = {
+  key: boostsKey,
+  isOfCollection: true,
+  shape: 'rows',
+  schema: BoostForm,
+  texts: [],
+  async read(db, scope) {
+    const rows = (await savedBoosts(db, await scopeIn(db, scope))).boosts;
+    return rows
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+      .map(({ key, item, fields }) => ({
+        key,
+        name: fields.field,
+        values: fileValues(BoostForm, item),
+        shown: { ...fields, is_active: item.is_active, valid_from: item.valid_from, valid_to: item.valid_to, id: item.id },
+      }));
+  },
+  async write(db, scope, file, author) {
+    const place = await scopeIn(db, scope);
+    const saved = await savedBoosts(db, place);
+    const ids = new Map(saved.boosts.map(({ key, item }) => [key, item.id]));
+    const { key } = boostRows(db);
+    const sent: SentBoost[] = [];
+    const mistakes: FileMistake[] = [];
+    for (const [at, values] of file.entries()) {
+      const { success, data, error } = z.safeParse(BoostForm, sentValues(BoostForm, values));
+      if (success) sent.push({ ...data, id: ids.get(key(plainBoost(data))) });
+      else mistakes.push(...problemsOf(error).map((problem) => ({ ...problem, at })));
+    }
+    if (mistakes.length > 0) return mistakes;
+    const overrides_relevance = saved.settings?.fields.overrides_relevance ?? false;
+    try {
+      await writeBoosts(db, place, { boosts: sent, overrides_relevance }, author);
+    } catch (failure) {
+      if (failure instanceof Failure) return placed(failure);
+      throw failure;
+    }
+    return [];
+  },
+};
+
+const settings: FileKind = {
+  key: boostSettingsKey,
+  isOfCollection: true,
+  shape: 'one',
+  schema: BoostSettingFields,
+  texts: [],
+  async read(db, scope) {
+    const { settings: saved } = await savedBoosts(db, await scopeIn(db, scope));
+    const values: FileValues = { overrides_relevance: saved?.fields.overrides_relevance ?? false };
+    return [{ key: '', name: 'settings', values, shown: { ...values, id: saved?.item.id ?? 0 } }];
+  },
+  async write(db, scope, [values = {}], author) {
+    const { success, data, error } = z.safeParse(BoostSettingFields, values);
+    if (!success) return problemsOf(error).map((problem) => ({ ...problem, at: 0 }));
+    const place = await scopeIn(db, scope);
+    const saved = (await savedBoosts(db, place)).boosts.map(({ item }) => item);
+    await writeBoosts(db, place, { boosts: saved, ...data }, author);
+    return [];
+  },
+};
+
+/** How boosts stand in the file of a project. */
+export const boostFileKinds = [boosts, settings] as const;

@@ -1,0 +1,113 @@
+import { previewOf } from '#server-kit/preview.ts';
+import { boostKind, checkedBoosts, type SentBoosts, writeBoosts } from './boost-draft.ts';
+import { boostsOf, liveBoosts, sources } from './boost-state.ts';
+import { serveBoostFiles } from './boost-files.ts';
+import { boostFileKinds } from './boost-file-kinds.ts';
+import { distributionOf } from './boost-distribution.ts';
+import { boostedFields } from './boost-fields.ts';
+import {
+  type BoostRule,
+  checkBoostQueries,
+  discardBoosts,
+  previewBoosts,
+  readBoosts,
+  readDistribution,
+  saveBoosts,
+} from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import {
+  boostOfToday,
+  boostRows,
+  boostSettingRows,
+  boostSettingsKey,
+  boostsKey,
+  newestBoostChange,
+} from './boost-manager.store.ts';
+import { lintBoosts } from './boosts.lint.ts';
+import { boostRule, boostSettingsRule } from './boosts.rule.ts';
+import { checkQueries } from '#features/search-settings/publish-gate/publish-gate.service.ts';
+import type { App } from '#server-kit/app.ts';
+import { ruleSource } from '#server-kit/crud/rule-source.ts';
+import { collectionOf, type CollectionScope } from '#server-kit/db/row-scope.ts';
+import { fail } from '#server-kit/fail.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import { inCollection } from '#server-kit/project-search.ts';
+import { serve } from '#server-kit/serve.ts';
+import { validityAt } from '#server-kit/releases/validity.ts';
+import type { Tried } from '#server-kit/releases/tried-rows.ts';
+
+const unknownPerson = '–';
+
+/** Boosts are saved as a draft of their collection, all together, and live once somebody publishes them. */
+export function serveBoostManager(app: App): void {
+  const onPublish = { goesLive: 'onPublish' } as const;
+  const nameOf = ({ field }: BoostRule) => field;
+  const kept = { key: boostsKey, table: 'boost', contentVersion: 3, upgrade: boostOfToday } as const;
+  app.releases.add(ruleSource(boostKind, boostRows, { ...kept, ...onPublish, nameOf, ...boostRule }));
+  app.releases.add(
+    ruleSource(boostKind, boostSettingRows, {
+      key: boostSettingsKey,
+      table: 'boost_setting',
+      ...onPublish,
+      nameOf: () => 'settings',
+      ...boostSettingsRule,
+    }),
+  );
+
+  app.lints.set(boostsKey, lintBoosts);
+  serveBoostFiles(app);
+  for (const kind of boostFileKinds) app.fileKinds.set(kind.key, kind);
+
+  serve(app, readBoosts, async ({ c }, { project }) => boostsOf(app, await collectionOf(app.db, project, c)));
+
+  serve(app, saveBoosts, async ({ collection_id, publish, updated_at: began, ...sent }, { project, user }) => {
+    const scope = await collectionOf(app.db, project, collection_id);
+    const change = { userId: user.id, reason: publish ? 'publish boosts' : boostKind.name };
+    const publishes = { sources, collectionId: scope.collectionId };
+    await app.releases.change(project, { ...change, ...(publish && { publishes }) }, async (db) => {
+      const newest = await newestBoostChange(db, scope);
+      if (began !== undefined && (newest.updated_at ?? 0) > (began ?? 0))
+        throw fail('changedMeanwhile', { person: newest.updated_by ?? unknownPerson, at: newest.updated_at ?? 0 });
+      await writeBoosts(db, scope, sent, { userId: user.id, at: Date.now() });
+    });
+    return boostsOf(app, scope);
+  });
+
+  serve(app, discardBoosts, async ({ collection_id }, { project, user }) => {
+    const scope = await collectionOf(app.db, project, collection_id);
+    await app.releases.takeBackAll(project, user.id, { sources, collectionId: scope.collectionId });
+    return boostsOf(app, scope);
+  });
+
+  serve(app, previewBoosts, async ({ collection_id, q, ...sent }, { project }, _upload, signal) => {
+    const scope = await collectionOf(app.db, project, collection_id);
+    const tried = await app.releases.tried(project, await triedBoosts(app, scope, sent));
+    return previewOf(app, project, collection_id, { q, tried: { rules: tried.rulesOf(collection_id) }, signal });
+  });
+
+  serve(app, checkBoostQueries, async ({ collection_id, queries, ...sent }, { project }) => {
+    const scope = await collectionOf(app.db, project, collection_id);
+    const tried = await app.releases.tried(project, await triedBoosts(app, scope, sent));
+    return checkQueries(app, project, collection_id, queries, { rules: tried.rulesOf(collection_id) });
+  });
+
+  serve(app, readDistribution, async ({ c, field: name, search }, { project }, _upload, signal) => {
+    const scope = await collectionOf(app.db, project, c);
+    const field = (await boostedFields(app.db, scope)).find((one) => one.name === name);
+    const found = foundIn(field, 'field');
+    return inCollection(app, project, c, (asking) => distributionOf(asking, found, search), { signal });
+  });
+}
+
+/** What is live, with these boosts in place of the live ones of the collection. */
+async function triedBoosts(app: App, scope: CollectionScope, sent: SentBoosts): Promise<Tried> {
+  const { collectionId: collection_id } = scope;
+  const boosts = await checkedBoosts(app.db, scope, sent.boosts);
+  const live = await liveBoosts(app, scope);
+  const put = boosts
+    .filter((boost) => boost.is_active !== false && validityAt({ id: 0, ...boost }, Date.now()).is_in_force === 1)
+    .map(({ id, ...boost }, place) => ({ source: boostsKey, row: { ...boost, id: id ?? -place, collection_id } }));
+  const settings = { id: live.settings?.id ?? 0, collection_id, overrides_relevance: sent.overrides_relevance };
+  const ids = new Set(put.map(({ row }) => row.id));
+  const without = live.boosts.filter(({ id }) => !ids.has(id)).map(({ id }) => ({ source: boostsKey, id }));
+  return { put: [...put, { source: boostSettingsKey, row: settings }], without };
+}

@@ -1,0 +1,75 @@
+import {
+  BoostFields,
+  type BoostRule,
+  BoostSettingFields,
+} from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import { rowTable } from '#server-kit/db/row-table.ts';
+import { sameColumns } from '#server-kit/db/same-columns.ts';
+import type { CollectionScope } from '#server-kit/db/row-scope.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
+
+/** They stand in every release. */
+export const boostsKey = 'boosts';
+export const boostSettingsKey = 'boost-settings';
+
+/** What two boosts that do the same to the same items share, however strong they are. */
+function keyOf({ field, type, value, based, function: curve, operation, direction }: BoostRule): string {
+  return type === 'value'
+    ? JSON.stringify([field, based, value.map(String).toSorted()])
+    : JSON.stringify([field, curve, operation, ...(direction === 'rising' ? [] : [direction])]);
+}
+
+export const boostRows = (db: Database) =>
+  rowTable(db, 'boost', {
+    ...sameColumns(BoostFields),
+    texts: ({ field, value }) => [field, ...value.map(String)],
+    key: keyOf,
+    sorts: {},
+    order: [
+      ['field', 'asc'],
+      ['id', 'asc'],
+    ],
+    waitsAs: boostsKey,
+    isTimed: true,
+  });
+
+/** A boost of a release from before there were directions, or how far all of it goes. Members of released rows keep their order. */
+export function boostOfToday(content: unknown) {
+  const row = content as BoostRule & ReleasedRow;
+  const { direction = 'rising' } = row as Partial<BoostRule>;
+  const members = Object.entries(row).filter(([name]) => name !== 'direction');
+  return Object.fromEntries(
+    members.flatMap((member) =>
+      member[0] === 'operation' ? [member, ['direction', direction], ['full_until', null]] : [member],
+    ),
+  ) as BoostRule & ReleasedRow;
+}
+
+/** A collection has one row of them at most; without it, nothing is overridden. */
+export const boostSettingRows = (db: Database) =>
+  rowTable(db, 'boost_setting', {
+    ...sameColumns(BoostSettingFields),
+    texts: () => [],
+    key: () => 'settings',
+    sorts: {},
+    waitsAs: boostSettingsKey,
+  });
+
+/** The newest change of a collection's boosts, deleted ones included: which version of the draft there is, and who made it. */
+export async function newestBoostChange(db: Database, { id, collectionId }: CollectionScope) {
+  const newestOf = (table: 'boost' | 'boost_setting') =>
+    db
+      .selectFrom(table as 'boost')
+      .leftJoin('user', 'user.id', 'updated_by')
+      .select(['updated_at', 'name', 'surname'])
+      .where('project_id', '=', id)
+      .where('collection_id', '=', collectionId)
+      .orderBy('updated_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  const found = [await newestOf('boost'), await newestOf('boost_setting')].filter((row) => row !== undefined);
+  const [newest] = found.toSorted((one, other) => other.updated_at - one.updated_at);
+  const name = newest?.name == null ? null : `${newest.name} ${newest.surname}`.trim();
+  return { updated_at: newest?.updated_at ?? null, updated_by: name };
+}

@@ -1,0 +1,45 @@
+import { releasedKindOf } from '#console-kit/releases/released-kind.ts';
+import { quoted } from '#console-kit/text/quoted.ts';
+import type { CurationRule } from '#features/search-settings/curations/curations.contract.ts';
+
+interface Values {
+  readonly name: string;
+  readonly queries: readonly string[];
+  readonly promoted: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+const idsOf = (items: CurationRule['promoted']) => items.map(({ id }) => id);
+
+export const releasedCurations = releasedKindOf<CurationRule, Values>({
+  source: 'curations',
+  title: (t) => t('Curations'),
+  counted: (t, count) => t('{count} curations', { count }),
+  sentence: (t, { queries, promoted, hidden }) =>
+    t('For “{queries}”: {promoted} promoted, {hidden} hidden.', {
+      queries: quoted(
+        t,
+        queries.map(({ query }) => query),
+      ),
+      promoted: promoted.length,
+      hidden: hidden.length,
+    }),
+  fields: (t) => ({
+    name: { label: t('Internal name') },
+    queries: { label: t('Queries') },
+    promoted: { label: t('Promoted') },
+    hidden: { label: t('Hidden') },
+  }),
+  // The same words with `contains` are another condition.
+  valuesOf: ({ name, queries, promoted, hidden }) => ({
+    name,
+    queries: queries.map(({ query, match }) => (match === 'is' ? query : `… ${query} …`)),
+    promoted: idsOf(promoted),
+    hidden: idsOf(hidden),
+  }),
+  screen: {
+    path: '/search-settings/curations/edit',
+    needs: 'search',
+    opens: ({ id, collection_id: c }) => ({ id, ...(c !== null && { c }) }),
+  },
+});

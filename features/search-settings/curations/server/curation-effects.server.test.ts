@@ -1,0 +1,408 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
+import { dayOf } from '#contract/days.ts';
+import { readCollection } from '#features/data/collections/collections.contract.ts';
+import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
+import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
+import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
+import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { addSearched } from '#testing/searched.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
+import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+import type { TestApp } from '#testing/test-app.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import {
+  type Curation,
+  curations,
+  findOrganic,
+  previewCuration,
+  readCurationQueries,
+  readFrequentQuery,
+} from '#features/search-settings/curations/curations.contract.ts';
+
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+let c: number;
+/** Of mowers, best first, and one that is none. */
+let mowers: string[];
+let other: string;
+
+beforeAll(async () => {
+  ({ server, owner } = await startSampleShop());
+  c = owner.collectionId;
+  const logged = (term: string, searchCount: number, itemCount: number) => ({
+    projectId: owner.projectId,
+    collectionId: c,
+    day: dayOf(Date.now(), 'UTC'),
+    term,
+    searchCount,
+    itemCount,
+  });
+  await addSearched(server.app.db, [
+    logged('lawn mower', 40, 7),
+    logged('lawn mowers', 10, 7),
+    logged('cheap lawn mower', 5, 7),
+    logged('unicorn', 90, 0),
+    logged('hose', 3, 4),
+    // Of one visitor, as far as anybody knows.
+    logged('lawn mower of jan', 2, 7),
+  ]);
+  mowers = await found('lawn mower');
+  other = (await found('hose')).find((id) => !mowers.includes(id))!;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const ids = (await rows()).map(({ id }) => id);
+  if (ids.length > 0) await server.call(owner, curations.removeMany, { ids });
+  await regenerate();
+});
+
+const rows = async (query: Partial<InputOf<typeof curations.list>> = {}): Promise<Curation[]> =>
+  (await server.call(owner, curations.list, { c, per_page: 100, ...query })).data!.items;
+const found = async (q: string, per_page = 20) =>
+  (await server.call(owner, testQuery, { c, q, per_page })).data!.items.map(({ id }) => id);
+type Input = InputOf<typeof curations.create>;
+const curation = (name: string, queries: Input['queries'], promoted: string[] = [], hidden: string[] = []) => ({
+  c,
+  name,
+  queries,
+  promoted: promoted.map((id) => ({ id })),
+  hidden: hidden.map((id) => ({ id })),
+});
+async function add(...input: Parameters<typeof curation>): Promise<Curation> {
+  const { data, msg } = await server.call(owner, curations.create, curation(...input));
+  if (!data) throw new Error(msg);
+  return data;
+}
+/** Adds one as a file brings it, with items that the catalogue may lack. */
+async function addByFile(...input: Parameters<typeof curation>): Promise<Curation> {
+  const row = curation(...input);
+  const file = { c, format: 'json' as const, text: JSON.stringify([row]), dry_run: false };
+  const { data, msg } = await server.call(owner, curations.importRows, file);
+  if (data?.new !== 1) throw new Error(msg);
+  return (await rows()).find(({ name }) => name === row.name)!;
+}
+const regenerate = () => server.regenerated(owner);
+
+test('a curation goes live with a regeneration, acts on every form of its query, and is deleted with the next one', async () => {
+  const [first, second, third] = mowers;
+  const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other, third!], [first!]);
+  expect(await rows()).toMatchObject([{ id, state: 'waiting', collection_id: c }]);
+  expect(await found('lawn mower')).toEqual(mowers);
+  await regenerate();
+  expect(await rows()).toMatchObject([{ state: 'live' }]);
+  expect((await found('Lawn mówers ')).slice(0, 2)).toEqual([other, third]);
+  expect(await found('lawn mower')).not.toContain(first);
+  expect((await found('small lawn mower'))[0]).not.toBe(other);
+  const { data } = await server.call(owner, testQuery, { c, q: 'lawn mower', debug: '1' });
+  expect(data!.items.map(({ is_promoted: is }) => is).slice(0, 3)).toEqual([true, true, false]);
+  expect(data!.trace).toContainEqual(
+    expect.objectContaining({ step: 'curations', before: 'lawn mower', after: 'Mowers', rule_id: id }),
+  );
+
+  await server.call(owner, curations.setActive, { ids: [id], is_active: false });
+  expect((await found('lawn mower'))[0]).toBe(other);
+  await regenerate();
+  expect((await found('lawn mower')).slice(0, 2)).toEqual([first, second]);
+  const { data: releases } = await server.call(owner, listReleases, { per_page: 1 });
+  expect(releases!.items).toMatchObject([{ counts: { curations: { turnedOff: 1 } } }]);
+});
+
+test('two curations of a collection never get queries that match the same, even when saved at once', async () => {
+  const { id } = await add('Mowers', [{ query: 'hose' }, { query: 'lawn mower' }], [other]);
+  const taken = { name: 'query', query: 'Lawn mówers', curation: 'Mowers', id };
+  const twin = curation('Others', [{ query: 'rake' }, { query: 'Lawn mówers' }]);
+  const refusal = { status: 409, errors: [{ field: 'queries.1.query', code: 'alreadyUsed', parameters: taken }] };
+  expect(await server.call(owner, curations.create, twin)).toMatchObject(refusal);
+  const contained = await add('Contained', [{ query: 'lawn mower', match: 'contains' }]);
+  expect(await server.call(owner, curations.update, { ...twin, id: contained.id })).toMatchObject(refusal);
+  const same = curation('Same', [{ query: 'rake' }, { query: 'Rakes' }]);
+  expect((await server.call(owner, curations.create, same)).errors).toMatchObject([
+    { field: 'queries.1.query', code: 'queryTwice' },
+  ]);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => server.call(owner, curations.create, curation(`At once ${at}`, [{ query: 'spades' }]))),
+  );
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409, 409]);
+
+  const file = JSON.stringify([curation('New', [{ query: 'spade' }]), curation('Mowers', [{ query: 'scythe' }])]);
+  const { data } = await server.call(owner, curations.importRows, { c, format: 'json', text: file, dry_run: false });
+  expect(data).toMatchObject({ new: 0, changed: 1, mistakes: [{ code: 'alreadyUsed', field: 'queries.0.query' }] });
+  await server.call(owner, curations.removeMany, { ids: [id] });
+  await add('In its place', [{ query: 'scythe' }]);
+  expect(await server.call(owner, curations.restore, { ids: [id] })).toMatchObject({ status: 409 });
+});
+
+test('an item is either promoted or hidden, and only once', async () => {
+  const [first, second] = mowers as [string, string];
+  const both = await server.call(owner, curations.create, curation('Both', [{ query: 'rake' }], [first], [second, first]));
+  expect(both.errors).toMatchObject([{ field: 'hidden', code: 'promotedAndHidden', parameters: { item: first } }]);
+  const { promoted } = await add('Twice', [{ query: 'rake' }], [first, second, first]);
+  expect(promoted.map(({ id }) => id)).toEqual([first, second]);
+  const many = Array.from({ length: 1_001 }, (_, at) => String(at));
+  expect((await server.call(owner, curations.create, curation('Many', [{ query: 'spade' }], many))).errors).toMatchObject([
+    { field: 'promoted', code: 'tooMany' },
+  ]);
+});
+
+test('items are shown as they are in the catalogue, and those that are gone are marked', async () => {
+  const { id } = await addByFile('Mowers', [{ query: 'rake' }], [mowers[0]!, 'gone-1'], ['gone-2']);
+  const { data } = await server.call(owner, curations.read, { id });
+  const [item] = await server.app.engine.items(engineCollection(c), [mowers[0]!]);
+  const { name, price, brand } = item!.fields;
+  expect(data!.promoted).toMatchObject([
+    { id: mowers[0], name, price, brand, is_gone: false },
+    { id: 'gone-1', is_gone: true },
+  ]);
+  expect(data!.hidden).toEqual([{ id: 'gone-2', is_gone: true }]);
+  expect((await rows())[0]!.promoted).toEqual([
+    { id: mowers[0], is_gone: false },
+    { id: 'gone-1', is_gone: true },
+  ]);
+});
+
+test('an item that the catalogue lacks is refused where it stands, unless the curation had it before', async () => {
+  const [first] = mowers as [string];
+  const lacking = (field: string, item: string) => ({
+    status: 422,
+    errors: [{ field, code: 'notInCatalogue', parameters: { item } }],
+  });
+  const promoted = curation('Mowers', [{ query: 'rake' }], [first, 'gone-1'], ['gone-2']);
+  expect(await server.call(owner, curations.create, promoted)).toMatchObject(lacking('promoted.1.id', 'gone-1'));
+  const hidden = curation('Mowers', [{ query: 'rake' }], [first], ['gone-2']);
+  expect(await server.call(owner, curations.create, hidden)).toMatchObject(lacking('hidden.0.id', 'gone-2'));
+  expect(await rows()).toEqual([]);
+
+  const { id } = await addByFile('Mowers', [{ query: 'rake' }], ['gone-1'], ['gone-2']);
+  const change = (...input: Parameters<typeof curation>) => server.call(owner, curations.update, { ...curation(...input), id });
+  expect((await change('Rakes', [{ query: 'rake' }], ['gone-2', other], ['gone-1'])).status).toBe(200);
+  const refused = await change('Spades', [{ query: 'spade' }], ['gone-2', other, 'gone-3']);
+  expect(refused).toMatchObject(lacking('promoted.2.id', 'gone-3'));
+  expect(await rows()).toMatchObject([{ name: 'Rakes', promoted: [{ id: 'gone-2' }, { id: other }] }]);
+});
+
+test('before the first import nobody knows the items, and a curation takes any', async () => {
+  const { data: shop } = await server.call(owner, createProject, { name: 'Empty', language: 'en', data_source: 'aisle_api' });
+  const there = { ...owner, project: shop!.token };
+  const input = { ...curation('Rakes', [{ query: 'rake' }], ['rake-1']), c: shop!.collection_id! };
+  expect((await server.call(there, curations.create, input)).data).toMatchObject({ promoted: [{ id: 'rake-1' }] });
+});
+
+test('the list is searched by names, queries and items, sorted by searches, and narrowed by state', async () => {
+  const named = async (query: Partial<InputOf<typeof curations.list>>) => (await rows(query)).map(({ name }) => name);
+  await add('Water', [{ query: 'hose' }], [mowers[1]!]);
+  await regenerate();
+  await add('Grass', [{ query: 'lawn mowers' }], [other]);
+  const all = await add(
+    'All mowers',
+    [{ query: 'mower', match: 'contains' }, { query: 'hoses' }],
+    [mowers[0]!, mowers[1]!],
+  ).catch(() => null);
+  expect(all).toBeNull();
+  await add('All mowers', [{ query: 'mower', match: 'contains' }], [mowers[0]!, mowers[1]!]);
+  expect((await rows()).map(({ name, search_count: count }) => [name, count])).toEqual([
+    ['All mowers', 57],
+    ['Grass', 50],
+    ['Water', 3],
+  ]);
+  expect(await named({ sort: 'name' })).toEqual(['All mowers', 'Grass', 'Water']);
+  expect(await named({ sort: 'promoted', order: 'desc', per_page: 1 })).toEqual(['All mowers']);
+  expect(await named({ search: 'HOSÉ' })).toContain('Water');
+  expect(await named({ search: other })).toContain('Grass');
+  const [item] = await server.app.engine.items(engineCollection(c), [mowers[0]!]);
+  expect(await named({ search: String(item!.fields['name']) })).toContain('All mowers');
+  expect(await named({ search: 'qqxxzz' })).toEqual([]);
+  expect(await named({ state: 'live' })).toEqual(['Water']);
+  expect(await named({ state: 'waiting', sort: 'name', order: 'desc' })).toEqual(['Grass', 'All mowers']);
+  const { data } = await server.call(owner, curations.list, { c, per_page: 2, page: 2 });
+  expect(data).toMatchObject({ total_count: 3, total_pages: 2, items: [{ name: 'Water' }] });
+});
+
+test('an unsaved curation is tried in place of the saved one, together with waiting changes', async () => {
+  const [first, second] = mowers as [string, string];
+  const saved = await add('Mowers', [{ query: 'lawn mower' }], [second]);
+  const waiting = await add('Water', [{ query: 'hose' }], [first]);
+  const preview = async (q: string, changes: Partial<InputOf<typeof previewCuration>['curation']>) =>
+    (await server.call(owner, previewCuration, { c, q, curation: { ...curation('New', [{ query: q }]), ...changes } })).data!;
+  const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
+  const changed = await preview('lawn mower', { id: saved.id, promoted: [{ id: other }], hidden: [{ id: first }] });
+  expect(ids(changed)[0]).toBe(other);
+  expect(ids(changed)).toContain(second);
+  expect(ids(changed)).not.toContain(first);
+  expect(changed).toMatchObject({ is_acting: true, taken_by: null, redirect: null });
+  expect(changed.items.map(({ is_promoted: is }) => is).slice(0, 2)).toEqual([true, false]);
+  const beside = await preview('hose', { queries: [{ query: 'rake' }], promoted: [{ id: second }] });
+  expect([ids(beside)[0], beside.is_acting, beside.taken_by]).toMatchObject([first, false, { id: waiting.id, name: 'Water' }]);
+  const off = await preview('lawn mower', { id: saved.id, is_active: false, promoted: [{ id: other }] });
+  expect([ids(off), off.is_acting]).toEqual([mowers, false]);
+  expect((await preview('qqxxzz', { promoted: [{ id: other }] })).total_count).toBe(1);
+  expect(await found('lawn mower')).toEqual(mowers);
+
+  await regenerate();
+  const { data: organic } = await server.call(owner, findOrganic, { c, q: 'lawn mower' });
+  expect(ids(organic!)).toEqual(mowers);
+  const { data: fixit } = await server.call(owner, fixits.create, { term: 'lawn mower', catalog_term: 'https://shop.example/' });
+  expect(await preview('lawn mowers', {})).toMatchObject({
+    redirect: 'https://shop.example/',
+    taken_by: { source: 'fixits', id: fixit!.id, name: 'lawn mower', query: 'https://shop.example/', match: null },
+    items: [],
+    is_acting: false,
+  });
+  await server.call(owner, fixits.remove, { id: fixit!.id });
+});
+
+test('the preview names the rule that takes a query from a curation', async () => {
+  const [first] = mowers as [string];
+  const whole = await add('Whole', [{ query: 'lawn mowers' }], [first]);
+  const older = await add('Older', [{ query: 'mower', match: 'contains' }], [first]);
+  const younger = await add('Younger', [{ query: 'cheap', match: 'contains' }], [other]);
+  const taken = async (q: string, { id, queries }: Partial<Curation> & Pick<Curation, 'queries'>) => {
+    const tried = { ...curation('Tried', queries, [other]), ...(id !== undefined && { id }) };
+    const { data } = await server.call(owner, previewCuration, { c, q, curation: tried });
+    return [data!.is_acting, data!.taken_by];
+  };
+  const by = (one: Curation, query: string, match: string) => [
+    false,
+    { source: 'curations', id: one.id, name: one.name, query, match },
+  ];
+  expect(await taken('Lawn Mower', older)).toEqual(by(whole, 'lawn mower', 'is'));
+  expect(await taken('cheap mower', younger)).toEqual(by(older, 'cheap mower', 'contains'));
+  expect(await taken('cheap mower', older)).toEqual([true, null]);
+
+  const { data: fixit } = await server.call(owner, fixits.create, {
+    term: 'cheap things?',
+    is_regexp: true,
+    catalog_term: 'rake',
+  });
+  expect(await taken('cheap things', younger)).toEqual([
+    false,
+    { source: 'fixits', id: fixit!.id, name: 'cheap things?', query: 'rake', match: null },
+  ]);
+  await server.call(owner, fixits.remove, { id: fixit!.id });
+  const { data: filter } = await server.call(owner, charFilters.create, { from: 'æ', to: 'a' });
+  const { data: idle } = await server.call(owner, charFilters.create, { from: 'ww', to: 'ww' });
+  const crossed = { queries: [{ query: 'wwæx', match: 'is' as const }] };
+  expect(await taken('wwæx', crossed)).toEqual([
+    false,
+    { source: 'character-filters', id: filter!.id, name: 'æ', query: 'wwax', match: null },
+  ]);
+  await server.call(owner, charFilters.removeMany, { ids: [idle!.id, filter!.id] });
+});
+
+test('queries come with their searches, with other queries that only they match, and with the curation that has them', async () => {
+  const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other]);
+  const queries = [
+    { query: 'lawn mowers' },
+    { query: 'lawn mower', match: 'contains' as const },
+    { query: 'rake' },
+    { query: 'Rakes' },
+    { query: '' },
+  ];
+  const { data } = await server.call(owner, readCurationQueries, { c, queries });
+  expect(data).toEqual([
+    { search_count: 50, also: [], same_as: null, taken_by: { id, name: 'Mowers' }, met_by: null },
+    {
+      search_count: 57,
+      also: ['cheap lawn mower'],
+      same_as: null,
+      taken_by: null,
+      met_by: { id, name: 'Mowers', query: 'lawn mower', acts: 'partly' },
+    },
+    { search_count: 0, also: [], same_as: null, taken_by: null, met_by: null },
+    { search_count: 0, also: [], same_as: 2, taken_by: null, met_by: null },
+    { search_count: 0, also: [], same_as: null, taken_by: null, met_by: null },
+  ]);
+  const own = await server.call(owner, readCurationQueries, { c, id, queries: queries.slice(0, 1) });
+  expect(own.data).toMatchObject([{ also: ['lawn mower'], taken_by: null }]);
+});
+
+test('queries come with other curations that match the same searches, and which of the two acts', async () => {
+  const wide = await add('Wide', [{ query: 'mowers', match: 'contains' }], [other]);
+  const narrow = await add('Narrow', [{ query: 'mower for lawn', match: 'contains' }], [other]);
+  const met = async (query: string, match: 'is' | 'contains', id?: number) => {
+    const asked = { c, queries: [{ query, match }], ...(id !== undefined && { id }) };
+    return (await server.call(owner, readCurationQueries, asked)).data![0]!.met_by;
+  };
+  const told = (by: Curation, query: string, acts: string) => ({ id: by.id, name: by.name, query, acts });
+  expect(await met('small mower', 'is')).toEqual(told(wide, 'mowers', 'instead'));
+  expect(await met('small mower', 'contains')).toEqual(told(wide, 'mowers', 'never'));
+  expect(await met('lawn', 'contains')).toEqual(told(narrow, 'mower for lawn', 'partly'));
+  expect(await met('rake', 'contains')).toBeNull();
+  expect(await met('mowers', 'contains', wide.id)).toBeNull();
+  expect(await met('mower for lawn', 'contains', narrow.id)).toEqual(told(wide, 'mowers', 'never'));
+});
+
+test('explanations of an item, found or missing, name the curation', async () => {
+  const [first] = mowers as [string];
+  const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other], [first]);
+  await regenerate();
+  const [promotes, hides] = [
+    { id, name: 'Mowers', does: 'promoted' },
+    { id, name: 'Mowers', does: 'hidden' },
+  ];
+  const asked = { c, q: 'lawn mowers' };
+  const explained = await server.call(owner, explainItem, { ...asked, id: other, filters: '{}' });
+  expect(explained.data).toMatchObject({ is_found: true, curation: promotes });
+  const missing = await server.call(owner, explainMissing, { ...asked, item: first });
+  expect(missing.data).toMatchObject({ state: 'notFound', reasons: ['hidden'], curation: hides });
+  expect((await server.call(owner, explainMissing, { ...asked, item: other })).data).toMatchObject({
+    state: 'found',
+    position: 1,
+    curation: promotes,
+  });
+  const { data } = await server.call(owner, compareResults, { ...asked, a: mowers[1]!, b: other });
+  expect(data).toMatchObject({
+    verdict: { ahead: 'b', reason: 'promoted' },
+    a: { curation: { id, does: null } },
+    b: { curation: promotes },
+  });
+  const others = await server.call(owner, explainItem, { c, q: 'rake', id: other, filters: '{}' });
+  expect(others.data).toMatchObject({ curation: null });
+});
+
+test('the most frequent query that finds something and has no curation is proposed', async () => {
+  const frequent = async () => (await server.call(owner, readFrequentQuery, { c })).data!.query;
+  expect(await frequent()).toBe('lawn mower');
+  await add('Mowers', [{ query: 'lawn mower', match: 'contains' }], [other]);
+  expect(await frequent()).toBe('hose');
+});
+
+test('a collection lists the curations that use it, and a copy of the project has them', async () => {
+  const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other]);
+  const { data } = await server.call(owner, readCollection, { id: c });
+  expect(data!.dependent_by).toContainEqual({ kind: 'curation', id, name: 'Mowers' });
+  const { data: copy } = await server.call(owner, createProject, {
+    name: 'Copy',
+    language: 'en',
+    data_source: 'aisle_api',
+    copy_from: owner.projectId,
+  });
+  const there = { ...owner, project: copy!.token };
+  const { data: copied } = await server.call(there, curations.list, { c: copy!.collection_id });
+  expect(copied!.items).toMatchObject([{ name: 'Mowers', state: 'live', promoted: [{ id: other, is_gone: true }] }]);
+});
+
+test('a dry run of copying lists the items that the other project lacks', async () => {
+  const { id } = await addByFile('Mowers', [{ query: 'lawn mower' }], [other, mowers[0]!], ['gone-1']);
+  const [item] = await server.app.engine.items(engineCollection(c), [other]);
+  const { data: shop } = await server.call(owner, createProject, { name: 'Lacking', language: 'en', data_source: 'aisle_api' });
+  const { data } = await server.call(owner, curations.copyTo, { ids: [id], project: shop!.token, dry_run: true });
+  const { missing_items: missing } = data!;
+  expect(missing?.count).toBe(3);
+  expect(missing?.told).toContainEqual({ id: other, name: item!.fields['name'] });
+  expect(missing?.told).toContainEqual({ id: 'gone-1', name: 'gone-1' });
+});
+
+test('a new name is live at once, and new queries wait', async () => {
+  const { data } = await server.call(owner, curations.create, curation('Mowers', [{ query: 'lawn mower' }], [other]));
+  await regenerate();
+  const change = async (name: string, query: string) => {
+    const input = { ...curation(name, [{ query }], [other]), id: data!.id };
+    return (await server.call(owner, curations.update, input)).data!.state;
+  };
+  expect(await change('Lawn mowers', 'lawn mower')).toBe('live');
+  expect(await change('Best mowers', 'lawn mowing')).toBe('waiting');
+  expect(await change('Best mowers', 'lawn mower')).toBe('live');
+});

@@ -1,0 +1,79 @@
+import type { Finding } from '#contract/findings.ts';
+import { idsIn, itemsOf } from './curation-items.ts';
+import { takenBy } from './curation-takers.ts';
+import type { CurationQuery, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
+import { curationsKey } from './curations.store.ts';
+import { type Found, type Lint, type LintContext, unknownWord } from '#server-kit/lint/lints.ts';
+import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
+
+type Row = CurationRule & ReleasedRow & { readonly collection_id: number };
+
+/** Finds curations that none of their queries reaches, that have lost items, or that promote what another one hides. */
+export const lintCurations: Lint = async (context) => {
+  const rows = context.rows as readonly Row[];
+  const hiding = Map.groupBy(
+    rows.flatMap((row) => row.hidden.map(({ id }) => ({ row, key: `${row.collection_id} ${id}` }))),
+    ({ key }) => key,
+  );
+  await context.breathe();
+  const gone = await goneItems(context, rows);
+  const found: Found[] = [];
+  for (const row of rows) {
+    if (!context.hasTime()) break;
+    const shadow = shadowOf(context, row);
+    const count = [...row.promoted, ...row.hidden].filter(({ id }) => gone.has(`${row.collection_id} ${id}`)).length;
+    const fight = fightOf(context, row, (id) => hiding.get(`${row.collection_id} ${id}`)?.map((one) => one.row) ?? []);
+    if (shadow) found.push({ row, ...shadow });
+    if (count > 0) found.push({ row, kind: 'itemsGone', count });
+    if (fight) found.push({ row, kind: 'fights', ...fight });
+    await context.breathe();
+  }
+  return found;
+};
+
+type Shadow = Pick<Found, 'kind'> & { readonly by: NonNullable<Finding['by']>; readonly text: string };
+
+/** The rule that takes the queries of a curation as they are written, if it gets none of them. It may still get longer queries that contain its words. */
+function shadowOf(context: LintContext, row: Row): Shadow | null {
+  let first: Omit<Shadow, 'kind'> | null = null;
+  const takerOf = (query: string) => takenBy(context.draft(row.collection_id, query).trace, row.id);
+  for (const { query } of row.queries) {
+    const taken = takerOf(query);
+    if (taken === null) return null;
+    const { source, id, name } = taken;
+    first ??= { by: { source, id, name }, text: query };
+  }
+  if (first === null) return null;
+  if (first.by.source === 'character-filters') return { ...first, kind: 'rewritten' };
+  const isForLonger = row.queries.some(({ query, match }) => match === 'contains' && takerOf(`${query} ${unknownWord}`) === null);
+  return { ...first, kind: isForLonger ? 'partlyTaken' : 'shadowed' };
+}
+
+/** Empty while searches are down. */
+async function goneItems({ app, project }: LintContext, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const gone = new Set<string>();
+  for (const [collectionId, ofOne] of Map.groupBy(rows, (row) => row.collection_id)) {
+    const ids = idsIn(ofOne);
+    const known = new Set((await itemsOf(app, project, collectionId, ids))?.map(({ id }) => id) ?? ids);
+    for (const id of ids) if (!known.has(id)) gone.add(`${collectionId} ${id}`);
+  }
+  return gone;
+}
+
+/** Another curation that hides what this one promotes, for a query that both match. */
+function fightOf(
+  { analyser }: LintContext,
+  row: Row,
+  hidingIt: (itemId: string) => readonly Row[],
+): { by: Finding['by']; text: string } | null {
+  const words = ({ query }: CurationQuery) => new Set(analyser.tokens(query).map((token) => analyser.stem(token)));
+  const areForOne = (one: CurationQuery, other: CurationQuery): boolean =>
+    (other.match === 'contains' && words(other).isSubsetOf(words(one))) ||
+    (one.match === 'contains' && words(one).isSubsetOf(words(other)));
+  for (const { id } of row.promoted)
+    for (const other of hidingIt(id)) {
+      const query = row.queries.find((one) => other.queries.some((two) => areForOne(one, two)));
+      if (query) return { by: { source: curationsKey, id: other.id, name: other.name }, text: query.query };
+    }
+  return null;
+}

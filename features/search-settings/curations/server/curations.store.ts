@@ -1,0 +1,37 @@
+import { CurationFields, type curations, type CurationRule } from '#features/search-settings/curations/curations.contract.ts';
+import { rowTable, sameText } from '#server-kit/db/row-table.ts';
+import { sameColumns } from '#server-kit/db/same-columns.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+
+/** Stored with every release. */
+export const curationsKey = 'curations';
+
+export interface CurationRow extends CurationRule {
+  readonly collection_id: number;
+}
+
+const columns = sameColumns(CurationFields);
+
+/** The texts by which a curation is found. The names of its items are in the catalogue. */
+export const curationTexts = ({ name, queries, promoted, hidden }: CurationRule): string[] => [
+  name,
+  ...queries.map(({ query }) => query),
+  ...[...promoted, ...hidden].map(({ id }) => id),
+];
+
+export const curationRows = (db: Database) =>
+  rowTable<'curation', CurationRow, (typeof curations.sorts)[number]>(db, 'curation', {
+    toFields: ({ collection_id, ...row }) => ({ ...columns.toFields(row), collection_id }),
+    toColumns: columns.toColumns,
+    isSound: columns.isSound,
+    texts: curationTexts,
+    key: ({ name }) => sameText(name),
+    // Sorting by anything but the name needs more than the table has, see `curation-list.ts`.
+    sorts: { name: 'search_text', promoted: 'id', hidden: 'id', searches: 'id', updated_at: 'updated_at' },
+    order: [
+      ['search_text', 'asc'],
+      ['id', 'asc'],
+    ],
+    isTimed: true,
+    waitsAs: curationsKey,
+  });

@@ -1,0 +1,123 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { asCallError } from '#console-kit/calls/call-error.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import {
+  type FixitEffect,
+  type fixits,
+  looksLikePattern,
+  readFixitEffect,
+} from '#features/search-settings/fixit/fixit.contract.ts';
+import classes from './fixit.module.css';
+
+const settledMs = 250;
+
+/** Shows what a replacing term would do while it is typed. Its mistakes are shown at its fields. */
+export function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typeof fixits)['input']> }) {
+  const { term, is_regexp: isPattern = false, catalog_term: to } = form.values;
+  const t = useText();
+  const errorText = useErrorText();
+  const [{ edit }] = useAddress();
+  const id = Number(edit);
+  const typed = { term: term.trim(), is_regexp: isPattern ? '1' : '0', catalog_term: to.trim() } as const;
+  const [settled] = useDebouncedValue(JSON.stringify(typed), settledMs);
+  const input = { ...(JSON.parse(settled) as typeof typed), ...(Number.isInteger(id) && { id }) };
+  const isTyped = input.term !== '' || input.catalog_term !== '';
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
+    ...query(readFixitEffect, input),
+    enabled: isTyped,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const problems = error ? asCallError(error).problems : [];
+  const tell = useEffectEvent(() =>
+    form.note(problems, { checked: isTyped ? ['term', 'catalog_term'] : [], isChecking: isFetching }),
+  );
+  useEffect(() => tell(), [error, data, isFetching, isTyped]);
+  return (
+    <div aria-live="polite" className={classes.effect} data-old={isPlaceholderData}>
+      {!isPattern && looksLikePattern(typed.term) && (
+        <Note isWarning>
+          {t('This looks like a regular expression, but counts as plain words.')}{' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => form.set('is_regexp', true)}>
+            {t('Take it as a regular expression')}
+          </Anchor>
+        </Note>
+      )}
+      {isTyped && problems.some(({ field }) => field === '') && <Note isWarning>{errorText(error)}</Note>}
+      {isTyped && !error && data && <Effect effect={data} typed={input} isNew={!Number.isInteger(id)} />}
+    </div>
+  );
+}
+
+interface EffectProps {
+  readonly effect: FixitEffect;
+  readonly typed: { readonly term: string; readonly catalog_term: string };
+  readonly isNew: boolean;
+}
+
+function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNew }: EffectProps) {
+  const t = useText();
+  return (
+    <Stack gap={8}>
+      {other && (
+        <Note isWarning>
+          {t('“{term}” is already replaced by “{other}”.', { term: typed.term, other: other.catalog_term })}{' '}
+          <AllowedLink needs="search" to={linkTo('/search-settings/fixit', { edit: other.id })}>
+            {t('Edit it')}
+          </AllowedLink>
+        </Note>
+      )}
+      {caught && <Caught caught={caught} />}
+      {caught && isNew && caught.finding_count > 0 && (
+        <Note isWarning>{t('Also catches {count} queries that find items already.', { count: caught.finding_count })}</Note>
+      )}
+      {found?.count === 0 && <Note isWarning>{t('Finds nothing. Choose another query.')}</Note>}
+      {found && found.count > 0 && <Note>{t('Finds {count} items', { count: found.count })}</Note>}
+      {found?.items.map((item) => (
+        <ItemCell key={item.id} item={shownItemOf(item)} />
+      ))}
+      {next !== null && (
+        <Note>
+          {t('A query is replaced once: “{term}” isn’t replaced by “{other}” then.', { term: typed.catalog_term, other: next })}
+        </Note>
+      )}
+    </Stack>
+  );
+}
+
+/** The most frequent queries, each linked to its results. */
+function Caught({ caught: { count, told } }: { readonly caught: NonNullable<FixitEffect['caught']> }) {
+  const t = useText();
+  const { number } = useFormats();
+  return (
+    <div>
+      <Note>{t('Catches {count} queries of the last 30 days', { count })}</Note>
+      <ul className={classes.queries}>
+        {told.map(({ term, search_count: searches }) => (
+          <li key={term}>
+            <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { q: term })}>
+              {term}
+            </AllowedLink>{' '}
+            <span className={classes.told}>{number(searches)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const Note = ({ children, isWarning = false }: { readonly children: ReactNode; readonly isWarning?: boolean }) => (
+  <Text size="sm" component="p" m={0} className={isWarning ? classes.warning : ''}>
+    {children}
+  </Text>
+);

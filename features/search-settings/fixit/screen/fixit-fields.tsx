@@ -1,0 +1,81 @@
+import { Code, TextInput } from '@mantine/core';
+import { ExternalLink } from 'lucide-react';
+import { Count } from '#console-kit/list/count.tsx';
+import { ReplacedBy } from '#console-kit/crud/replaced-by.tsx';
+import type { RowFields } from '#console-kit/crud/row-fields.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { FixitEffectPanel } from './fixit-effect.tsx';
+import { type Fixit, type fixits, isRedirect, leadsTo } from '#features/search-settings/fixit/fixit.contract.ts';
+import classes from './fixit.module.css';
+
+/** The columns of a list of replacing terms and the inputs of their form. */
+export function useFixitFields(): RowFields<typeof fixits> {
+  const t = useText();
+  return {
+    term: {
+      label: t('Query'),
+      hint: t('In any form, with or without diacritics.'),
+      cell: ({ term, is_regexp: isPattern }) =>
+        isPattern ? (
+          <Code fz="sm" className={classes.pattern}>
+            {term}
+          </Code>
+        ) : (
+          term
+        ),
+    },
+    is_regexp: {
+      label: t('Regular expression'),
+      hint: t('Up to 200 characters, without (?=…) and (?!…). Slashes around it, as in /…/, are recognised.'),
+      isFormOnly: true,
+    },
+    catalog_term: {
+      label: t('Replace with'),
+      isFormOnly: true,
+      input: (form) => (
+        <>
+          <TextInput
+            {...form.field('catalog_term')}
+            description={t('A query, or a web address to redirect to.')}
+            rightSectionWidth={110}
+            rightSection={isRedirect(form.values.catalog_term) && <span className={classes.kind}>{t('Redirect')}</span>}
+          />
+          <FixitEffectPanel form={form} />
+        </>
+      ),
+    },
+    replacement: {
+      label: t('Replaced by'),
+      sort: 'catalog_term',
+      cell: ({ catalog_term: to }) => <Replacement to={to} />,
+      width: '28%',
+    },
+    kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 160 },
+    rule_uses: { label: t('Uses'), sort: 'uses', cell: (row) => <Count of={row.rule_uses} />, isNumber: true, width: 100 },
+    unique_users: {
+      label: t('Unique users'),
+      sort: 'users',
+      cell: (row) => <Count of={row.unique_users} />,
+      isNumber: true,
+      width: 130,
+      isWideOnly: true,
+    },
+  };
+}
+
+/** An address without its `https://www.`, or another query. */
+function Replacement({ to }: { readonly to: string }) {
+  const t = useText();
+  if (!isRedirect(to)) return <ReplacedBy>{to}</ReplacedBy>;
+  return (
+    <span className={classes.address} title={to}>
+      <ExternalLink size={14} role="img" aria-label={t('Redirect')} />
+      {leadsTo(to).replace(/^https?:\/\/(?:www\.)?/i, '')}
+    </span>
+  );
+}
+
+function Kind({ fixit: { is_regexp: isPattern, catalog_term: to } }: { readonly fixit: Fixit }) {
+  const t = useText();
+  return [isPattern ? t('Pattern') : t('Exact'), ...(isRedirect(to) ? [t('redirect')] : [])].join(' · ');
+}

@@ -1,0 +1,113 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { maximumFixitLength } from '#contract/limits.ts';
+import { maximumPageSize } from '#contract/page.ts';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { RecordDrawer } from '#console-kit/form/record-drawer.tsx';
+import { AddButton } from '#console-kit/crud/add-button.tsx';
+import { idOf, useCrudOf } from '#console-kit/crud/crud.ts';
+import { useRowActions } from '#console-kit/crud/crud-actions.ts';
+import { useColumns } from '#console-kit/crud/row-fields.ts';
+import { useStateColumn } from '#console-kit/crud/rule-state.tsx';
+import { useShortRows } from '#console-kit/list/short-list.ts';
+import { Table } from '#console-kit/list/table.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { useRefusal } from '#console-kit/session/refusal.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { folded } from '#console-kit/text/folded.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
+import { useFixitFields } from './fixit-fields.tsx';
+import { useFixitStates } from './fixit-states.tsx';
+import { type Fixit, fixits } from '#features/search-settings/fixit/fixit.contract.ts';
+
+interface FixitsOfQueryProps {
+  readonly query: string;
+  /** The one that acts on it now, which may be a pattern. */
+  readonly actingId: number | undefined;
+  /** What else says other things once they are changed. */
+  readonly refreshes: readonly Pick<Endpoint, 'path'>[];
+}
+
+/** Replacing terms that a query is caught by, or replaced with, to be added, changed and deleted in place. */
+export function FixitsOfQuery(props: FixitsOfQueryProps) {
+  const t = useText();
+  const refusal = useRefusal('search');
+  if (refusal === undefined) return <Fixits {...props} />;
+  return (
+    <Panel title={t('Replacing terms')}>
+      <Text size="sm" c="dimmed">
+        {refusal}
+      </Text>
+    </Panel>
+  );
+}
+
+function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
+  const t = useText();
+  const [, change] = useAddress();
+  const fields = useFixitFields();
+  const list = useShortRows<Fixit>(useFixitsOf(query, actingId), {
+    term: ({ term }) => term,
+    catalog_term: ({ catalog_term: by }) => by,
+    uses: ({ rule_uses: uses }) => uses ?? 0,
+    users: ({ unique_users: users }) => users ?? 0,
+  });
+  const crud = useCrudOf(fixits, list, { nameOf: ({ term }) => term, refreshes });
+  const words = {
+    add: t('Add replacing term'),
+    edit: t('Edit replacing term'),
+    remove: t('Delete replacing term'),
+  };
+  const actions = useRowActions(crud, words, {}, crud.open);
+  const columns = useColumns(fixits, fields);
+  const state = useStateColumn(useFixitStates(list.rows ?? []));
+  return (
+    <Panel
+      title={t('Replacing terms')}
+      actions={
+        query.length <= maximumFixitLength && (
+          <AddButton label={words.add} isQuiet onClick={() => change({ edit: 'new', term: query })} />
+        )
+      }
+    >
+      <Table
+        label={t('Replacing terms')}
+        list={list}
+        columns={[...columns, state]}
+        keyOf={idOf}
+        opens={({ id }) => ({ edit: id })}
+        actions={actions}
+        empty={
+          <Text size="sm" c="dimmed">
+            {t('No replacing term catches it.')}
+          </Text>
+        }
+      />
+      <RecordDrawer crud={crud} titles={words} fields={fields} below={({ id }) => <ImpactPart of={{ source: 'fixits', id }} />} />
+    </Panel>
+  );
+}
+
+/** Those that say the query, and the one that acts on it. */
+function useFixitsOf(query: string, actingId: number | undefined) {
+  const isPossible = query.length <= maximumFixitLength;
+  const said = useQuery({
+    ...followingQuery(fixits.list, { search: isPossible ? query : '', order: 'asc', page: 1, per_page: maximumPageSize }),
+    enabled: isPossible,
+  });
+  const acting = useQuery({ ...followingQuery(fixits.read, { id: actingId ?? 0 }), enabled: actingId !== undefined });
+  const isSaid = ({ term, catalog_term: by }: Fixit) => [term, by].some((text) => folded(text) === folded(query));
+  const rows = new Map(
+    [...(actingId === undefined || !acting.data ? [] : [acting.data]), ...(said.data?.items ?? []).filter(isSaid)].map(
+      (row) => [row.id, row] as const,
+    ),
+  );
+  return {
+    data: isPossible && said.data === undefined ? undefined : [...rows.values()],
+    error: said.error ?? acting.error,
+    isFetching: said.isFetching || acting.isFetching,
+    refetch: () => Promise.all([said.refetch(), acting.refetch()]),
+  };
+}

@@ -1,0 +1,24 @@
+import type { TraceEntry } from '#contract/search.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
+
+/** Says that a query was replaced, and leads to the row that did it. */
+export function Replaced({ by: { before, after, rule_id: id } }: { readonly by: TraceEntry }) {
+  const t = useText();
+  return (
+    <>
+      {isRedirect(after)
+        ? t('The shop sends the visitor to {address} instead of showing items.', { address: after })
+        : t('“{before}” was replaced by “{after}”.', { before, after })}{' '}
+      <AllowedLink needs="search" to={linkTo('/search-settings/fixit', { edit: id })}>
+        {t('Open replacing term')}
+      </AllowedLink>
+    </>
+  );
+}
+
+/** The entry of a trace that reports it. */
+export const replacedIn = (trace: readonly TraceEntry[] = []): TraceEntry | undefined =>
+  trace.find(({ step }) => step === 'fixit');

@@ -1,0 +1,36 @@
+import { RE2JSSyntaxException } from 're2js';
+import { maximumPatternSteps } from '#contract/limits.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import { type FixitRule, patternIn } from '#features/search-settings/fixit/fixit.contract.ts';
+import { compilePattern, PatternTooLong } from './query-pattern.rule.ts';
+import { failField } from '#server-kit/fail.ts';
+
+/** Two queries that no shop gets. A pattern that matches both matches anything. */
+const unlikelyQueries = ['qzxjvk wyhgfp lmnbtr', '7'];
+
+/** The part of the pattern as it was typed: the compiler reports it with the flag that we compile with. */
+const typedPart = (error: RE2JSSyntaxException): string => (error.getPattern() ?? '').replace(/^\(\?i\)/, '');
+
+/** Takes the slashes off a pattern. Throws a field error if it can't be used. */
+export function readFixit<Fixit extends FixitRule>(input: Fixit): Fixit {
+  const written = patternIn(input.term);
+  const fixit = written === undefined ? input : { ...input, term: written, is_regexp: true };
+  if (!fixit.is_regexp) return fixit;
+  try {
+    const pattern = compilePattern(fixit.term);
+    if (unlikelyQueries.every((query) => pattern.test(query))) throw failField('term', 'patternTooBroad');
+  } catch (error) {
+    if (error instanceof RE2JSSyntaxException)
+      throw failField('term', 'patternNotValid', { words: error.getDescription(), part: typedPart(error) || fixit.term });
+    if (error instanceof PatternTooLong)
+      throw failField('term', 'patternTooLong', { steps: error.steps, max: maximumPatternSteps });
+    throw error;
+  }
+  return fixit;
+}
+
+/** Throws a field error if a query would be replaced by itself. */
+export function refuseItself({ term, is_regexp: isPattern, catalog_term: to }: FixitRule): void {
+  const [from, into] = [term, to].map((text) => normaliseQuery(text).trim());
+  if (!isPattern && from === into) throw failField('catalog_term', 'nothingReplaced');
+}

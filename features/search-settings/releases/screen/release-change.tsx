@@ -1,0 +1,125 @@
+import { Button, Text } from '@mantine/core';
+import { rowName, type ReleasedKind, screenOf } from '#console-kit/releases/released-kind.ts';
+import { rowDifferences, rowSentence, type FieldDifference } from '#console-kit/releases/row-differences.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { useProjectTimeZone } from '#console-kit/session/rights.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ChangeMark, CollectionName } from './change-mark.tsx';
+import type { ShownChange } from '#features/search-settings/releases/releases.contract.ts';
+import classes from './releases.module.css';
+
+/** The button of a change. */
+export interface ChangeAction {
+  readonly label: string;
+  readonly run: () => void;
+  /** Why it is disabled. */
+  readonly disabledReason?: string | undefined;
+}
+
+interface ReleaseChangeProps {
+  readonly kind: ReleasedKind;
+  readonly change: ShownChange;
+  readonly action?: ChangeAction | undefined;
+}
+
+/** One row that a release changed: the kind of change, its name, and the details in words. */
+export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
+  const t = useText();
+  const name = rowName(t, kind, change);
+  const { needs } = kind.screen;
+  // In a question there are no links.
+  const isLinked = action !== undefined && change.after !== null && change.is_live;
+  return (
+    <li className={classes.change}>
+      <ChangeMark kind={change.kind} />
+      <div className={classes.what}>
+        <span className={classes.name}>
+          {isLinked ? (
+            <AllowedLink needs={needs} to={screenOf(kind, change)}>
+              {name}
+            </AllowedLink>
+          ) : (
+            <Text span size="sm" fw={500}>
+              {name}
+            </Text>
+          )}
+          <CollectionName id={change.collection_id} />
+        </span>
+        <ChangeWords kind={kind} change={change} />
+      </div>
+      {action && (
+        <Button
+          className={classes.action}
+          variant="default"
+          size="xs"
+          disabled={action.disabledReason !== undefined}
+          title={action.disabledReason}
+          onClick={action.run}
+        >
+          {action.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Describes a new or deleted row as a whole, and a changed one field by field. Thinned releases no longer have their rows. */
+export function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 'change'>) {
+  const t = useText();
+  const formats = useFormats();
+  const timeZone = useProjectTimeZone();
+  const { before, after, kind: told } = change;
+  if (before === null || after === null) {
+    const row = after ?? before;
+    const sentence = row && rowSentence(kind, row, t);
+    return sentence ? (
+      <Text size="sm" c="dimmed" td={after === null ? 'line-through' : undefined}>
+        {sentence}
+      </Text>
+    ) : null;
+  }
+  const differences = rowDifferences(kind, [before, after], t, { ...formats, timeZone });
+  if (differences.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {told === 'turnedOn' && t('Turned on: {sentence}', { sentence: rowSentence(kind, after, t) })}
+        {told === 'turnedOff' && t('Turned off, and kept: {sentence}', { sentence: rowSentence(kind, after, t) })}
+        {told === 'began' && t('Begins: {sentence}', { sentence: rowSentence(kind, after, t) })}
+        {told === 'ended' && t('Ends, and is kept: {sentence}', { sentence: rowSentence(kind, after, t) })}
+        {told === 'changed' && t('Only what is computed of it changed.')}
+      </Text>
+    );
+  return (
+    <ul className={classes.differences}>
+      {differences.map((difference) => (
+        <li key={difference.label}>
+          <span className={classes.label}>{difference.label}</span> <Difference difference={difference} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Difference({ difference }: { readonly difference: FieldDifference }) {
+  if ('before' in difference)
+    return (
+      <>
+        <del>{difference.before}</del> <span aria-hidden>→</span> <ins>{difference.after}</ins>
+      </>
+    );
+  return (
+    <>
+      {difference.added.map((entry) => (
+        <span key={entry} className={classes.entry}>
+          + <ins>{entry}</ins>
+        </span>
+      ))}
+      {difference.removed.map((entry) => (
+        <span key={entry} className={classes.entry}>
+          − <del>{entry}</del>
+        </span>
+      ))}
+    </>
+  );
+}

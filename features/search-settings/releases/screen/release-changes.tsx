@@ -1,0 +1,71 @@
+import { Button, Text } from '@mantine/core';
+import { Fragment, type ReactNode, useState } from 'react';
+import { inKindOrder, kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { ReleaseChange, type ChangeAction } from './release-change.tsx';
+import { countOf } from './release-words.tsx';
+import type { Release, ReleaseComparison, ShownChange } from '#features/search-settings/releases/releases.contract.ts';
+import classes from './releases.module.css';
+
+export type ChangeGroup = ReleaseComparison['groups'][number];
+
+/** Changes of a kind that are shown at first. */
+const shownAtFirst = 10;
+
+interface ReleaseChangesProps {
+  readonly kinds: readonly ReleasedKind[];
+  readonly counts: Release['counts'];
+  readonly changes: readonly ShownChange[];
+  readonly actionOf?: (change: ShownChange, name: string) => ChangeAction | undefined;
+  /** Many rows with the same change, shown as one. */
+  readonly groups?: readonly ChangeGroup[];
+  /** Who made the change, and the rows when it is opened. */
+  readonly groupOf?: (group: ChangeGroup, kind: ReleasedKind) => ReactNode;
+}
+
+/** All changes of a release, by kind. */
+export const ReleaseChanges = ({ kinds, counts, ...props }: ReleaseChangesProps) =>
+  inKindOrder(kinds, Object.keys(counts)).map((source) => (
+    <KindChanges key={source} kind={kindOf(kinds, source)} count={countOf(counts, source)} {...props} />
+  ));
+
+interface KindChangesProps extends Pick<ReleaseChangesProps, 'changes' | 'actionOf' | 'groups' | 'groupOf'> {
+  readonly kind: ReleasedKind;
+  readonly count: number;
+}
+
+function KindChanges({ kind, count, changes, actionOf, groups = [], groupOf }: KindChangesProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const [isWhole, setIsWhole] = useState(false);
+  const told = changes.filter(({ source }) => source === kind.source);
+  const own = groups.filter(({ source }) => source === kind.source);
+  const left = count - told.length - own.reduce((sum, group) => sum + group.count, 0);
+  const shown = isWhole ? told : told.slice(0, shownAtFirst);
+  return (
+    <details className={classes.kind} open>
+      <summary>
+        {kind.title(t)} <span className={classes.count}>{number(count)}</span>
+      </summary>
+      {own.map((group) => (
+        <Fragment key={`${group.kind} ${group.made_by.number}`}>{groupOf?.(group, kind)}</Fragment>
+      ))}
+      <ul className={classes.changes}>
+        {shown.map((change) => (
+          <ReleaseChange key={change.id} kind={kind} change={change} action={actionOf?.(change, rowName(t, kind, change))} />
+        ))}
+      </ul>
+      {shown.length < told.length && (
+        <Button variant="subtle" size="xs" mt={8} onClick={() => setIsWhole(true)}>
+          {t('Show {count} more', { count: told.length - shown.length })}
+        </Button>
+      )}
+      {left > 0 && (
+        <Text size="sm" c="dimmed" mt={8}>
+          {t('{count} more changes are kept without their details.', { count: left })}
+        </Text>
+      )}
+    </details>
+  );
+}

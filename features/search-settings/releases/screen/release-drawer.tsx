@@ -1,0 +1,143 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { GitMerge, Info, RotateCcw } from 'lucide-react';
+import { keptReleaseDays } from '#contract/limits.ts';
+import { query } from '#console-kit/calls/queries.ts';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { Status } from '#console-kit/page/status.tsx';
+import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
+import { useChangeActions } from './change-actions.tsx';
+import { CompareWith, ReleaseComparison, useComparedWith } from './release-comparison.tsx';
+import { isHeld, ReleaseMenu, TryQuery } from './release-menu.tsx';
+import { ReleaseChanges } from './release-changes.tsx';
+import { countOfAll, whoMade, whyMade } from './release-words.tsx';
+import { readRelease, type ReleaseDetail } from '#features/search-settings/releases/releases.contract.ts';
+import { StayingRows } from './restore-question.tsx';
+import { type RestoreNotice, useRestore } from './use-restore.tsx';
+
+interface KindsProps {
+  readonly kinds: readonly ReleasedKind[];
+}
+
+/** One release, `?release=42`: what it changed, and how to restore it. */
+export function ReleaseDrawer({ kinds }: KindsProps) {
+  const t = useText();
+  const [{ release }, change] = useAddress();
+  const number = Number(release);
+  const isOpen = Number.isInteger(number) && number > 0;
+  return (
+    <SideDrawer
+      isOpen={isOpen}
+      isWide
+      title={isOpen ? t('Release {number}', { number: String(number) }) : ''}
+      onClose={() => change({ release: undefined, with: undefined })}
+    >
+      {isOpen && (
+        <Loaded key={number} query={query(readRelease, { number })} skeleton={<ReleaseSkeleton />}>
+          {(detail) => <ReleaseContent kinds={kinds} release={detail} />}
+        </Loaded>
+      )}
+    </SideDrawer>
+  );
+}
+
+function ReleaseContent({ kinds, release }: KindsProps & { readonly release: ReleaseDetail }) {
+  const t = useText();
+  const { restore, isBusy, notice } = useRestore(kinds);
+  const block = useSavingBlock();
+  const record = t('Kept as a record only (older than {count} days).', { count: keptReleaseDays });
+  const refusal = block ?? (release.is_live ? t('This release is live.') : release.can_restore ? undefined : record);
+  const yes = t('Restore release {number}', { number: String(release.number) });
+  const title = t('Restore release {number}?', { number: String(release.number) });
+  const why = whyMade(t, release);
+  const actionOf = useChangeActions(release, restore, record);
+  const chosen = useComparedWith();
+  // Of a release with very many changes some are recorded; while its rows are kept, a comparison has all of them.
+  const isCut = countOfAll(release.counts) > release.changes.length;
+  const other = chosen ?? (isCut && release.previous?.can_restore === true ? release.previous.number : null);
+  return (
+    <Stack gap={16}>
+      <Group justify="space-between" gap={12}>
+        <Group gap={8}>
+          {release.is_live && <Status kind="live" label={t('Live')} />}
+          <Text size="sm" c="dimmed">
+            {t('went live')} <Moment at={release.live_since} />
+            {' · '}
+            {whoMade(t, release)}
+            {why !== null && ` · ${why}`}
+          </Text>
+        </Group>
+        <Group gap={8}>
+          <CompareWith number={release.number} />
+          <Button
+            variant="default"
+            leftSection={<RotateCcw size={16} aria-hidden />}
+            disabled={refusal !== undefined}
+            title={refusal}
+            loading={isBusy}
+            onClick={() => void restore({ number: release.number, rule: null, title, yes })}
+          >
+            {yes}
+          </Button>
+          <ReleaseMenu release={release} />
+        </Group>
+      </Group>
+      {notice && <Notice kinds={kinds} notice={notice} />}
+      {!release.is_live && !release.can_restore && (
+        <Text size="sm" c="dimmed">
+          {record}
+        </Text>
+      )}
+      <div>
+        {other === null ? (
+          <ReleaseChanges kinds={kinds} counts={release.counts} changes={release.changes} actionOf={actionOf} />
+        ) : (
+          <ReleaseComparison kinds={kinds} release={release} other={other} restore={restore} record={record} />
+        )}
+      </div>
+      {isHeld(release) && <TryQuery number={release.number} />}
+      <ImpactPart of={{ number: release.number }} />
+    </Stack>
+  );
+}
+
+function Notice({ kinds, notice }: KindsProps & { readonly notice: RestoreNotice }) {
+  const t = useText();
+  if (notice.kind === 'nothing')
+    return (
+      <Alert role="alert" icon={<Info size={18} aria-hidden />}>
+        {notice.staying.length === 0 ? (
+          <Text size="sm">{t('It is live like that already.')}</Text>
+        ) : (
+          <StayingRows kinds={kinds} staying={notice.staying} />
+        )}
+      </Alert>
+    );
+  return (
+    <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
+      <Group gap={12}>
+        <Text size="sm">
+          {t('Release {number} went live in the meantime.', { number: String(notice.newest.number) })}{' '}
+          <Moment at={notice.newest.live_since} />
+        </Text>
+        <Button size="xs" variant="default" onClick={notice.askAgain}>
+          {t('Compare again')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+const ReleaseSkeleton = () => (
+  <Stack gap={16} aria-hidden>
+    <Skeleton height={36} />
+    <Skeleton height={20} width="40%" />
+    <Skeleton height={44} />
+    <Skeleton height={44} />
+  </Stack>
+);

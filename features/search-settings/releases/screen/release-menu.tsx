@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Copy, EllipsisVertical } from 'lucide-react';
+import { call } from '#console-kit/calls/api.ts';
+import { copyText } from '#console-kit/code/copy-text.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo } from '#console-kit/state/address.ts';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { readReleasedRows, type Release } from '#features/search-settings/releases/releases.contract.ts';
+
+/** Whether the rows of a release are still kept. */
+export const isHeld = ({ is_live: isLive, can_restore: canRestore }: Pick<Release, 'is_live' | 'can_restore'>): boolean =>
+  isLive || canRestore;
+
+/** More actions for a release. */
+export function ReleaseMenu({ release }: { readonly release: Release }) {
+  const t = useText();
+  const errorText = useErrorText();
+  const copy = async () => {
+    try {
+      const isCopied = await copyText(await releaseYaml(release.number));
+      if (isCopied) toast({ text: t('Copied release {number} as YAML.', { number: String(release.number) }) });
+      else toast({ text: t('The browser did not allow to copy.'), kind: 'failure' });
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    }
+  };
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('More')} title={t('More')}>
+          <EllipsisVertical size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Copy size={16} aria-hidden />} disabled={!isHeld(release)} onClick={() => void copy()}>
+          {t('Copy as YAML')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** All rows of a release, as YAML. */
+async function releaseYaml(number: number): Promise<string> {
+  const [{ stringify }, { live_since: since, rows }] = await Promise.all([import('yaml'), call(readReleasedRows, { number })]);
+  return stringify({ release: number, live_since: new Date(since).toISOString(), ...rows });
+}
+
+/** Links to a search by the release. */
+export function TryQuery({ number }: { readonly number: number }) {
+  const t = useText();
+  return (
+    <div>
+      <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { release: number })}>
+        {t('Try a query with release {number}', { number: String(number) })}
+      </AllowedLink>
+    </div>
+  );
+}

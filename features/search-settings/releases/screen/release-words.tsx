@@ -1,0 +1,52 @@
+import type { Translate } from '#console-kit/text/i18n.ts';
+import { inKindOrder, kindOf, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import type { Release } from '#features/search-settings/releases/releases.contract.ts';
+
+/** Reasons for which the server makes releases. */
+function serverWords(t: Translate, { reason, counts }: Pick<Release, 'reason' | 'counts'>): string | null {
+  if (reason === 'validity') return validityWords(t, Object.values(counts));
+  if (reason === 'midnight') return t('Midnight');
+  if (reason === 'import') return t('Import');
+  if (reason === 'items') return t('Item API');
+  if (reason === 'project file') return t('A program of the shop');
+  if (reason === 'phrases') return t('Phrases that were found');
+  if (reason === 'recreate') return t('Rebuild of a collection');
+  return reason === 'first release' ? t('Start of releases') : null;
+}
+
+function validityWords(t: Translate, counts: readonly Counts[string][]): string {
+  const hasBegun = counts.some(({ began = 0 }) => began > 0);
+  const hasEnded = counts.some(({ ended = 0 }) => ended > 0);
+  if (hasBegun && hasEnded) return t('Begin and end of validity');
+  return hasBegun ? t('Begin of validity') : t('End of validity');
+}
+
+/** Who made a release. People who were deleted have no name. */
+export const whoMade = (t: Translate, release: Pick<Release, 'user' | 'reason' | 'counts'>): string =>
+  release.user ?? serverWords(t, release) ?? t('Somebody who left');
+
+/** The reason of a release, unless it is just a save. */
+export function whyMade(t: Translate, { reason, restored }: Pick<Release, 'restored' | 'reason'>): string | null {
+  if (restored !== null) return t('restored release {number}', { number: String(restored) });
+  if (reason === 'regenerate') return t('regenerated');
+  if (reason === 'take back') return t('took back a waiting change');
+  if (reason === 'project file') return t('took over a project file');
+  if (reason === 'rule import') return t('imported from another service');
+  if (reason === 'fix of a query') return t('fixed a query without results');
+  return reason === 'project' ? t('made the project') : null;
+}
+
+type Counts = Release['counts'];
+
+/** How many rows of a kind changed. */
+export const countOf = (counts: Counts, source: string): number =>
+  Object.values(counts[source] ?? {}).reduce((sum, count) => sum + count, 0);
+
+export const countOfAll = (counts: Counts): number =>
+  Object.keys(counts).reduce((sum, source) => sum + countOf(counts, source), 0);
+
+/** `2 synonyms, 1 field`. */
+export const countsText = (t: Translate, kinds: readonly ReleasedKind[], counts: Counts): string =>
+  inKindOrder(kinds, Object.keys(counts))
+    .map((source) => kindOf(kinds, source).counted(t, countOf(counts, source)))
+    .join(', ');

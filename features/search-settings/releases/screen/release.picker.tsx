@@ -1,0 +1,72 @@
+import { Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '#console-kit/calls/queries.ts';
+import { useAllowed } from '#console-kit/session/rights.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { isHeld } from './release-menu.tsx';
+import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
+
+/** The newest releases that are offered; others are found by number. */
+const offeredReleases = 100;
+
+export const releaseIn = (text: string | undefined): number | null => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
+
+interface ReleasePickerProps {
+  readonly label: string;
+  /** The number of a release, or one of `others`; empty for none. */
+  readonly value: string;
+  readonly pick: (value: string) => void;
+  /** Choices besides releases. */
+  readonly others?: readonly { readonly value: string; readonly label: string }[];
+  /** The name of a release; its number by default. */
+  readonly nameOf?: (number: string) => string;
+  /** Releases that are always offered, and one that never is. */
+  readonly known?: readonly (number | null)[];
+  readonly except?: number;
+  readonly width: number;
+}
+
+/** Chooses a release: one of the newest that are kept, or any by its number. */
+export function ReleasePicker({ label, value, pick, others = [], known = [], except, width, ...props }: ReleasePickerProps) {
+  const t = useText();
+  const { nameOf = (number: string) => number } = props;
+  const [typed, setTyped] = useState('');
+  const mayList = useAllowed('search');
+  const { data } = useQuery({ ...query(listReleases, { per_page: offeredReleases }), enabled: mayList });
+  const kept = (data?.items ?? []).filter(isHeld).map(({ number }) => number);
+  const about = new Map(data?.items.map((release) => [String(release.number), release]));
+  const offered = new Set([...kept, ...[releaseIn(typed), releaseIn(value), ...known].filter((one) => one !== null)]);
+  if (except !== undefined) offered.delete(except);
+  const numbers = [...offered].sort((one, next) => next - one).map(String);
+  return (
+    <Select
+      aria-label={label}
+      placeholder="–"
+      data={[...others, ...numbers.map((number) => ({ value: number, label: nameOf(number) }))]}
+      value={value === '' ? null : value}
+      onChange={(chosen) => chosen !== null && pick(chosen)}
+      searchable
+      allowDeselect={false}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      renderOption={({ option }) => {
+        const release = about.get(option.value);
+        return (
+          <div>
+            {option.label}
+            {release && (
+              <Text size="xs" c="dimmed">
+                <Moment at={release.live_since} /> {release.user !== null && `· ${release.user}`}
+              </Text>
+            )}
+          </div>
+        );
+      }}
+      nothingFoundMessage={t('Type the number of a release.')}
+      comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+      w={width}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Text } from '@mantine/core';
+import { GitCommitVertical } from 'lucide-react';
+import { keptDailyReleaseDays, keptReleaseDays } from '#contract/limits.ts';
+import { presetChanges } from '#console-kit/dates/date-choice.ts';
+import { useList } from '#console-kit/list/list.ts';
+import { Table } from '#console-kit/list/table.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
+import { Status } from '#console-kit/page/status.tsx';
+import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { LeftOutRows } from './left-out-rows.tsx';
+import { ReleaseDrawer } from './release-drawer.tsx';
+import { ReleaseFilters, useReleaseFilter } from './release-filters.tsx';
+import { countsText, whoMade, whyMade } from './release-words.tsx';
+import { listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
+import { WaitingChanges } from './waiting-changes.tsx';
+
+interface ReleasesPageProps {
+  readonly kinds: readonly ReleasedKind[];
+}
+
+export function ReleasesPage({ kinds }: ReleasesPageProps) {
+  const t = useText();
+  const { filter, isFiltered } = useReleaseFilter();
+  const list = useList(listReleases, filter, { sort: 'number', order: 'desc' });
+  return (
+    <Page
+      title={t('Releases')}
+      purpose={t('Every change customers have seen, and the way back.')}
+      toolbar={
+        <ReleaseFilters kinds={kinds} people={list.answer?.people ?? []} count={list.isOther ? undefined : list.totalCount} />
+      }
+      help={<Help />}
+    >
+      <WaitingChanges kinds={kinds} />
+      {list.answer && <LeftOutRows kinds={kinds} rows={list.answer.left_out} />}
+      <Table
+        label={t('Releases')}
+        list={list}
+        columns={[
+          { name: 'number', title: t('Release'), cell: ({ number }) => number, isSortable: true, width: 110 },
+          { name: 'live_since', title: t('Live since'), cell: ({ live_since: at }) => <Moment at={at} />, width: 160 },
+          { name: 'by', title: t('By'), cell: (release) => <Maker release={release} /> },
+          { name: 'changes', title: t('Changes'), cell: ({ counts }) => countsText(t, kinds, counts) },
+          {
+            name: 'state',
+            title: t('State'),
+            cell: ({ is_live: isLive }) => isLive && <Status kind="live" label={t('Live')} />,
+            width: 120,
+          },
+        ]}
+        keyOf={({ number }) => number}
+        opens={({ number }) => ({ release: number })}
+        empty={isFiltered && <NoneFiltered />}
+      />
+      <Text size="xs" c="dimmed" mt={8}>
+        {t(
+          'Kept to be restored: all of {days} days, then the last one of each day for {more} days. Of older ones the record stays.',
+          {
+            days: keptReleaseDays,
+            more: keptDailyReleaseDays,
+          },
+        )}
+      </Text>
+      <ReleaseDrawer kinds={kinds} />
+    </Page>
+  );
+}
+
+function Maker({ release }: { readonly release: Release }) {
+  const t = useText();
+  const why = whyMade(t, release);
+  return (
+    <>
+      {whoMade(t, release)}
+      {why !== null && (
+        <Text span inherit c="dimmed">
+          {'\u00A0· '}
+          {why}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function NoneFiltered() {
+  const t = useText();
+  const [, change] = useAddress();
+  const clear = () => change({ ...presetChanges(null), kind: undefined, person: undefined });
+  return (
+    <Empty
+      icon={GitCommitVertical}
+      title={t('No releases for these filters')}
+      text={t('Choose another kind, person or days.')}
+      action={
+        <Button variant="default" onClick={clear}>
+          {t('Clear filters')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <Sentences
+      of={[
+        t(
+          'A release is all rules and the relevance of the project as customers search with them. Whatever goes live makes the next one.',
+        ),
+        t('Open a release to see what it changed, rule by rule. Restore all of it, or a single rule.'),
+        t('Restoring makes a new release. Nothing of the history is lost, so restoring can be undone, too.'),
+        t('An example: somebody deleted the synonym “hoover”. Open the release that did it and undo that change alone.'),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { releasedKinds } from '#console/released-kinds.ts';
+import { LoadReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
+import { renderAt } from '#console-kit/test-frame.tsx';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import type { WaitingChange } from '#features/search-settings/releases/releases.contract.ts';
+import { WaitingDrawer } from './waiting-drawer.tsx';
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(() => vi.unstubAllGlobals());
+
+const change = (source: string, name: string, changed: Partial<WaitingChange>): WaitingChange => ({
+  id: 1,
+  source,
+  name,
+  kind: 'added',
+  collection_id: null,
+  before: null,
+  after: null,
+  is_live: false,
+  user: 'Jana N',
+  changed_at: Date.now(),
+  ...changed,
+});
+const queries = ['kettle', 'kettles'].map((query) => ({ query, match: 'is' }));
+const curation = { name: 'Kettles', queries, promoted: [{ id: 'a' }, { id: 'b' }], hidden: [{ id: 'c' }] };
+
+async function show(changes: readonly WaitingChange[], count = changes.length): Promise<(string | null)[]> {
+  vi.stubGlobal('fetch', async () => Response.json({ err: 0, msg: '', data: { changes }, errors: [] }));
+  await renderAt('/?waiting=1', () => (
+    <LoadReleasedKinds value={() => Promise.resolve(releasedKinds)}>
+      <WaitingDrawer count={count} regenerate={() => {}} />
+    </LoadReleasedKinds>
+  ));
+  await screen.findByRole('dialog', { name: 'Waiting changes' });
+  await screen.findAllByText(/^Curations · /);
+  return screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+}
+
+it('says of each waiting change what it will do to which queries', async () => {
+  const rows = [
+    change('curations', 'Kettles', { after: curation }),
+    change('curations', 'Pans', { id: 2, kind: 'turnedOff', before: curation, after: { ...curation, is_active: false } }),
+    change('stopwords', 'cheap', { kind: 'deleted', before: { value: 'cheap', name: '' } }),
+    change('of a later version', 'kettle', {}),
+  ];
+  expect(await show(rows)).toEqual([
+    '+addedKettlesFor “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, now',
+    '○turned offPansTurned off, and kept: For “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, now',
+    '−deletedcheapLeft out of queries.Ignored terms · Jana N, now',
+    '+addedkettleof a later version · Jana N, now',
+  ]);
+});
+
+it('counts those that are not told one by one', async () => {
+  await show([change('curations', 'Kettles', { after: curation })], 301);
+  expect(screen.getByText('and 300 more')).toBeDefined();
+});

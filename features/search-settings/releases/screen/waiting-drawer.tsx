@@ -1,0 +1,110 @@
+import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Undo2 } from 'lucide-react';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { kindOf, rowName } from '#console-kit/releases/released-kind.ts';
+import { useReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { ChangeMark } from './change-mark.tsx';
+import { ChangeWords } from './release-change.tsx';
+import {
+  readWaiting,
+  readWaitingChanges,
+  takeBackWaiting,
+  type WaitingChange,
+} from '#features/search-settings/releases/releases.contract.ts';
+import classes from './waiting-drawer.module.css';
+
+interface WaitingDrawerProps {
+  /** How many changes wait. */
+  readonly count: number;
+  readonly regenerate: () => void;
+}
+
+/** Lists the changes that wait, and what each will do. Its address is `?waiting=1`. */
+export function WaitingDrawer({ count, regenerate }: WaitingDrawerProps) {
+  const t = useText();
+  const [{ waiting }, change] = useAddress();
+  const block = useSavingBlock();
+  const close = () => change({ waiting: undefined });
+  return (
+    <SideDrawer isOpen={waiting !== undefined} title={t('Waiting changes')} onClose={close}>
+      <Stack gap={16}>
+        {count === 0 ? (
+          <Text size="sm">{t('Nothing waits for midnight.')}</Text>
+        ) : (
+          <Loaded query={query(readWaitingChanges, {})} skeleton={<Skeleton height={56} aria-hidden />}>
+            {({ changes }) => <Rows changes={changes} count={count} />}
+          </Loaded>
+        )}
+        {count > 0 && (
+          <Group justify="flex-end">
+            <Button
+              disabled={block !== undefined}
+              title={block}
+              onClick={() => {
+                regenerate();
+                close();
+              }}
+            >
+              {t('Regenerate')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </SideDrawer>
+  );
+}
+
+function Rows({ changes, count }: { readonly changes: readonly WaitingChange[]; readonly count: number }) {
+  const t = useText();
+  const more = count - changes.length;
+  return (
+    <>
+      <ul className={classes.rows}>
+        {changes.map((change) => (
+          <Row key={`${change.source} ${change.id}`} change={change} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('and {count} more', { count: more })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Row({ change }: { readonly change: WaitingChange }) {
+  const t = useText();
+  const takeBack = useAction(takeBackWaiting, { refreshes: [readWaiting, readWaitingChanges], done: t('Taken back.') });
+  const { source, id, user, changed_at: at } = change;
+  const kind = kindOf(useReleasedKinds(), source);
+  const name = rowName(t, kind, change);
+  return (
+    <li className={classes.row}>
+      <ChangeMark kind={change.kind} />
+      <div className={classes.what}>
+        {name}
+        <ChangeWords kind={kind} change={change} />
+        <Text size="xs" c="dimmed">
+          {kind.title(t)} · {user !== null && `${user}, `}
+          <Moment at={at} />
+        </Text>
+      </div>
+      <UnstyledButton
+        className={classes.back ?? ''}
+        aria-label={t('Take back “{name}”', { name })}
+        title={t('Take back')}
+        disabled={takeBack.isPending}
+        onClick={() => takeBack.mutate({ source, id })}
+      >
+        <Undo2 size={16} aria-hidden />
+      </UnstyledButton>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { refresh } from '#console-kit/calls/queries.ts';
+import { WaitingBar } from '#console-kit/crud/waiting-bar.tsx';
+import { useProfile } from '#console-kit/session/rights.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
+import { useRegenerationGate } from './regeneration-gate.tsx';
+import { useWaiting } from './regeneration-watch.tsx';
+import { WaitingDrawer } from './waiting-drawer.tsx';
+
+export { RegenerationGate, useRegenerate } from './regeneration-gate.tsx';
+
+interface WaitingProps {
+  /** Calls whose answers change once waiting changes go live. */
+  readonly refreshes: readonly Pick<Endpoint, 'path'>[];
+}
+
+/** The bar of changes that wait for midnight. */
+export function Waiting({ refreshes }: WaitingProps) {
+  const t = useText();
+  const [, change] = useAddress();
+  const { name, surname } = useProfile();
+  const waiting = useWaiting();
+  const gate = useRegenerationGate(waiting?.rows);
+  useFewer(waiting?.rows.length, [...refreshes, readWaitingChanges]);
+  if (!waiting) return null;
+  const { rows, run, time_zone: timeZone, next_midnight: midnight } = waiting;
+  const isOwn = run?.user === `${name} ${surname}`.trim();
+  return (
+    <>
+      <WaitingBar
+        {...{ timeZone, midnight, run, isStarting: gate.isStarting, regenerate: gate.start }}
+        count={rows.length}
+        starter={isOwn ? null : (run?.user ?? null)}
+        release={
+          run?.release != null && (
+            <AllowedLink needs="search" to={linkTo('/search-settings/releases', { release: run.release })}>
+              {t('Show release')}
+            </AllowedLink>
+          )
+        }
+        showChanges={() => change({ waiting: 1 })}
+      />
+      <WaitingDrawer count={rows.length} regenerate={gate.start} />
+      {gate.drawer}
+    </>
+  );
+}
+
+/** At midnight changes go live by themselves. */
+function useFewer(count: number | undefined, refreshes: WaitingProps['refreshes']): void {
+  const client = useQueryClient();
+  const last = useRef(count);
+  useEffect(() => {
+    if (count !== undefined && count < (last.current ?? 0)) void refresh(client, refreshes);
+    last.current = count;
+  });
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addField } from '#features/data/schema/schema.contract.ts';
+import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { listReleases, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
+
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['emptyShop']>>;
+beforeAll(async () => {
+  server = await startTestApp();
+  owner = await server.emptyShop('owner@example.com');
+});
+afterAll(() => server.close());
+
+const releases = async (source?: string) => (await server.call(owner, listReleases, { per_page: 100, source })).data!.items;
+const add = (term: string) => server.call(owner, synonyms.create, { term, synonyms: ['other'] });
+
+test('the list is narrowed to releases that changed rows of one kind', async () => {
+  await add('"fields":{');
+  await server.call(owner, charFilters.create, { from: '§', to: 'paragraph' });
+  await server.call(owner, addField, { collection_id: owner.collectionId, name: 'season' });
+  const all = await releases();
+  for (const source of ['synonyms', 'chars-filter', 'fields', 'nothing'])
+    expect(await releases(source), source).toEqual(all.filter(({ counts }) => source in counts));
+  expect(await releases('synonyms')).toHaveLength(1);
+  expect(await releases('fields')).not.toHaveLength(0);
+  expect((await server.call(owner, listReleases, { source: '%' })).status).toBe(422);
+});
+
+test('of two who restore over the same release, one succeeds and the other is refused', async () => {
+  await add('lamp');
+  const [, before] = await releases();
+  const [live] = await releases();
+  const restore = () => server.call(owner, restoreRelease, { number: before!.number, live_number: live!.number });
+  const answers = await Promise.all([restore(), restore()]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const terms = (await server.call(owner, synonyms.list, {})).data!.items.map(({ term }) => term);
+  expect(terms).toEqual(['"fields":{']);
+});

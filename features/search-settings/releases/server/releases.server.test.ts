@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  compareReleases,
+  listGroupedChanges,
+  listReleases,
+  previewRestore,
+  readRelease,
+  readReleasedRows,
+  readWaiting,
+  readWaitingChanges,
+  reloadRules,
+  restoreRelease,
+  takeBackWaiting,
+} from '#features/search-settings/releases/releases.contract.ts';
+import { projectHeader, sessionHeader } from '#contract/envelope.ts';
+import {
+  applyCollection,
+  createCollection,
+  recreateCollection,
+  removeCollection,
+  updateCollection,
+} from '#features/data/collections/collections.contract.ts';
+import { addField } from '#features/data/schema/schema.contract.ts';
+import { phrases } from '#features/data/phrases/phrases.contract.ts';
+import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
+import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { addMidnightWords } from '#server-kit/releases/testing/release-kit.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+import type { TestApp } from '#testing/test-app.ts';
+
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+
+beforeAll(async () => {
+  ({ server, owner } = await startSampleShop());
+  // A kind of rule that waits for midnight, whose rows are those of character filters.
+  addMidnightWords(server.app.releases);
+});
+afterAll(() => server.close());
+
+const waitingChanges = async () => (await server.call(owner, readWaitingChanges, {})).data!.changes;
+const waiting = async () => (await server.call(owner, readWaiting, {})).data!;
+const newest = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!;
+const regenerated = async () => {
+  await expect.poll(async () => (await waiting()).regeneration?.finished_at ?? null).not.toBeNull();
+  return (await waiting()).regeneration!;
+};
+
+test('saving a rule makes the live release, with who made it and what it changed', async () => {
+  const { data: kettle } = await server.call(owner, synonyms.create, { term: 'kettle', synonyms: ['boiler'] });
+  const release = await newest();
+  expect(release).toMatchObject({ is_live: true, user: 'Test Person', reason: 'synonym', counts: { synonyms: { added: 1 } } });
+  const { data } = await server.call(owner, readRelease, { number: release.number });
+  expect(data!.changes).toMatchObject([
+    { source: 'synonyms', id: kettle!.id, kind: 'added', name: 'kettle', before: null, after: { synonyms: ['boiler'] } },
+  ]);
+});
+
+test("a rule that can't be compiled is listed with the reason until it is saved again", async () => {
+  const leftOut = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.left_out;
+  expect(await leftOut()).toEqual([]);
+  const { data: row } = await server.call(owner, synonyms.create, { term: 'left', synonyms: ['right'] });
+  await server.app.releases.change({ id: owner.projectId }, { userId: null, reason: 'test' }, (db) =>
+    db.updateTable('synonym').set({ synonyms: '[null]' }).where('id', '=', row!.id).returning('id').execute(),
+  );
+  const told = { source: 'synonyms', id: row!.id, collection_id: null, name: 'left', reason: expect.stringMatching(/\w/) };
+  expect(await leftOut()).toEqual([told]);
+  const { data: whole } = await server.call(owner, synonyms.list, { search: 'left' });
+  expect([whole!.items, whole!.left_out?.count]).toEqual([[], 1]);
+  expect((await server.call(owner, synonyms.read, { id: row!.id })).status).toBe(404);
+  expect((await server.call(owner, readBadges, {})).status).toBe(200);
+  const inList = (await server.call(owner, synonyms.list, { search: 'kettle' })).data!.left_out;
+  expect(inList).toEqual({ count: 1, told: [{ id: row!.id, name: 'left', reason: expect.stringMatching(/\w/) }] });
+  expect((await server.call(owner, charFilters.list, {})).data!.left_out).toEqual({ count: 0, told: [] });
+  await server.call(owner, synonyms.update, { id: row!.id, term: 'left', synonyms: ['right'] });
+  expect(await leftOut()).toEqual([]);
+});
+
+test('changes that wait for midnight are listed and go live with a regeneration, whose run reports the result', async () => {
+  const { data: filter } = await server.call(owner, charFilters.create, { from: '§', to: 'paragraph' });
+  const before = await waiting();
+  expect(before.rows).toMatchObject([
+    { source: 'midnight-words', id: filter!.id, kind: 'added', name: '§', user: 'Test Person', goes_live: 'atMidnight' },
+  ]);
+  expect(before.next_midnight).toBeGreaterThan(Date.now());
+  expect(await waitingChanges()).toMatchObject([
+    { id: filter!.id, kind: 'added', user: 'Test Person', before: null, after: { from: '§', to: 'paragraph' }, is_live: false },
+  ]);
+  const { data: started } = await server.call(owner, reloadRules, {});
+  expect(started).toMatchObject({ user: 'Test Person', finished_at: null });
+  expect(await regenerated()).toMatchObject({ state: 'done', change_count: 1, release: (await newest()).number });
+  expect((await waiting()).rows).toEqual([]);
+});
+
+test('taking back a waiting change saves the row as it is live', async () => {
+  const { data: filter } = await server.call(owner, charFilters.create, { from: '¶', to: 'line' });
+  const row = { source: 'midnight-words', id: filter!.id };
+  expect((await server.call(owner, takeBackWaiting, row)).status).toBe(200);
+  expect((await waiting()).rows).toEqual([]);
+  expect((await server.call(owner, charFilters.read, { id: filter!.id })).status).toBe(404);
+  expect((await server.call(owner, takeBackWaiting, row)).status).toBe(404);
+});
+
+test('two releases are compared, the older one first, and each answers all its rows', async () => {
+  const { number } = await newest();
+  const { data: mug } = await server.call(owner, synonyms.create, { term: 'mug', synonyms: ['cup'] });
+  await server.call(owner, synonyms.update, { id: mug!.id, term: 'mug', synonyms: ['cup', 'beaker'] });
+  const compared = await server.call(owner, compareReleases, { number: number + 2, with: number });
+  expect(compared.data).toMatchObject({
+    from: number,
+    to: number + 2,
+    counts: { synonyms: { added: 1 } },
+    changes: [{ id: mug!.id, kind: 'added', name: 'mug', before: null, after: { synonyms: ['cup', 'beaker'] }, is_live: true }],
+  });
+  const turned = await server.call(owner, compareReleases, { number, with: number + 2 });
+  expect(turned.data).toEqual(compared.data);
+  const { data } = await server.call(owner, readReleasedRows, { number: number + 1 });
+  expect(data!.rows['synonyms']).toContainEqual(expect.objectContaining({ id: mug!.id, term: 'mug', synonyms: ['cup'] }));
+  expect(data!.rows['project']).toHaveLength(1);
+  expect((await server.call(owner, compareReleases, { number, with: 9999 })).status).toBe(404);
+  expect((await server.call(owner, readReleasedRows, { number: 9999 })).status).toBe(404);
+});
+
+test('many rows with the same change are grouped, with who made it, and listed page by page', async () => {
+  const { number } = await newest();
+  const rows = Array.from({ length: 620 }, (_, at) => `bulk${at},other${at}`);
+  await server.call(owner, synonyms.importRows, { text: ['term,synonyms', ...rows].join('\n'), dry_run: false });
+  await server.call(owner, synonyms.create, { term: 'alone', synonyms: ['single'] });
+  const two = { number: number + 2, with: number };
+  const { data } = await server.call(owner, compareReleases, two);
+  expect(data).toMatchObject({
+    counts: { synonyms: { added: 621 } },
+    changes: [{ name: 'alone', kind: 'added' }],
+    groups: [
+      { source: 'synonyms', kind: 'added', count: 620, made_by: { number: number + 1, user: 'Test Person', reason: 'synonym' } },
+    ],
+  });
+  const group = { ...two, source: 'synonyms', kind: 'added', made_by: number + 1, per_page: 100 } as const;
+  const last = (await server.call(owner, listGroupedChanges, { ...group, page: 7 })).data!;
+  expect([last.total_count, last.items.length, last.items.at(-1)]).toMatchObject([620, 20, { name: 'bulk619', kind: 'added' }]);
+  expect((await server.call(owner, listGroupedChanges, { ...group, with: 9999 })).status).toBe(404);
+  await server.call(owner, restoreRelease, { number });
+});
+
+test('restoring makes the next release, unless another one went live meanwhile', async () => {
+  const { number } = await newest();
+  const { data: lamp } = await server.call(owner, synonyms.create, { term: 'lamp', synonyms: ['light'] });
+  const late = await server.call(owner, restoreRelease, { number, live_number: number });
+  expect(late).toMatchObject({ status: 409, errors: [{ code: 'releaseMeanwhile' }] });
+  const { data } = await server.call(owner, restoreRelease, { number, live_number: number + 1 });
+  expect(data).toMatchObject({ number: number + 2, is_live: true, restored: number, reason: 'restore' });
+  expect((await server.call(owner, synonyms.read, { id: lamp!.id })).status).toBe(404);
+  const rule = { source: 'synonyms', id: lamp!.id };
+  await server.call(owner, restoreRelease, { number: number + 1, rule });
+  expect((await server.call(owner, synonyms.read, { id: lamp!.id })).data).toMatchObject({ term: 'lamp' });
+  expect((await server.call(owner, restoreRelease, { number: 9999 })).status).toBe(404);
+});
+
+test('a rule that comes back says who brought it back', async () => {
+  const { data: jug } = await server.call(owner, synonyms.create, { term: 'jug', synonyms: ['pitcher'] });
+  const { number } = await newest();
+  await server.call(owner, synonyms.remove, { id: jug!.id });
+  await server.call(owner, restoreRelease, { number });
+  const { data } = await server.call(owner, synonyms.read, { id: jug!.id });
+  expect(data).toMatchObject({ term: 'jug', updated_by: 'Test Person' });
+});
+
+test('the effect of restoring is shown first, with rules of deleted collections', async () => {
+  const { data: added } = await server.call(owner, createCollection, { name: 'Short-lived' });
+  const c = added!.id;
+  const { data: phrase } = await server.call(owner, phrases.create, { c, phrase: 'garden hose' });
+  const { number } = await newest();
+  const { data: lamp } = await server.call(owner, synonyms.create, { term: 'short-lived', synonyms: ['light'] });
+  await server.call(owner, removeCollection, { id: c });
+  const { data: preview } = await server.call(owner, previewRestore, { number });
+  expect(preview!.live_number).toBe((await newest()).number);
+  expect(preview!.changes).toMatchObject([{ source: 'synonyms', id: lamp!.id, kind: 'deleted', after: null }]);
+  const gone = { source: 'phrases', id: phrase!.id, collection_id: c, name: 'garden hose', reason: 'collectionGone' };
+  expect(preview!.staying).toContainEqual(gone);
+  const { data: restored } = await server.call(owner, restoreRelease, { number, live_number: preview!.live_number });
+  expect(restored!.staying).toEqual(preview!.staying);
+  expect((await server.call(owner, synonyms.read, { id: lamp!.id })).status).toBe(404);
+});
+
+test('a setting that restoring does not take back is listed and stays', async () => {
+  const { number } = await newest();
+  const { data: field } = await server.call(owner, addField, { collection_id: owner.collectionId, name: 'made_since' });
+  const { data } = await server.call(owner, previewRestore, { number, source: 'fields', id: field!.id });
+  expect(data).toMatchObject({ changes: [], staying: [{ source: 'fields', name: 'made_since', reason: 'fixed' }] });
+});
+
+test('everybody who made a release is named, and a release says whether the one before can be restored', async () => {
+  const { data } = await server.call(owner, listReleases, { per_page: 1, source: 'nothing' });
+  expect(data!.people).toMatchObject([{ name: 'Test Person' }]);
+  const { number } = await newest();
+  const previous = async (of: number) => (await server.call(owner, readRelease, { number: of })).data!.previous;
+  expect(await previous(number)).toEqual({ number: number - 1, can_restore: true });
+  expect(await previous(1)).toBeNull();
+});
+
+test('an import that changes no rule and no setting makes no release', async () => {
+  const { number } = await newest();
+  await server.call(owner, reloadFeed, { id: owner.feedId });
+  await server.imported(owner, owner.feedId);
+  expect((await newest()).number).toBe(number);
+});
+
+test('settings of a collection go live only with its update', async () => {
+  const id = owner.collectionId;
+  await server.call(owner, updateCollection, { id, relevant_rate: 100 });
+  await server.call(owner, synonyms.create, { term: 'pot', synonyms: ['pan'] });
+  const rate = async () => (await server.app.releases.live({ id: owner.projectId })).relevance[id]!.relevantRate;
+  expect(await rate()).toBe(70);
+  expect((await waiting()).rows).toMatchObject([{ source: 'collections', collection_id: id, goes_live: 'onUpdate' }]);
+  await server.call(owner, applyCollection, { id });
+  expect(await rate()).toBe(100);
+});
+
+describe('a call that changes something by GET', () => {
+  const get = (headers: Record<string, string>, url = '/api/elastic/reload', method: 'GET' | 'HEAD' = 'GET') =>
+    server.app.http.inject({ method, url, headers: { [projectHeader]: owner.project, ...headers } });
+  const session = () => ({ [sessionHeader]: owner.token });
+
+  test('does for whoever sends the session header, and joins what is going on', async () => {
+    const [one, other] = await Promise.all([get(session()), get(session())]);
+    expect([one.statusCode, other.statusCode]).toEqual([200, 200]);
+    const ids = [one, other].map((answer) => answer.json<{ data: { id: number } }>().data.id);
+    expect(new Set(ids).size).toBe(1);
+    await regenerated();
+  });
+
+  test.each([
+    ['without the session header', { authorization: 'Bearer x' }, 401],
+    ['that is a link', { 'sec-fetch-mode': 'navigate' }, 403],
+    ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['that fetches ahead', { 'sec-purpose': 'prefetch' }, 403],
+    ['that fetches ahead in the old way', { purpose: 'prefetch' }, 403],
+  ])('is refused to one %s', async (_what, headers, status) => {
+    const known = status === 401 ? {} : session();
+    for (const { path } of [reloadRules, recreateCollection, applyCollection])
+      expect((await get({ ...known, ...headers }, `${path}?id=${owner.collectionId}`)).statusCode).toBe(status);
+  });
+
+  test('is not answered to HEAD', async () => {
+    expect((await get(session(), '/api/elastic/reload', 'HEAD')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,199 @@
+import { addDays, dayOf, startOfDay } from '#contract/days.ts';
+import { toPage } from '#contract/page.ts';
+import { regenerationStore } from './regenerations.store.ts';
+import {
+  compareReleases,
+  listGroupedChanges,
+  listReleases,
+  previewRestore,
+  readRelease,
+  readReleasedRows,
+  readWaiting,
+  readWaitingChanges,
+  type Release,
+  reloadRules,
+  restoreRelease,
+  type ShownChange,
+  type Staying,
+  takeBackWaiting,
+} from '#features/search-settings/releases/releases.contract.ts';
+import { requestRegeneration, runReleases } from './releases.service.ts';
+import { foundIn } from '#server-kit/found-in.ts';
+import type { App } from '#server-kit/app.ts';
+import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { PastChange, PastRelease } from '#server-kit/releases/history.store.ts';
+import type { StayingRow } from '#server-kit/releases/restore-plan.ts';
+import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
+import { serve } from '#server-kit/serve.ts';
+
+type Row = Record<string, unknown> | null;
+
+/** Serves releases: what is live, what waits, and how to go back. */
+export function serveReleases(app: App): void {
+  const { releases } = app;
+  const runs = regenerationStore(app.db);
+  runReleases(app);
+
+  const liveNumber = async (project: ProjectScope): Promise<number> => (await releases.live(project)).number;
+
+  const shown = (release: PastRelease, live: number): Release => ({
+    number: release.number,
+    is_live: release.number === live,
+    live_since: release.createdAt,
+    reason: release.reason,
+    user: release.userName,
+    restored: release.restoredNumber,
+    can_restore: release.isKept && release.number !== live,
+    counts: { ...release.counts },
+  });
+
+  /** The names of the people who changed rows; null for those who are gone. */
+  async function namesOf(rows: readonly { readonly userId: number | null }[]) {
+    const names = await runs.names([...new Set(rows.flatMap(({ userId }) => userId ?? []))]);
+    return (userId: number | null): string | null => (userId === null ? null : (names.get(userId) ?? null));
+  }
+
+  const found = async (project: ProjectScope, number: number) => foundIn(await releases.history.find(project, number), 'release');
+
+  serve(app, listReleases, async ({ user_id: userId, ...query }, { project }) => {
+    const live = await liveNumber(project);
+    const { items, count } = await releases.history.list(project, { ...query, userId });
+    const page = toPage(
+      items.map((release) => shown(release, live)),
+      count,
+      query.per_page,
+    );
+    const leftOut = await releases.leftOut(project);
+    return {
+      ...page,
+      left_out: leftOut.map(({ collectionId, ...row }) => ({ ...row, collection_id: collectionId })),
+      people: await releases.history.authors(project),
+    };
+  });
+
+  serve(app, readRelease, async ({ number }, { project }) => {
+    const { changes, ...release } = await found(project, number);
+    const isKept = await releases.history.isKept(project, number - 1);
+    return {
+      ...shown(release, await liveNumber(project)),
+      changes: changes.map(shownChange),
+      previous: isKept === null ? null : { number: number - 1, can_restore: isKept },
+    };
+  });
+
+  serve(app, compareReleases, async ({ number, with: other }, { project }) => {
+    const [from, to] = [Math.min(number, other), Math.max(number, other)];
+    const { counts, changes, groups } = await releases.compare(project, { from, to });
+    const makers = new Map<number, PastRelease>();
+    for (const { madeBy } of groups) makers.set(madeBy, makers.get(madeBy) ?? (await found(project, madeBy)));
+    const shownGroups = groups.flatMap(({ madeBy, ...group }) => {
+      const maker = makers.get(madeBy);
+      return maker ? [{ ...group, made_by: madeWords(maker) }] : [];
+    });
+    return { from, to, counts: { ...counts }, changes: changes.map(shownChange), groups: shownGroups };
+  });
+
+  serve(
+    app,
+    listGroupedChanges,
+    async ({ number, with: other, source, kind, made_by: madeBy, page, per_page: perPage }, { project }) => {
+      const [from, to] = [Math.min(number, other), Math.max(number, other)];
+      const wanted = { from, to, group: { source, kind, madeBy }, page, perPage };
+      const { changes, count } = await releases.groupedChanges(project, wanted);
+      return toPage(changes.map(shownChange), count, perPage);
+    },
+  );
+
+  serve(app, readReleasedRows, async ({ number }, { project }) => {
+    const { createdAt } = await found(project, number);
+    const held = await releases.held(project, number);
+    return { number, live_since: createdAt, rows: Object.fromEntries([...held].map(([key, rows]) => [key, rows.map(plainRow)])) };
+  });
+
+  serve(app, previewRestore, async ({ number, source, id }, { project }) => {
+    const row = source === undefined || id === undefined ? undefined : { source, id };
+    const { liveNumber: live, counts, changes, staying, lostCount } = await releases.previewRestore(project, { number, row });
+    return {
+      live_number: live,
+      counts: { ...counts },
+      changes: changes.map(shownChange),
+      staying: staying.map(shownStaying),
+      lost_count: lostCount,
+    };
+  });
+
+  serve(app, restoreRelease, async ({ number, rule, live_number: seen }, { project, user }) => {
+    const { staying } = await releases.restore(project, user.id, { number, row: rule ?? undefined, seen });
+    const live = await liveNumber(project);
+    return { ...shown(await found(project, live), live), staying: staying.map(shownStaying) };
+  });
+
+  serve(app, readWaiting, async (_input, { project }) => {
+    const waiting = await releases.waiting(project);
+    const nameOf = await namesOf(waiting);
+    const today = dayOf(Date.now(), project.timeZone);
+    const regeneration = await runs.newest(project);
+    // Whoever reads that it is done must find by it at once.
+    if (regeneration?.release != null) await releases.reached(project, regeneration.release);
+    return {
+      rows: waiting.flatMap(({ source, id, kind, name, collectionId, userId, changedAt, goesLive }) =>
+        goesLive === 'atOnce'
+          ? []
+          : {
+              source,
+              id,
+              kind,
+              name,
+              collection_id: collectionId,
+              user: nameOf(userId),
+              changed_at: changedAt,
+              goes_live: goesLive,
+            },
+      ),
+      time_zone: project.timeZone,
+      next_midnight: startOfDay(addDays(today, 1), project.timeZone),
+      regeneration,
+    };
+  });
+
+  serve(app, readWaitingChanges, async (_input, { project }) => {
+    const changes = await releases.waitingChanges(project);
+    const nameOf = await namesOf(changes);
+    return {
+      changes: changes.map(({ userId, changedAt, ...change }) => ({
+        ...shownChange(change),
+        user: nameOf(userId),
+        changed_at: changedAt,
+      })),
+    };
+  });
+
+  serve(app, takeBackWaiting, async ({ source, id }, { project, user }) => {
+    await releases.takeBack(project, user.id, { source, id });
+    return {};
+  });
+
+  serve(app, reloadRules, async (_input, { project, user }) => {
+    const run = foundIn(await requestRegeneration(app, project, user.id), 'record');
+    return run;
+  });
+}
+
+const shownChange = ({ collectionId, before, after, isLive, ...change }: PastChange): ShownChange => ({
+  ...change,
+  collection_id: collectionId,
+  before: before as Row,
+  after: after as Row,
+  is_live: isLive,
+});
+
+const madeWords = ({ number, userName, reason, counts }: PastRelease) => ({
+  number,
+  user: userName,
+  reason,
+  counts: { ...counts },
+});
+
+const plainRow = (row: ReleasedRow) => ({ ...row });
+
+const shownStaying = ({ collectionId, ...row }: StayingRow): Staying => ({ ...row, collection_id: collectionId });

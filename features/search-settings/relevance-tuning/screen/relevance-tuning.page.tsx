@@ -1,0 +1,209 @@
+import { Button, Text } from '@mantine/core';
+import { call } from '#console-kit/calls/api.ts';
+import { inGeneral } from '#console-kit/calls/call-error.ts';
+import { followingAnswer } from '#console-kit/calls/queries.ts';
+import { useOfCollection } from '#console-kit/collection/collection-query.ts';
+import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
+import { CollectionSettingsPage } from '#console-kit/collection/collection-settings-page.tsx';
+import type { CollectionChoice } from '#console-kit/collection/collection.ts';
+import { NoItems } from '#console-kit/collection/no-items.tsx';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import { PreviewPanel } from '#console-kit/item/preview-panel.tsx';
+import { RefusedSave } from '#console-kit/form/refused-save.tsx';
+import { Beside } from '#console-kit/page/beside.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { SaveBar } from '#console-kit/page/save-bar.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useErrorText } from '#console-kit/text/error-text.ts';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { readExample } from '#features/data/collections/collections.contract.ts';
+import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
+import { useChangeTexts } from './changed-text.tsx';
+import { FieldList } from './field-list.tsx';
+import { MatchRate } from './match-rate.tsx';
+import { RebuildNotice } from './rebuild-notice.tsx';
+import { RelevanceFilesMenu } from './relevance-files-menu.tsx';
+import { RelevanceConflict } from './relevance-conflict.tsx';
+import {
+  checkRelevance,
+  previewRelevance,
+  readRelevance,
+} from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
+import { countOfDefaults, type Relevance, type RelevanceEditor, useRelevanceEditor } from './use-relevance-editor.tsx';
+import classes from './relevance-tuning.module.css';
+
+const keys = ['q', 'field', 'show', 'gate', 'tab'];
+
+export default function RelevanceTuningPage() {
+  const t = useText();
+  const frame = {
+    title: t('Relevance tuning'),
+    purpose: t('Decide which fields are searched and how much they count.'),
+    help: <Help />,
+    isWide: true,
+  };
+  return (
+    <CollectionSettingsPage keys={keys} frame={frame} query={({ id }) => followingAnswer(readRelevance, { id })} told={inGeneral}>
+      {({ data, ...loaded }) => <Editor relevance={data} frame={frame} {...loaded} />}
+    </CollectionSettingsPage>
+  );
+}
+
+interface EditorProps {
+  readonly relevance: Relevance;
+  readonly isFetching: boolean;
+  readonly collection: CollectionChoice;
+  readonly frame: PageFrame;
+}
+
+function Editor({ relevance, isFetching, collection: { id, item_count: itemCount }, frame }: EditorProps) {
+  const t = useText();
+  const errorText = useErrorText();
+  const editor = useRelevanceEditor(id, relevance);
+  const { changesOf } = useChangeTexts();
+  const publishing = usePublishing(editor, id);
+  const reason = editor.isNothingSearched ? t('At least one field must be searched.') : undefined;
+  return (
+    <Page
+      {...frame}
+      secondary={<Secondary editor={editor} collectionId={id} defaults={relevance.beside.defaults} check={publishing.check} />}
+    >
+      <RefetchBar isMoving={isFetching} />
+      <RefusedSave
+        failure={editor.failure}
+        conflict={(error) => <RelevanceConflict editor={editor} error={error} collectionId={id} replace={publishing.replace} />}
+        say={(failure) => errorText(inGeneral(failure))}
+      />
+      <RebuildNotice editor={editor} collectionId={id} />
+      <Beside
+        label={t('Part of the screen')}
+        settings={{
+          title: t('Fields'),
+          content: (
+            <div className={classes.settings}>
+              <MatchRate editor={editor} />
+              <FieldList editor={editor} beside={relevance.beside} />
+            </div>
+          ),
+        }}
+        preview={{
+          title: t('Preview'),
+          content:
+            itemCount === 0 ? (
+              <NoItems />
+            ) : (
+              <PreviewPanel
+                collectionId={id}
+                endpoint={previewRelevance}
+                input={(q) => ({ ...editor.sent, q })}
+                isLive={!editor.isDirty}
+                paused={reason !== undefined && <Text mt={16}>{reason}</Text>}
+              />
+            ),
+        }}
+      />
+      <SaveBar
+        isDirty={editor.isDirty}
+        isSaving={editor.isSaving}
+        saveLabel={t('Save and publish')}
+        save={publishing.start}
+        discard={editor.discard}
+        reason={reason}
+        changes={changesOf(editor)}
+      />
+      {publishing.drawer}
+    </Page>
+  );
+}
+
+/** The report of the check; null if it was skipped. */
+type GateReport = Parameters<Parameters<typeof usePublishGate>[0]['publish']>[0];
+
+/** Checks what visitors would notice, then saves; that is live at once. */
+function usePublishing(editor: RelevanceEditor, collectionId: number) {
+  const t = useText();
+  const { percent } = useFormats();
+  const save = async (report: GateReport, version?: number) => {
+    const release = await editor.save(version);
+    if (release === null) return;
+    const said = t('Saved. Live now, release {release}.', { release });
+    const share = report && t('{percent} of searches changed.', { percent: percent(report.changedShare) });
+    toast({ text: [said, share].filter(Boolean).join(' ') });
+  };
+  const gate = usePublishGate({
+    name: 'relevance',
+    collectionId,
+    check: (part, signal) => call(checkRelevance, { ...editor.sent, ...part }, { signal }),
+    draft: JSON.stringify(editor.sent),
+    publishLabel: t('Save and publish'),
+    publish: (report) => void save(report),
+  });
+  return { ...gate, replace: (version: number) => void save(null, version) };
+}
+
+interface SecondaryProps {
+  readonly editor: RelevanceEditor;
+  readonly collectionId: number;
+  readonly defaults: Relevance['beside']['defaults'];
+  readonly check: () => void;
+}
+
+function Secondary({ editor, collectionId, defaults, check }: SecondaryProps) {
+  const t = useText();
+  const count = defaults === null ? 0 : countOfDefaults(editor, defaults);
+  const restore = async () => {
+    if (defaults === null) return;
+    const isSure = await confirm({
+      title: t('Restore defaults?'),
+      text: t('{count} fields change; you still have to save.', { count }),
+      confirmLabel: t('Restore defaults'),
+    });
+    if (isSure) editor.setAll(defaults);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={count === 0}
+        title={count === 0 ? t('All fields are set by default.') : undefined}
+        onClick={() => void restore()}
+      >
+        {t('Restore defaults')}
+      </Button>
+      <RelevanceFilesMenu editor={editor} collectionId={collectionId} />
+      <Button variant="default" disabled={!editor.isDirty || editor.isNothingSearched} onClick={check}>
+        {t('Check')}
+      </Button>
+    </>
+  );
+}
+
+function Help() {
+  const t = useText();
+  const own = useOfCollection(readExample);
+  return (
+    <Sentences
+      of={[
+        t(
+          'A word counts more in a field with a higher weight. Only how the weights compare matters: 10 and 5 do the same as 2 and 1.',
+        ),
+        ...(own
+          ? [
+              t(
+                'An example: with name 10 and description 1, “{word}” finds items that are called so first, and then those that mention it.',
+                { word: own.word },
+              ),
+            ]
+          : []),
+        t(
+          'The match rate says how many words of a long query an item must have. Where too few items are found, fewer are enough.',
+        ),
+        t('Beside the settings you see what a query would find with them. Customers see it once you save.'),
+        t('A field that is searched for the first time, and other word forms, need a rebuild of the collection.'),
+      ]}
+    />
+  );
+}

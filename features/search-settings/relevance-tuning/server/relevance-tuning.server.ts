@@ -1,0 +1,69 @@
+import { serveRelevanceFiles } from './relevance-files.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ParsedInputOf } from '#contract/endpoint.ts';
+import { isSearched } from '#features/data/collections/server/collections.service.ts';
+import { checkQueries } from '#features/search-settings/publish-gate/publish-gate.service.ts';
+import {
+  checkRelevance,
+  previewRelevance,
+  readRelevance,
+  saveRelevance,
+} from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
+import { relevanceStore } from './relevance-tuning.store.ts';
+import { shownRelevance } from './shown-relevance.ts';
+import { savedFields, tunedFields } from './tuned-fields.ts';
+import type { App } from '#server-kit/app.ts';
+import { type CollectionScope, collectionOf } from '#server-kit/db/row-scope.ts';
+import { fail } from '#server-kit/fail.ts';
+import { previewOf } from '#server-kit/preview.ts';
+import { Answer, serve } from '#server-kit/serve.ts';
+
+/** Shown for people who were deleted. */
+const unknownPerson = '–';
+
+type Sent = Pick<ParsedInputOf<typeof saveRelevance>, 'fields' | 'relevant_rate'>;
+
+export function serveRelevanceTuning(app: App): void {
+  serve(app, readRelevance, async ({ id }, { project }) => {
+    const { data, beside } = await shownRelevance(app, await collectionOf(app.db, project, id));
+    return new Answer<typeof readRelevance>(data, { beside });
+  });
+
+  serve(app, saveRelevance, async ({ collection_id, updated_at: began, ...sent }, { project, user }) => {
+    const scope = await collectionOf(app.db, project, collection_id);
+    // Otherwise the match rate would wait for an update of the collection.
+    const change = { userId: user.id, reason: 'relevance', live: ['collections'] };
+    await app.releases.change(project, change, async (db) => {
+      const store = relevanceStore(db);
+      const { updatedAt, updatedBy } = await store.settings(scope);
+      if (began != null && began !== updatedAt)
+        throw fail('changedMeanwhile', { person: updatedBy ?? unknownPerson, at: updatedAt });
+      const known = await savedFields(db, scope);
+      const tuned = tunedFields(known, sent.fields);
+      const changed = tuned.filter(({ relevance }, at) => !isDeepStrictEqual(relevance, known[at]?.relevance));
+      await store.saveFields(scope, changed);
+      const at = Math.max(Date.now(), updatedAt + 1);
+      await store.saveSettings(scope, { relevantRate: sent.relevant_rate, userId: user.id, at });
+    });
+    const { data, beside } = await shownRelevance(app, scope);
+    return new Answer<typeof saveRelevance>(data, { beside });
+  });
+
+  serveRelevanceFiles(app);
+
+  serve(app, previewRelevance, async ({ collection_id, q, ...sent }, { project }, _upload, signal) => {
+    const tried = await triedSettings(app, await collectionOf(app.db, project, collection_id), sent);
+    return previewOf(app, project, collection_id, { q, tried, signal });
+  });
+
+  serve(app, checkRelevance, async ({ collection_id, queries, ...sent }, { project }) => {
+    const tried = await triedSettings(app, await collectionOf(app.db, project, collection_id), sent);
+    return checkQueries(app, project, collection_id, queries, tried);
+  });
+}
+
+async function triedSettings({ db }: App, scope: CollectionScope, { fields, relevant_rate: relevantRate }: Sent) {
+  const tuned = tunedFields(await savedFields(db, scope), fields);
+  const byName = tuned.map((field) => [field.name, { ...field.relevance, searchable: isSearched(field) }] as const);
+  return { relevantRate, fields: Object.fromEntries(byName) };
+}

@@ -1,0 +1,50 @@
+import { Table } from '@mantine/core';
+import { linkTo } from '#console-kit/state/address.ts';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import classes from './rule-import.module.css';
+import type { RuleImport } from '#features/search-settings/rule-import/rule-import.contract.ts';
+import { kindWords } from './rule-import-words.tsx';
+
+/** What happens to each kind; once it has happened, each leads to its list. */
+export function ForeseenKinds({ outcome: { kinds, is_written: isWritten } }: { readonly outcome: RuleImport }) {
+  const t = useText();
+  const { number } = useFormats();
+  const words = kindWords(t);
+  const columns = [t('Added'), t('Changed'), t('As they are'), t('Refused')];
+  return (
+    <Table className={classes.table} withRowBorders>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('Kind')}</Table.Th>
+          {columns.map((title) => (
+            <Table.Th key={title} className={classes.number}>
+              {title}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {kinds.map(({ kind, new: added, changed, same, refused }) => (
+          <Table.Tr key={kind}>
+            <Table.Th scope="row" fw={500}>
+              {isWritten ? (
+                <AllowedLink needs="search" to={linkTo(words[kind].path)}>
+                  {words[kind].title}
+                </AllowedLink>
+              ) : (
+                words[kind].title
+              )}
+            </Table.Th>
+            {[added, changed, same, refused].map((count, at) => (
+              <Table.Td key={columns[at]} className={classes.number} data-title={columns[at]}>
+                {number(count)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

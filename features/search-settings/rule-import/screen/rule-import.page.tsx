@@ -1,0 +1,192 @@
+import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '#console-kit/calls/api.ts';
+import { refreshEverything } from '#console-kit/calls/queries.ts';
+import { useCollections } from '#console-kit/collection/collection.ts';
+import { ChooseFile } from '#console-kit/files/choose-file.tsx';
+import { type ChosenFile, useFileImport } from '#console-kit/files/file-import.ts';
+import { Page } from '#console-kit/page/page.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { Sentences } from '#console-kit/page/sentences.tsx';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
+import { useText } from '#console-kit/text/i18n.ts';
+import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
+import { ForeseenKinds } from './foreseen-kinds.tsx';
+import { LeftOutList } from './left-out-list.tsx';
+import { importRules, mostFileName, type RuleImport } from '#features/search-settings/rule-import/rule-import.contract.ts';
+import classes from './rule-import.module.css';
+import { kindWords, serviceNames } from './rule-import-words.tsx';
+
+/** Files of other services: first what they would change, then the change, of all kinds at once. */
+export default function RuleImportPage() {
+  const t = useText();
+  const client = useQueryClient();
+  const { collections = [], selected } = useCollections();
+  const [chosenId, setChosenId] = useState<number>();
+  const [written, setWritten] = useState<RuleImport>();
+  const c = chosenId ?? selected?.id;
+  const sendTo = (collection: number | undefined) => (_first: ChosenFile, isDryRun: boolean, files: readonly ChosenFile[]) =>
+    call(importRules, {
+      files: files.map(({ name, text }) => ({ name: name.slice(0, mostFileName), text })),
+      dry_run: isDryRun,
+      ...(collection !== undefined && { c: collection }),
+    });
+  const file = useFileImport<RuleImport>(sendTo(c));
+  const chooseCollection = (id: number) => {
+    setChosenId(id);
+    setWritten(undefined);
+    void file.look(sendTo(id));
+  };
+  const write = async () => {
+    setWritten(await file.write());
+    await refreshEverything(client);
+  };
+  const outcome = written ?? file.outcome;
+  return (
+    <Page
+      title={t('Import from another service')}
+      purpose={t('Bring along synonyms, replacing terms, ignored terms and curations.')}
+      secondary={<WayBack />}
+      help={<Help />}
+    >
+      <Stack gap={16}>
+        {written && <Waiting refreshes={[]} />}
+        <Panel title={t('File')} text={t('The service is recognised by what is in the file.')}>
+          <Sources />
+          {collections.length > 1 && (
+            <NativeSelect
+              label={t('Collection of the curations')}
+              data={collections.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={String(c)}
+              maw={320}
+              onChange={(event) => chooseCollection(Number(event.currentTarget.value))}
+            />
+          )}
+          <ChooseFile
+            of={{
+              ...file,
+              choose: (picked) => {
+                setWritten(undefined);
+                return file.choose(picked);
+              },
+            }}
+            isMultiple
+            accept=".json,.ndjson,.jsonl,.txt,application/json,text/plain"
+          />
+        </Panel>
+        {outcome && <Outcome outcome={outcome} isBusy={file.isBusy} write={() => void write()} />}
+      </Stack>
+    </Page>
+  );
+}
+
+/** To the list that led here. */
+function WayBack() {
+  const t = useText();
+  const [{ from }] = useAddress();
+  const list = Object.values(kindWords(t)).find(({ path }) => path === from);
+  if (!list) return null;
+  return (
+    <Button variant="default" component={Link} {...linkTo(list.path)} leftSection={<ArrowLeft size={16} aria-hidden />}>
+      {list.title}
+    </Button>
+  );
+}
+
+interface OutcomeProps {
+  readonly outcome: RuleImport;
+  readonly isBusy: boolean;
+  readonly write: () => void;
+}
+
+function Outcome({ outcome, isBusy, write }: OutcomeProps) {
+  const t = useText();
+  const block = useSavingBlock();
+  const { kinds, services, left_out: leftOut, left_out_counts: counts, is_written: isWritten } = outcome;
+  const count = kinds.reduce((sum, kind) => sum + kind.new + kind.changed, 0);
+  const [parts, wholes] = [leftOut.filter((one) => one.is_part), leftOut.filter((one) => !one.is_part)];
+  return (
+    <Panel
+      title={services.map((service) => serviceNames[service]).join(', ')}
+      text={isWritten ? t('This is what the import did.') : t('This is what the import would do.')}
+    >
+      {isWritten && (
+        <Alert color="green" icon={<CircleCheck size={16} aria-hidden />} role="status">
+          {t('{count} rows were imported.', { count })}
+        </Alert>
+      )}
+      <MissingPages of={outcome.missing_pages} />
+      {kinds.length > 0 && <ForeseenKinds outcome={outcome} />}
+      <LeftOutList of="whole" title={t('Not imported: {n}', { n: counts.whole })} groups={wholes} />
+      <LeftOutList of="part" title={t('Imported in part: {n}', { n: counts.part })} groups={parts} />
+      {!isWritten && (
+        <Group gap={8}>
+          <Button disabled={count === 0 || block !== undefined} title={block} loading={isBusy} onClick={write}>
+            {count === 0 ? t('Nothing to import') : t('Import {count} rows', { count })}
+          </Button>
+        </Group>
+      )}
+    </Panel>
+  );
+}
+
+/** An answer of an API is often one page of a list: what the others have would not be imported. */
+function MissingPages({ of: lists }: { readonly of: RuleImport['missing_pages'] }) {
+  const t = useText();
+  return lists.map(({ pages, total }) => (
+    <Alert key={`${pages.join()} ${total}`} color="yellow" icon={<TriangleAlert size={16} aria-hidden />} role="status">
+      {pages.length === 1
+        ? t('This file is page {page} of {total}: it has only a part of the rules. Choose the files of all pages together.', {
+            page: pages.join(),
+            total,
+          })
+        : t('These are pages {pages} of {total}: the rules of the others are missing. Choose the files of all pages together.', {
+            pages: pages.join(', '),
+            total,
+          })}
+    </Alert>
+  ));
+}
+
+function Sources() {
+  const t = useText();
+  const sources = [
+    [serviceNames['app-search'], t('synonyms and curations, as its API lists them (JSON)')],
+    [serviceNames.algolia, t('synonyms and rules, as the dashboard or the API exports them (JSON or a line for each)')],
+    [serviceNames.typesense, t('synonyms, overrides and stopwords, as its API lists them (JSON)')],
+    [serviceNames.querqy, t('rules.txt and replace rules')],
+  ] as const;
+  return (
+    <dl className={classes.sources}>
+      {sources.map(([name, what]) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Help() {
+  const t = useText();
+  return (
+    <Sentences
+      of={[
+        t(
+          'A file is first only read: you see what it would add and change, and what has no counterpart here. Nothing is left out silently.',
+        ),
+        t(
+          'All kinds are imported at once. Synonyms and replacing terms work from then on, ignored terms and curations from midnight or Regenerate.',
+        ),
+        t('A row that is here already is replaced by that of the file. Importing the same file again changes nothing.'),
+        t('Rules that redirect or replace queries become replacing terms, promoted and hidden items become curations.'),
+        t('Addresses that begin with / are completed by the address of the shop in the settings of the project.'),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import type { LossReason } from '#features/search-settings/rule-import/lost-texts.contract.ts';
+import type { RuleService } from '#features/search-settings/rule-import/rule-import.contract.ts';
+
+/** When a rule acts, in epoch milliseconds; always where nothing is said. */
+export interface Validity {
+  readonly valid_from?: number;
+  readonly valid_to?: number;
+}
+
+interface Switched extends Validity {
+  readonly is_active: boolean;
+}
+
+export interface ForeignSynonym extends Switched {
+  readonly kind: 'synonyms';
+  readonly term: string;
+  readonly synonym_type_id: 1 | 2 | 3;
+  readonly synonyms: readonly string[];
+}
+export interface ForeignFixit extends Switched {
+  readonly kind: 'fixits';
+  readonly term: string;
+  readonly is_regexp: boolean;
+  readonly catalog_term: string;
+}
+export interface ForeignStopword {
+  readonly kind: 'stopwords';
+  readonly value: string;
+  readonly name: string;
+}
+export interface ForeignQuery {
+  readonly query: string;
+  readonly match: 'is' | 'contains';
+}
+export interface ForeignCuration extends Switched {
+  readonly kind: 'curations';
+  readonly name: string;
+  readonly queries: readonly ForeignQuery[];
+  readonly promoted: readonly { readonly id: string }[];
+  readonly hidden: readonly { readonly id: string }[];
+}
+
+/** A row that an entry of another service becomes here. What a kind allows is decided when it is imported, as for any file. */
+export type ForeignRow = ForeignSynonym | ForeignFixit | ForeignStopword | ForeignCuration;
+
+/** Something in an entry that has no counterpart. */
+export interface Loss {
+  readonly reason: LossReason;
+  /** What it was, in words of the file. */
+  readonly what: string;
+  /** Where it stands, if below the line of its entry. */
+  readonly line?: number;
+}
+
+/** Where an entry stands: its line from 1 where lines mean something, its own name otherwise. */
+export interface Place {
+  /** The name of its file, where there are several. */
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly entry: string | null;
+}
+
+/** What one entry of a file becomes. */
+export interface Taken {
+  readonly rows: readonly ForeignRow[];
+  readonly losses: readonly Loss[];
+}
+export interface TakenEntry extends Taken, Omit<Place, 'file'> {
+  readonly file?: string | null;
+}
+
+export interface PlacedRow<Row extends ForeignRow = ForeignRow> {
+  readonly place: Place;
+  readonly row: Row;
+}
+export interface PlacedLoss extends Loss {
+  readonly place: Place;
+  /** The rest of the entry is taken. */
+  readonly isPart: boolean;
+}
+
+/** Which page of a longer list of one kind an answer of an API is, from 1. */
+export interface ListPage {
+  /** What tells its list from others: what its entries have. */
+  readonly list: string;
+  readonly page: number;
+  readonly total: number;
+}
+
+/** A file, entry by entry. */
+export interface ForeignFile {
+  readonly services: readonly RuleService[];
+  /** Pages of lists that are longer. */
+  readonly pages: readonly ListPage[];
+  readonly entries: readonly TakenEntry[];
+}
+
+/** What of the project readers need. */
+export interface Shop {
+  /** The address of the shop; empty where it isn't known. */
+  readonly url: string;
+}
+
+export const lost = (reason: LossReason, what = ''): Loss => ({ reason, what });
+export const nothingTaken = (...losses: Loss[]): Taken => ({ rows: [], losses });

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { Column } from '#console-kit/list/table.tsx';
+import { useFormats } from '#console-kit/text/format.ts';
+import { msg, type Translate, useText } from '#console-kit/text/i18n.ts';
+import {
+  type ApiCall,
+  type CallHeader,
+  firstFailure,
+  firstServerFailure,
+} from '#features/super-admin/api-logs/api-logs.contract.ts';
+import classes from './api-logs.module.css';
+
+interface CellProps {
+  readonly call: ApiCall;
+}
+
+/** As logs of servers write it, to the millisecond and the same in every language. */
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+const millisecondsOf = (at: number): string => String(at % 1000).padStart(3, '0');
+const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString();
+
+/** On a card, which has little room, to the second. */
+export function CallTime({ call: { time }, isWhole = false }: CellProps & { readonly isWhole?: boolean }) {
+  const { shortDay, moment } = useFormats();
+  return (
+    <time dateTime={new Date(time).toISOString()} title={moment(time)} className={classes.time}>
+      {(isWhole || !isToday(time)) && `${shortDay(time)} `}
+      {clock.format(time)}
+      <span className={isWhole ? undefined : classes.wide}>.{millisecondsOf(time)}</span>
+    </time>
+  );
+}
+
+/** Longer calls are cut in the middle: they begin with what they are about, and end with what is done. */
+const mostLetters = 44;
+const keptAtEnd = 18;
+const cut = (text: string): string =>
+  text.length <= mostLetters ? text : `${text.slice(0, mostLetters - keptAtEnd - 1)}…${text.slice(-keptAtEnd)}`;
+
+function CallName({ call }: CellProps) {
+  return (
+    <>
+      <code className={classes.call} title={call.call}>
+        {cut(call.call)}
+      </code>
+      <span className={classes.onCard}>
+        {' · '}
+        <CallStatus call={call} />
+      </span>
+    </>
+  );
+}
+
+const statusWords = {
+  answered: msg('Answered'),
+  refused: msg('Refused'),
+  failed: msg('Failed in the server'),
+} as const;
+export type StatusKind = keyof typeof statusWords;
+
+export const statusKind = ({ status }: ApiCall): StatusKind => {
+  if (status >= firstServerFailure) return 'failed';
+  return status >= firstFailure ? 'refused' : 'answered';
+};
+export const statusWord = (t: Translate, call: ApiCall): string => t(statusWords[statusKind(call)]);
+
+export function CallStatus({ call }: CellProps) {
+  const t = useText();
+  return (
+    <span className={classes.status} data-kind={statusKind(call)} title={`${call.status} ${statusWord(t, call)}`}>
+      {call.status}
+    </span>
+  );
+}
+
+export function CallDuration({ call: { took } }: CellProps) {
+  const { number } = useFormats();
+  return `${number(took)}\u00A0ms`;
+}
+
+/** Who has called: somebody of the console, a shop, or nobody that is known. */
+export function CallUser({ call: { user, is_shop: isShop } }: CellProps) {
+  const t = useText();
+  return user ?? (isShop ? t('shop') : '–');
+}
+
+const cells: Readonly<Record<CallHeader['type'], (call: ApiCall, name: string) => ReactNode>> = {
+  moment: (call) => <CallTime call={call} />,
+  call: (call) => <CallName call={call} />,
+  status: (call) => <CallStatus call={call} />,
+  milliseconds: (call) => <CallDuration call={call} />,
+  caller: (call) => <CallUser call={call} />,
+  text: (call, name) => textOf(call[name as keyof ApiCall]),
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : '–');
+
+/** What a phone shows beside the call. */
+const onCard = new Set<string>(['call', 'time', 'took', 'project']);
+
+/** The columns of the list, as the server tells them. */
+export const columnsOf = (t: Translate, headers: readonly CallHeader[]): Column<ApiCall>[] =>
+  headers.map(({ name, label, type }) => ({
+    name,
+    title: t(label),
+    cell: (call) => cells[type](call, name),
+    isName: type === 'call',
+    isNumber: type === 'milliseconds',
+    isTitledOnCard: false,
+    isWideOnly: !onCard.has(name),
+  }));

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import {
+  callRanges,
+  type CallRange,
+  type callStatuses,
+  firstFailure,
+  firstServerFailure,
+} from '#features/super-admin/api-logs/api-logs.contract.ts';
+import type { Database } from '#server-kit/db/schema.ts';
+import { inSlices } from '#server-kit/slices.ts';
+
+export interface CallParameter {
+  readonly name: string;
+  readonly value: string;
+  readonly isInPath: boolean;
+}
+
+/** A call that was answered, as much of it as may be kept. */
+export interface NotedCall {
+  /** Epoch milliseconds. */
+  readonly answeredAt: number;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly tookMilliseconds: number;
+  readonly projectId: number | null;
+  readonly userId: number | null;
+  readonly address: string;
+  readonly agent: string;
+  readonly requestId: string;
+  readonly failureCode: string | null;
+  readonly parameters: readonly CallParameter[];
+}
+
+/** What calls are narrowed by. */
+export interface CallFilters {
+  readonly range: CallRange;
+  readonly project?: number | undefined;
+  readonly user?: number | undefined;
+  /** Undefined for all of them. */
+  readonly paths?: readonly string[] | undefined;
+  readonly status?: (typeof callStatuses)[number] | undefined;
+  readonly slowerThan?: number | undefined;
+  /** Ids between which they are, the first one left out. */
+  readonly after?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** Rows of one statement that writes. */
+const rowsAtOnce = 500;
+/**
+ * Ids that one statement looks through. SQLite reads in the thread that answers searches, so a rare call is looked for in parts of some
+ * milliseconds.
+ */
+const idsAtOnce = 10_000;
+/** Calls that a list counts and leads to; narrower filters lead to the others. */
+export const mostListedCalls = 10_000;
+/** Several servers write, and each says the time by its own clock. */
+const clockToleranceMilliseconds = 60_000;
+const minuteMilliseconds = 60_000;
+/** As the index of slow calls has it. */
+const slowMilliseconds = 500;
+
+/** The calls of the last days. */
+export const apiCallStore = (db: Database, now: () => number = Date.now) => {
+  const sinceOf = (range: CallRange): number => now() - callRanges[range] * minuteMilliseconds;
+
+  const newestId = async (): Promise<number> =>
+    (await db.selectFrom('api_call').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
+
+  /** Ids grow with time but for the clocks of servers. */
+  const oldestId = async (since: number): Promise<number> => {
+    const first = db
+      .selectFrom('api_call')
+      .select('id')
+      .where('answered_at', '>=', since - clockToleranceMilliseconds);
+    return (await first.orderBy('answered_at').orderBy('id').limit(1).executeTakeFirst())?.id ?? Number.MAX_SAFE_INTEGER;
+  };
+
+  /** What the indexes of failed and of slow calls are of stands in the statement itself, word for word: by that they are found. */
+  const matching = ({ range, project, user, paths, status, slowerThan }: CallFilters, low: number, high: number) =>
+    db
+      .selectFrom('api_call')
+      .where('api_call.id', '>', low)
+      .where('api_call.id', '<=', high)
+      .where('answered_at', '>=', sinceOf(range))
+      .$if(project !== undefined, (calls) => calls.where('api_call.project_id', '=', project!))
+      .$if(user !== undefined, (calls) => calls.where('api_call.user_id', '=', user!))
+      .$if(paths !== undefined, (calls) => calls.where('path', 'in', [...paths!]))
+      .$if(status !== undefined, (calls) => calls.where('status', '>=', sql.lit(firstFailure)))
+      .$if(status === '4xx', (calls) => calls.where('status', '<', firstServerFailure))
+      .$if(status === '5xx', (calls) => calls.where('status', '>=', firstServerFailure))
+      .$if((slowerThan ?? 0) >= slowMilliseconds, (calls) => calls.where('took_milliseconds', '>=', sql.lit(slowMilliseconds)))
+      .$if(slowerThan !== undefined, (calls) => calls.where('took_milliseconds', '>', slowerThan!));
+
+  /** With the names that projects and people have now; deleted accounts have none. */
+  const shown = (calls: ReturnType<typeof matching>) =>
+    calls
+      .leftJoin('project', 'project.id', 'api_call.project_id')
+      .leftJoin('user', (join) => join.onRef('user.id', '=', 'api_call.user_id').on('user.erased_at', 'is', null))
+      .select(['api_call.id', 'answered_at', 'method', 'path', 'status', 'took_milliseconds', 'api_call.project_id'])
+      .select(['address', 'agent', 'request_id', 'failure_code', 'parameters'])
+      .select(['project.name as project_name', 'user.id as user_id', 'user.name as user_name', 'user.surname as user_surname'])
+      .orderBy('api_call.id', 'desc');
+
+  return {
+    newestId,
+
+    async add(calls: readonly NotedCall[]): Promise<void> {
+      for (let at = 0; at < calls.length; at += rowsAtOnce)
+        await db
+          .insertInto('api_call')
+          .values(calls.slice(at, at + rowsAtOnce).map(rowOf))
+          .execute();
+    },
+
+    async find(id: number) {
+      const one = matching({ range: 'week' }, id - 1, id);
+      return (await shown(one).executeTakeFirst()) ?? null;
+    },
+
+    /** Newest first, from that place on; and how many there are, where they are no more than are listed. */
+    async list(filters: CallFilters, { offset, limit }: { readonly offset: number; readonly limit: number }) {
+      const newest = await newestId();
+      if (filters.paths?.length === 0) return { rows: [], count: 0, hasMore: false, newest };
+      const breathe = inSlices();
+      const oldest = Math.max((await oldestId(sinceOf(filters.range))) - 1, filters.after ?? 0);
+      const rows: Awaited<ReturnType<ReturnType<typeof shown>['execute']>> = [];
+      let high = Math.min(newest, filters.until ?? newest);
+      let count = 0;
+      while (high > oldest && count < mostListedCalls) {
+        const low = Math.max(oldest, high - idsAtOnce);
+        const part = matching(filters, low, high);
+        const { found } = await part.select((call) => call.fn.countAll<number>().as('found')).executeTakeFirstOrThrow();
+        const left = limit - rows.length;
+        if (left > 0 && count + Number(found) > offset)
+          rows.push(
+            ...(await shown(part)
+              .offset(Math.max(0, offset - count))
+              .limit(left)
+              .execute()),
+          );
+        count += Number(found);
+        high = low;
+        await breathe();
+      }
+      return { rows, count: Math.min(count, mostListedCalls), hasMore: count >= mostListedCalls && high > oldest, newest };
+    },
+
+    /** Projects that have called, by their names. */
+    projects: (limit: number) =>
+      db
+        .selectFrom('project')
+        .select(['id', 'name'])
+        .where((row) =>
+          row.exists(row.selectFrom('api_call').select('api_call.id').whereRef('api_call.project_id', '=', 'project.id')),
+        )
+        .orderBy('name')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    /** People who have called, by their names. */
+    users: (limit: number) =>
+      db
+        .selectFrom('user')
+        .select(['id', 'name', 'surname', 'email'])
+        .where('erased_at', 'is', null)
+        .where((row) => row.exists(row.selectFrom('api_call').select('api_call.id').whereRef('api_call.user_id', '=', 'user.id')))
+        .orderBy('name')
+        .orderBy('surname')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+  };
+};
+export type ShownCall = NonNullable<Awaited<ReturnType<ReturnType<typeof apiCallStore>['find']>>>;
+
+const rowOf = (call: NotedCall) => ({
+  answered_at: call.answeredAt,
+  method: call.method,
+  path: call.path,
+  status: call.status,
+  took_milliseconds: call.tookMilliseconds,
+  project_id: call.projectId,
+  user_id: call.userId,
+  address: call.address,
+  agent: call.agent,
+  request_id: call.requestId,
+  failure_code: call.failureCode,
+  parameters: JSON.stringify(call.parameters),
+});

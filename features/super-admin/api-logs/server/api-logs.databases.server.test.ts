@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InputOf, OutputOf } from '#contract/endpoint.ts';
+import { verify } from '#features/account/account.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { deleteAccount } from '#features/super-admin/all-users/all-users.contract.ts';
+import { eraseProject } from '#server-kit/db/erase-project.ts';
+import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { apiCallStore, type NotedCall } from './api-calls.store.ts';
+import {
+  keptFailuresPerSecond,
+  keptMinutes,
+  listApiCalls,
+  listCallFilters,
+  sampledEvery,
+} from '#features/super-admin/api-logs/api-logs.contract.ts';
+import { oldCallStore } from './old-calls.store.ts';
+
+let server: TestApp;
+let admin: Actor;
+beforeAll(async () => {
+  server = await startTestApp({ trustedProxies: 1 });
+  admin = await server.signUp('admin@example.com');
+});
+afterAll(() => server.close());
+
+const soon = { interval: 100 };
+type Asked = InputOf<typeof listApiCalls>;
+const listed = async (asked: Asked = {}): Promise<OutputOf<typeof listApiCalls>> =>
+  (await server.call(admin, listApiCalls, asked)).data!;
+const callsOf = async (asked: Asked = {}): Promise<string[]> =>
+  (await listed({ per_page: 100, ...asked })).items.map(({ call, status }) => `${call} ${status}`);
+
+test('a call of the console is kept with who called, from where, for which project and how it ended', async () => {
+  const person = await server.emptyShop('eva@example.com');
+  const { token, project } = person;
+  await server.call({ token, project, from: '81.2.69.142' }, synonyms.list, { per_page: 5, search: 'eva@example.com' });
+  await server.call({ token, project, from: '2001:db8:85a3::8a2e:370:7334' }, synonyms.read, { id: 987_654 });
+  await expect.poll(() => callsOf({ path: '/api/synonym/{id}' }), soon).toEqual(['GET /api/synonym/{id} 404']);
+  const { items, headers } = await listed({ path: 'synonym' });
+  expect(headers.map(({ name, type }) => `${name} ${type}`)).toEqual([
+    'time moment',
+    'call call',
+    'status status',
+    'took milliseconds',
+    'project text',
+    'user caller',
+    'address text',
+  ]);
+  expect(items).toMatchObject([
+    {
+      call: 'GET /api/synonym/{id}',
+      status: 404,
+      code: 'notFound',
+      project: 'Empty',
+      user: 'Test Person',
+      address: '2001:db8:…',
+      parameters: [{ name: 'id', value: '987654', is_in_path: true }],
+    },
+    {
+      call: 'GET /api/synonyms',
+      status: 200,
+      code: null,
+      address: '81.2.x.x',
+      parameters: [
+        { name: 'per_page', value: '5', is_in_path: false },
+        { name: 'search', value: '•••', is_in_path: false },
+      ],
+    },
+  ]);
+  expect(items.every(({ time, took, is_shop: isShop }) => time <= Date.now() && took >= 0 && !isShop)).toBe(true);
+});
+
+test('of the calls of shops that go well every so many is kept, and of those that fail all of them up to a bound', async () => {
+  const { project, projectId } = await server.emptyShop('shop@example.com');
+  const search = (token: string) => server.app.http.inject({ url: `/front/search?q=lamp&token=${token}` });
+  for (let count = 0; count < 3 * sampledEvery; count += 1) await search(project);
+  await expect.poll(async () => (await listed({ project_id: projectId, path: '/front/search' })).total_count, soon).toBe(3);
+  const { items, sampled_every: every } = await listed({ project_id: projectId, path: '/front' });
+  expect(every).toBe(sampledEvery);
+  expect(items[0]).toMatchObject({ user: null, is_shop: true, status: 200 });
+  expect(items[0]?.parameters).toEqual([
+    { name: 'q', value: 'lamp', is_in_path: false },
+    { name: 'token', value: '•••', is_in_path: false },
+  ]);
+  const failed = async () => (await listed({ path: frontSearch.path, status: '4xx' })).total_count;
+  await Promise.all(Array.from({ length: 5 * keptFailuresPerSecond }, () => search('no-project')));
+  await expect.poll(failed, soon).toBeGreaterThanOrEqual(keptFailuresPerSecond);
+  expect(await failed()).toBeLessThan(5 * keptFailuresPerSecond);
+});
+
+test('looking at the log is not noted in it, and somebody who may not look is', async () => {
+  const person = await server.signUp('curious@example.com');
+  expect((await server.call(person, listApiCalls, {})).status).toBe(403);
+  await listed();
+  await expect.poll(() => callsOf({ path: '/api/api_logs' }), soon).toEqual(['GET /api/api_logs 403']);
+  expect((await listed({ path: '/api/api_logs' })).items[0]).toMatchObject({ user: 'Test Person', code: 'notAllowed' });
+});
+
+test('the address of no call is kept without anything that stands in it', async () => {
+  await server.app.http.inject({ url: '/api/kept-word/of-a-caller?also=kept-word' });
+  await expect.poll(() => callsOf({ path: '/api/•••' }), soon).toEqual(['GET /api/••• 404']);
+  const rows = await server.app.db.selectFrom('api_call').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain('kept-word');
+});
+
+const minute = 60_000;
+const noted = (changes: Partial<NotedCall>): NotedCall => ({
+  answeredAt: Date.now(),
+  method: 'GET',
+  path: '/api/verify',
+  status: 200,
+  tookMilliseconds: 5,
+  projectId: null,
+  userId: null,
+  address: '',
+  agent: '',
+  requestId: '',
+  failureCode: null,
+  parameters: [],
+  ...changes,
+});
+
+test('calls are narrowed by status, duration and range, and pages stay as they are while others come', async () => {
+  const store = apiCallStore(server.app.db);
+  const path = '/api/feeds';
+  await store.add([
+    noted({ path, status: 500, answeredAt: Date.now() - 3 * 24 * 60 * minute }),
+    noted({ path, status: 404, answeredAt: Date.now() - 120 * minute }),
+    noted({ path, tookMilliseconds: 900, answeredAt: Date.now() - 2 * minute }),
+    noted({ path, status: 503, answeredAt: Date.now() - minute }),
+  ]);
+  const statuses = async (asked: Asked) => (await listed({ path, ...asked })).items.map(({ status }) => status);
+  expect(await statuses({})).toEqual([503, 200]);
+  expect(await statuses({ range: 'day' })).toEqual([503, 200, 404]);
+  expect(await statuses({ range: 'week' })).toEqual([503, 200, 404, 500]);
+  expect(await statuses({ range: 'week', status: 'failed' })).toEqual([503, 404, 500]);
+  expect(await statuses({ range: 'week', status: '4xx' })).toEqual([404]);
+  expect(await statuses({ range: 'week', status: '5xx' })).toEqual([503, 500]);
+  expect(await statuses({ range: 'week', slower_than: 800 })).toEqual([200]);
+  expect(await statuses({ path: 'no such path' })).toEqual([]);
+
+  const { newest_id: newest } = await listed({ path });
+  await store.add([noted({ path, status: 201 })]);
+  expect(await statuses({ until: newest, per_page: 1 })).toEqual([503]);
+  expect(await statuses({ until: newest, per_page: 1, page: 2 })).toEqual([200]);
+  expect(await statuses({ after: newest })).toEqual([201]);
+  expect((await listed({ call: newest, range: 'hour' })).items.map(({ id }) => id)).toEqual([newest]);
+});
+
+test('calls are found in all parts that are looked through, and counted up to a bound', async () => {
+  const store = apiCallStore(server.app.db);
+  const path = '/api/messages';
+  await store.add([noted({ path, status: 410 })]);
+  const others = Array.from({ length: 12_000 }, () => noted({ path }));
+  await store.add(others);
+  const found = await listed({ path, status: '4xx' });
+  expect(found).toMatchObject({ total_count: 1, has_more: false, items: [{ status: 410 }] });
+  expect(await listed({ path })).toMatchObject({ total_count: 10_000, has_more: true, total_pages: 500 });
+  expect((await listed({ path, page: 500 })).items).toHaveLength(20);
+  await server.app.db.deleteFrom('api_call').where('path', '=', path).execute();
+});
+
+test('people and projects that have called are offered as filters', async () => {
+  const { data } = await server.call(admin, listCallFilters, {});
+  expect(data?.projects.map(({ name }) => name)).toContain('Empty');
+  expect(data?.users.map(({ name }) => name)).toContain('Test Person');
+});
+
+test('the calls of a deleted account are nobody’s', async () => {
+  const email = 'goes@example.com';
+  const person = await server.signUp(email);
+  await server.call(person, verify, {});
+  const { db } = server.app;
+  const { id } = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  await expect.poll(() => callsOf({ user_id: id }), soon).toContain('GET /api/verify 200');
+  expect((await server.call(admin, deleteAccount, { id, email })).status).toBe(200);
+  expect((await listed({ path: '/api/verify', user_id: id })).items[0]).toMatchObject({ user: null, user_id: null });
+  await oldCallStore(db).forgetErased(new AbortController().signal);
+  const left = db.selectFrom('api_call').select('id').where('user_id', '=', id);
+  expect(await left.execute()).toEqual([]);
+});
+
+test('a project takes its calls along, and calls are gone after seven days', async () => {
+  const { db } = server.app;
+  const { token, project, projectId } = await server.emptyShop('leaves@example.com');
+  await server.call({ token, project }, synonyms.list, {});
+  await expect.poll(() => callsOf({ project_id: projectId }), soon).toContain('GET /api/synonyms 200');
+  await eraseProject(db, { id: projectId }, [], new AbortController().signal);
+  expect(await callsOf({ project_id: projectId })).toEqual([]);
+
+  const store = apiCallStore(db);
+  const path = '/api/phrases';
+  const old = Date.now() - keptMinutes * minute - 1_000;
+  await store.add([...Array.from({ length: 1_200 }, () => noted({ path, answeredAt: old })), noted({ path })]);
+  await oldCallStore(db).forgetOld(new AbortController().signal);
+  const left = await db.selectFrom('api_call').select('answered_at').where('path', '=', path).execute();
+  expect(left).toHaveLength(1);
+});

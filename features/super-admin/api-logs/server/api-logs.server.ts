@@ -1,0 +1,85 @@
+import { isErrorCode } from '#contract/errors.ts';
+import { toPage } from '#contract/page.ts';
+import { apiCallStore, type CallParameter, type ShownCall } from './api-calls.store.ts';
+import {
+  type ApiCall,
+  callHeaders,
+  listApiCalls,
+  listCallFilters,
+  sampledEvery,
+  toldChoices,
+} from '#features/super-admin/api-logs/api-logs.contract.ts';
+import { callPaths } from './call-paths.ts';
+import { noteCalls } from './note-calls.ts';
+import { notedCalls } from './noted-calls.ts';
+import { oldCallStore } from './old-calls.store.ts';
+import type { App } from '#server-kit/app.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
+import { serve } from '#server-kit/serve.ts';
+
+/** What a server that is killed may lose. */
+export const writeEveryMilliseconds = 1_000;
+const forgetEveryMilliseconds = 60 * 1_000;
+
+/** Keeps the calls of the last days, and shows them to administrators. */
+export function serveApiLogs(app: App): void {
+  const { db, disk, jobs, http } = app;
+  const store = apiCallStore(db);
+  const old = oldCallStore(db);
+  const paths = callPaths(app.endpoints);
+  const calls = notedCalls({ write: store.add, mayWrite: () => disk.level() !== 'full', log: http.log });
+  const { nextSecond } = noteCalls(app, { calls, paths });
+  jobs.repeat('API log', writeEveryMilliseconds, () => {
+    nextSecond();
+    return calls.write();
+  });
+  jobs.repeat('old calls of the API log', forgetEveryMilliseconds, old.forgetOld);
+  jobs.repeat('calls of deleted accounts', forgetEveryMilliseconds, old.forgetErased);
+  http.addHook('onClose', calls.write);
+
+  const shown = (row: ShownCall): ApiCall => ({
+    id: row.id,
+    time: row.answered_at,
+    call: `${row.method} ${row.path}`,
+    status: row.status,
+    took: row.took_milliseconds,
+    project: row.project_name,
+    user: row.user_name === null ? null : `${row.user_name} ${row.user_surname}`,
+    address: row.address,
+    method: row.method,
+    path: row.path,
+    project_id: row.project_name === null ? null : row.project_id,
+    user_id: row.user_id,
+    is_shop: paths.isOfShop(row.method, row.path),
+    agent: row.agent,
+    request_id: row.request_id,
+    code: isErrorCode(row.failure_code) ? row.failure_code : null,
+    parameters: jsonOf<CallParameter[]>(row.parameters, [], 'api_call.parameters', row.id).map(({ name, value, isInPath }) => ({
+      name,
+      value,
+      is_in_path: isInPath,
+    })),
+  });
+
+  serve(app, listApiCalls, async ({ call, path, page, per_page: limit, ...asked }) => {
+    const about = { headers: [...callHeaders], sampled_every: sampledEvery };
+    if (call !== undefined) {
+      const row = await store.find(call);
+      const rows = row === null ? [] : [shown(row)];
+      return { ...toPage(rows, rows.length, limit), ...about, has_more: false, newest_id: await store.newestId() };
+    }
+    const { project_id: project, user_id: user, slower_than: slowerThan, status, range, until, after } = asked;
+    const meant = path === '' ? undefined : paths.meant(path);
+    const filters = { project, user, slowerThan, status, range, until, after, paths: meant };
+    const { rows, count, hasMore, newest } = await store.list(filters, { offset: (page - 1) * limit, limit });
+    return { ...toPage(rows.map(shown), count, limit), ...about, has_more: hasMore, newest_id: newest };
+  });
+
+  serve(app, listCallFilters, async () => ({
+    projects: await store.projects(toldChoices),
+    users: (await store.users(toldChoices)).map(({ id, name, surname, email }) => ({
+      id,
+      name: `${name} ${surname}`.trim() || email,
+    })),
+  }));
+}

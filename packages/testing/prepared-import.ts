@@ -9,7 +9,7 @@ import { rowChecksum } from '#engine/embedded/files/row-checksum.ts';
 import { newGenerationName } from '#engine/generation-names.ts';
 import { newRecordFile } from '#features/data/brought-records/record-files.ts';
 import { runImport } from '#features/data/import-process/run-import.ts';
-import type { ImportListener, ImportOutcome, ImportTask, RunImport } from '#features/data/imports/imports.task.ts';
+import type { ImportListener, ImportOutcome, ImportTask, RunImport } from '#features/data/imports/server/imports.task.ts';
 
 type Built = Extract<ImportOutcome, { kind: 'built' }>;
 

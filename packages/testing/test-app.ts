@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Endpoint, hasBody, type InputOf, isInQuery, type OutputOf, pathParameters } from '#contract/endpoint.ts';
 import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
-import { userStore } from '#features/account/account.store.ts';
+import { userStore } from '#features/account/server/account.store.ts';
 import { openSession } from '#features/account/sessions/sign-in.service.ts';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { testFeed } from '#features/data/import-process/test-feed.ts';

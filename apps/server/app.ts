@@ -6,7 +6,7 @@ import { releasedSettings } from '#features/data/collections/server/released-set
 import { withResultSettings } from '#features/developer/result-settings/server/released-results.store.ts';
 import { addressOf, type Config } from '#server/config.ts';
 import { serveConsole } from '#server/console-files.ts';
-import { databaseName, searchFolder, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
+import { databaseName, mailsFolder, searchFolder, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
 import { serveDocs } from '#server/docs/serve-docs.ts';
 import { features, type Runs } from '#server/features.ts';
 import { servePluginFile } from '#server/plugin-file.ts';
@@ -149,7 +149,12 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     fileKinds: new Map(),
     lints: new Map(),
     releases: releaseStore({ db, log, settings: withResultSettings(releasedSettings) }),
-    mail: mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, directory: path.join(config.dataDirectory, 'mails'), log }),
+    mail: mailer({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      directory: path.join(config.dataDirectory, mailsFolder),
+      log,
+    }),
     sealing: sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory)),
     settings: {
       allowedPrivateFeeds: config.allowedPrivateFeeds,

@@ -14,7 +14,7 @@ import { readWaiting, reloadRules } from '#features/search-settings/releases/rel
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { serverPoints } from '#process-kit/crash-points.ts';
 import { openCrashShop } from '#testing/processes/crash-shop.ts';
-import { lettersTo, mailedToken } from '#testing/letters.ts';
+import { awaitedLetters, lettersTo, mailedToken } from '#testing/letters.ts';
 import { testPassword } from '#testing/test-app.ts';
 
 type ServerPoint = (typeof serverPoints)[number];
@@ -107,7 +107,17 @@ async function cutReport(point: ServerPoint): Promise<void> {
   expect(await reports()).toHaveLength(before + 1);
 }
 
+/** Files that are written whole: a mail, an upload, and what an import begins with. */
+async function cutFiles(point: ServerPoint): Promise<void> {
+  const email = 'mailed@example.com';
+  await shop.cut(point, () => shop.call(inviteUser, { email, user_groups: [2] }));
+  expect(await awaitedLetters(shop.data, email, 1)).toHaveLength(1);
+  await cutUpload(point);
+  await cutImport(point);
+}
+
 const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>> = {
+  'file:written': cutFiles,
   async 'project:made'(point) {
     const feed_url = await upload(false);
     const input = { name: 'Cut off', language: 'en', data_source: 'custom_feed', feed_url: feed_url ?? '' } as const;

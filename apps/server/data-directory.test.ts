@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { holdDataDirectory, keepPrivate, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
+import { holdLock } from '#engine/embedded/files/held-lock.ts';
+import { clearUnfinished, holdDataDirectory, keepPrivate, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-data-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,6 +39,37 @@ describe('the data folder', () => {
     keepPrivate(data);
     expect([data, 'search', 'aisle.sqlite'].map((name) => modeOf(path.resolve(data, name)))).toEqual(['700', '700', '600']);
   });
+});
+
+test('clears what killed servers and backups were writing, and nothing of a backup that runs', () => {
+  const data = newFolder();
+  const left = ['aisle.sqlite', 'secret-key', 'mails/1-a@example.com.eml'];
+  const unfinished = [
+    'server-id.tmp',
+    'aisle.sqlite.before-update.new',
+    'mails/2.eml.part',
+    'mails/3.eml.tmp',
+    '.backup/aisle.sqlite',
+  ];
+  for (const name of [...left, ...unfinished]) {
+    mkdirSync(path.dirname(path.join(data, name)), { recursive: true });
+    writeFileSync(path.join(data, name), '');
+  }
+  const standing = (names: readonly string[]) => names.filter((name) => existsSync(path.join(data, name)));
+  const backup = holdLock(path.join(data, '.backup-lock'), 0);
+  clearUnfinished(data);
+  expect(standing([...left, ...unfinished])).toEqual([...left, '.backup/aisle.sqlite']);
+  backup.close();
+  clearUnfinished(data);
+  expect(standing([...left, ...unfinished])).toEqual(left);
+});
+
+test('holds a folder whose lock file is damaged', () => {
+  const data = newFolder();
+  mkdirSync(data);
+  writeFileSync(path.join(data, 'lock.sqlite'), 'damaged '.repeat(1_000));
+  const held = holdDataDirectory(data);
+  held.release();
 });
 
 describe('the key of the server', () => {

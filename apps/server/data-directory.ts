@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { makeFolder, replaceFile } from '#engine/embedded/files/durable-files.ts';
+import { makeFolder, removeTemporaries, replaceFile } from '#process-kit/durable-files.ts';
+import { holdLock } from '#engine/embedded/files/held-lock.ts';
 import { leastSecretKeyLength } from '#server/secrets-config.ts';
 import { ConfigError } from '#server/config-error.ts';
 
@@ -11,6 +11,10 @@ export const databaseName = 'aisle.sqlite';
 export const searchFolder = 'search';
 /** What a restore brings stands here until all of it is there. */
 export const restoringFolder = '.restoring';
+export const mailsFolder = 'mails';
+/** What a backup holds while it copies: in the data folder, as files get second names on their own disk alone. */
+export const stagingFolder = '.backup';
+export const backupLock = '.backup-lock';
 const secretKeyFile = 'secret-key';
 const ownersFolder = 0o700;
 const ownersFile = 0o600;
@@ -30,18 +34,36 @@ export function holdDataDirectory(directory: string, { isRestoring = false } = {
       `The data folder ${directory} can not be written; set AISLE_DATA to a folder that this user may write.`,
     );
   }
-  const lock = new DatabaseSync(path.join(directory, 'lock.sqlite'));
-  try {
-    lock.exec('pragma locking_mode=exclusive; begin exclusive');
-  } catch {
-    lock.close();
+  const lock = locked(path.join(directory, 'lock.sqlite'));
+  if (lock === null)
     throw new ConfigError(`Another Aisle uses the data folder ${directory}; stop it, or set AISLE_DATA to a folder of its own.`);
-  }
   if (!isRestoring && existsSync(path.join(directory, restoringFolder))) {
     lock.close();
     throw new ConfigError(`A restore into the data folder ${directory} was cut off; run npm run restore again, with --replace.`);
   }
   return { release: () => lock.close() };
+}
+
+const sqliteBusy = 5;
+
+/** null when another process holds the lock. */
+function locked(file: string): { close(): void } | null {
+  try {
+    return holdLock(file, 0);
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return null;
+    throw error;
+  }
+}
+
+/** Removes what killed servers and backups were writing. Only for the server that holds the folder; indexes and kept files are cleared by what writes them. */
+export function clearUnfinished(directory: string): void {
+  for (const folder of [directory, path.join(directory, mailsFolder)]) removeTemporaries(folder);
+  const staging = path.join(directory, stagingFolder);
+  const lock = existsSync(staging) ? locked(path.join(directory, backupLock)) : null;
+  if (lock === null) return;
+  rmSync(staging, { recursive: true, force: true });
+  lock.close();
 }
 
 export const hasSecretKey = (directory: string): boolean => existsSync(path.join(directory, secretKeyFile));

@@ -2,11 +2,13 @@ import { EngineSettingError } from '#engine/port-errors.ts';
 import { composeApp, listeningAt } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
-import { holdDataDirectory, keepPrivate } from '#server/data-directory.ts';
+import { clearUnfinished, holdDataDirectory, keepPrivate } from '#server/data-directory.ts';
 import { forkImport } from '#server/fork-import.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 import { waitingConnections } from '#server-kit/http/sockets.ts';
 import { FilesStartError } from '#server-kit/files/watch-files.ts';
+import { storageFailure } from '#server-kit/storage-failure.ts';
 import { fileURLToPath } from 'node:url';
 import { runInProcess } from '#process-kit/one-task.ts';
 import type { AvailabilityChange, RunAvailability } from '#features/data/schedules/server/availability.task.ts';
@@ -41,6 +43,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const held = holdDataDirectory(config.dataDirectory);
   keepPrivate(config.dataDirectory);
+  clearUnfinished(config.dataDirectory);
   const app = await composeApp(config, { runImport: forkImport, runAvailability: forkAvailability, runFeedTest: forkFeedTest });
   await app.http.listen({ port: config.port, host: config.host, backlog: waitingConnections });
   await app.start();
@@ -78,9 +81,14 @@ function sentenceOf(error: unknown): string | null {
   if (isSentence) return (error as Error).message;
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use; stop what uses it, or set AISLE_PORT to a free one.`;
-  if (code === 'EACCES') return `Port ${port} is not allowed for this user; set AISLE_PORT to one above 1023.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} is not allowed for this user; set AISLE_PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL') return 'AISLE_HOST is not an address of this machine; use 127.0.0.1 or 0.0.0.0.';
-  return null;
+  if (isDiskFull(error)) return 'The disk of the data folder is full; make room on it and start again.';
+  const failure = storageFailure(error);
+  return failure === null
+    ? null
+    : `The data folder can't be read or written (${failure}); check its disk and who owns its files.`;
 }
 
 main().catch((error: unknown) => {

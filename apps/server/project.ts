@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { replaceFile } from '#process-kit/durable-files.ts';
 import { ConfigError } from '#server/config-error.ts';
 import { connectProject, ProjectCallError } from '#server/project/connect-project.ts';
 import { tellImport } from '#server/project/tell-import.ts';
@@ -19,7 +20,7 @@ async function run(): Promise<number> {
   if (command === 'export') {
     const { text } = await project.export();
     if (file === undefined) process.stdout.write(text);
-    else writeFileSync(file, text);
+    else replaceFile(file, text);
     return exitCodes.same;
   }
   const text = readFileSync(file!, 'utf8');

@@ -40,6 +40,7 @@ export const releasePoints = [
 
 /** `apps/server/crashes.databases.server.test.ts` */
 export const serverPoints = [
+  'file:written',
   'project:made',
   'invitation:taken',
   'regeneration:begun',

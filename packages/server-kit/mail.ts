@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { replaceFileAside } from '#process-kit/durable-files.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
@@ -123,9 +124,7 @@ function fileMailer(directory: string, from: string, log: FastifyBaseLogger): Ma
       // Letters of one moment to one address stay in their order, and none takes the place of another.
       const order = `${Date.now()}-${String((count += 1)).padStart(6, '0')}`;
       const file = path.join(directory, `${order}-${to.replaceAll(/[^\w@.-]/g, '_').slice(0, longestNamePart)}.eml`);
-      // Whoever reads it finds it whole, and a server that is killed leaves no half of it.
-      await writeFile(`${file}.part`, message, { mode: 0o600 });
-      await rename(`${file}.part`, file);
+      await replaceFileAside(file, message as Buffer);
       log.warn({ to, link, file }, 'No mail server is set, so a mail was written to a file; its link is here');
     },
     async forgetOld(now = Date.now()) {

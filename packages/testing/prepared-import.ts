@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { keepBase } from '#engine/embedded/build/build-base.ts';
-import { checksumOf } from '#engine/embedded/files/durable-files.ts';
+import { checksumOf } from '#process-kit/durable-files.ts';
 import { CollectionFiles, itemsFile, type Manifest, ranksFile } from '#engine/embedded/files/generation-files.ts';
 import { rowChecksum } from '#engine/embedded/files/row-checksum.ts';
 import { newGenerationName } from '#engine/generation-names.ts';

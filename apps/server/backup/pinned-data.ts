@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { backupFiles } from '#engine/embedded/files/backup-files.ts';
+import { isTemporary } from '#process-kit/durable-files.ts';
 import { databaseName, searchFolder } from '#server/data-directory.ts';
 import type { DatabaseSnapshot } from '#server-kit/db/snapshot.ts';
 import { pinSqliteFile } from '#server-kit/db/sqlite-snapshot.ts';
@@ -12,7 +13,6 @@ const mostTries = 50;
 const pauseMilliseconds = 100;
 /** What belongs to a running server, or is being written. */
 const leftOut = new RegExp(`^(?:lock\\.sqlite.*|${databaseName}.*|${searchFolder}|\\..*)$`);
-const unfinished = /\.(?:part|tmp|unfinished)$/;
 
 /** What the data folder holds at one moment, by paths from there. */
 interface Standing {
@@ -34,7 +34,7 @@ const otherFiles = (directory: string): string[] =>
 
 const filesUnder = (directory: string, name: string): string[] =>
   readdirSync(path.join(directory, name), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !unfinished.test(entry.name))
+    .filter((entry) => entry.isFile() && !isTemporary(entry.name))
     .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)));
 
 /**

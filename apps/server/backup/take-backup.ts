@@ -2,9 +2,9 @@ import { constants, existsSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { holdLock } from '#engine/embedded/files/held-lock.ts';
-import { makeFolder, syncFolder } from '#engine/embedded/files/durable-files.ts';
+import { makeFolder, syncFolder } from '#process-kit/durable-files.ts';
 import type { Config } from '#server/config.ts';
-import { databaseName, hasSecretKey } from '#server/data-directory.ts';
+import { backupLock, databaseName, hasSecretKey, stagingFolder } from '#server/data-directory.ts';
 import { aisleVersion } from '#server/version.ts';
 import { postgresSnapshot } from '#server-kit/db/postgres-snapshot.ts';
 import { type DatabaseSnapshot, NoTablesError } from '#server-kit/db/snapshot.ts';
@@ -13,10 +13,6 @@ import { BackupError } from './backup-error.ts';
 import { copyFromBucket } from './bucket-files.ts';
 import { type Manifest, sealBackup } from './manifest.ts';
 import { pinData } from './pinned-data.ts';
-
-/** In the data folder, as files get second names on their own disk alone. */
-const stagingFolder = '.backup';
-const lockFile = '.backup-lock';
 
 const nameOf = (takenAt: number): string => `aisle-${new Date(takenAt).toISOString().replaceAll(/[:.]/g, '-')}`;
 
@@ -96,7 +92,7 @@ async function openSnapshot({ databaseUrl, dataDirectory }: Config): Promise<Dat
 
 function lockOf(dataDirectory: string): { close(): void } {
   try {
-    return holdLock(path.join(dataDirectory, lockFile), 0);
+    return holdLock(path.join(dataDirectory, backupLock), 0);
   } catch {
     throw new BackupError(`Another backup of ${dataDirectory} is being made; wait for it, or end it.`);
   }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import { syncFile, temporary } from '#process-kit/durable-files.ts';
 import type { DatabaseFile } from '#server-kit/db/dialects.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
@@ -32,9 +33,10 @@ export const databaseFile = (file: string): DatabaseFile => {
       }
     },
     async keepCopy(db: Database) {
-      const unfinished = `${copy}.new`;
+      const unfinished = `${copy}${temporary}`;
       rmSync(unfinished, { force: true });
       await sql`vacuum into ${unfinished}`.execute(db);
+      syncFile(unfinished);
       renameSync(unfinished, copy);
     },
     dropCopy: () => rmSync(copy, { force: true }),

@@ -1,9 +1,9 @@
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isTemporary, replaceFileAside, temporary } from '#process-kit/durable-files.ts';
 import { checkName, type Files, type KeptFile } from './files.ts';
 
-/** What is on its way into a file. */
-const unfinished = '.part';
 const ownersFile = 0o600;
 
 /** Files in a folder of this server alone. */
@@ -33,32 +33,29 @@ export function folderFiles(directory: string): Files {
 
     async put(name, body) {
       const place = placeOf(name);
-      const part = `${place}${unfinished}`;
       // It may fail before it is read; who reads it hears of that.
       body.once('error', () => undefined);
       try {
         await mkdir(path.dirname(place), { recursive: true });
-        const handle = await open(part, 'w', ownersFile);
-        try {
-          for await (const chunk of body as AsyncIterable<Uint8Array>) await handle.writeFile(chunk);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(part, place);
+        await replaceFileAside(place, body);
       } catch (error) {
         body.destroy();
-        await rm(part, { force: true });
         throw error;
       }
     },
 
     async putFirst(name, text) {
       const place = placeOf(name);
+      const unfinished = `${place}.${randomUUID()}${temporary}`;
       await mkdir(path.dirname(place), { recursive: true });
-      await writeFile(place, text, { flag: 'wx', mode: ownersFile, flush: true }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      });
+      await writeFile(unfinished, text, { mode: ownersFile, flush: true });
+      try {
+        await link(unfinished, place);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      } finally {
+        await rm(unfinished, { force: true });
+      }
     },
 
     async open(name) {
@@ -74,7 +71,7 @@ export function folderFiles(directory: string): Files {
       };
     },
 
-    list: async (prefix) => (await standing(prefix)).filter(({ name }) => !name.endsWith(unfinished)),
+    list: async (prefix) => (await standing(prefix)).filter(({ name }) => !isTemporary(name)),
 
     async rename(from, to) {
       await ifThere(rename(placeOf(from), placeOf(to)));
@@ -85,7 +82,7 @@ export function folderFiles(directory: string): Files {
     removeFolder: (folder) => rm(placeOf(folder.replace(/\/$/, '')), { recursive: true, force: true }),
 
     async removeUnfinished(prefix, startedBefore = Infinity) {
-      const parts = (await standing(prefix)).filter(({ name, keptAt }) => name.endsWith(unfinished) && keptAt < startedBefore);
+      const parts = (await standing(prefix)).filter(({ name, keptAt }) => isTemporary(name) && keptAt < startedBefore);
       for (const { name } of parts) await rm(path.join(directory, name), { force: true });
     },
 

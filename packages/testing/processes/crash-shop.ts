@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { isTemporary } from '#process-kit/durable-files.ts';
 import { crashVariable } from '#process-kit/crash-point.ts';
 import type { CrashPoint } from '#process-kit/crash-points.ts';
 import { crashAt } from '#process-kit/testing/crashing-process.ts';
@@ -40,9 +41,9 @@ export async function openCrashShop() {
     fed,
     inDatabase,
 
-    /** Does what passes the point, which kills the server, and starts it again. */
-    async cut(point: CrashPoint, work: () => Promise<unknown>): Promise<void> {
-      writeFileSync(file, point);
+    /** Does what passes the point, which kills the server at that pass, and starts it again. */
+    async cut(point: CrashPoint, work: () => Promise<unknown>, pass = 1): Promise<void> {
+      writeFileSync(file, `${point} ${pass}`);
       const died = shop.died();
       // Nobody is answered by a server that is killed.
       const working = work().catch(() => null);
@@ -105,5 +106,5 @@ function strays(data: string): string[] {
   const names = readdirSync(data, { recursive: true, encoding: 'utf8' });
   const generations = names.filter((name) => /^search\/[^/]+\/[^/]+$/.test(name) && !name.endsWith('.json'));
   const unfinishedOnes = generations.filter((name) => !names.includes(`${name}/manifest.json`));
-  return [...unfinishedOnes, ...names.filter((name) => /\.(?:part|tmp|new|unpublished)$|\/base[^/]*$/.test(name))];
+  return [...unfinishedOnes, ...names.filter((name) => isTemporary(name) || /\.unpublished$|\/base[^/]*$/.test(name))];
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readChecked, writeChecked } from '#engine/embedded/files/checked-file.ts';
 import { DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
-import { syncFile } from '#engine/embedded/files/durable-files.ts';
+import { syncFile } from '#process-kit/durable-files.ts';
 import { changesFile, type CollectionFiles, itemsFile } from '#engine/embedded/files/generation-files.ts';
 import { StandingItems } from '#engine/embedded/files/standing-items.ts';
 

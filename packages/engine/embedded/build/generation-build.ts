@@ -6,7 +6,7 @@ import { newGenerationName } from '#engine/generation-names.ts';
 import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
 import { storedItem } from '#engine/stored-item.ts';
 import { keepBase, openBase } from './build-base.ts';
-import { checksumOf, syncFolder } from '#engine/embedded/files/durable-files.ts';
+import { checksumOf, syncFolder } from '#process-kit/durable-files.ts';
 import { formatVersion, itemsFile, ranksFile } from '#engine/embedded/files/generation-files.ts';
 import type { CollectionFiles } from '#engine/embedded/files/generation-files.ts';
 import { ItemWriter } from '#engine/embedded/files/item-store.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { replaceFile } from '#engine/embedded/files/durable-files.ts';
+import { replaceFile } from '#process-kit/durable-files.ts';
 import type { ChangedItem } from './change-log.ts';
 
 /** Beyond what the newest states take, so many bytes may stand in the journal before it is written anew. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { DamagedFileError, reading } from '#engine/embedded/files/damaged-file.ts';
-import { makeWhole } from '#engine/embedded/files/durable-files.ts';
+import { makeWhole } from '#process-kit/durable-files.ts';
 import { checkRow, type ItemRow, rowChecksum } from '#engine/embedded/files/row-checksum.ts';
 import { removeDatabase } from '#engine/embedded/files/stored-database.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { InOrder } from '#engine/in-order.ts';
-import { checksumOf } from '#engine/embedded/files/durable-files.ts';
+import { checksumOf } from '#process-kit/durable-files.ts';
 import type { ChangedGeneration } from '#engine/embedded/files/generation-files.ts';
 import { ForkedWork, type WorkProgress } from '#engine/forked-work.ts';
 import type { ItemChange } from '#engine/port.ts';

@@ -4,7 +4,7 @@ import { DamagedFileError, reading } from '#engine/embedded/files/damaged-file.t
 import { openStored } from '#engine/embedded/files/stored-database.ts';
 import { checkRow, type ItemRow } from '#engine/embedded/files/row-checksum.ts';
 import type { Item } from '#contract/item.ts';
-import { checksumOf } from '#engine/embedded/files/durable-files.ts';
+import { checksumOf } from '#process-kit/durable-files.ts';
 import { EmbeddedBuild } from '#engine/embedded/build/generation-build.ts';
 import { changesFile, CollectionFiles, itemsFile } from '#engine/embedded/files/generation-files.ts';
 import { storedItem } from '#engine/stored-item.ts';

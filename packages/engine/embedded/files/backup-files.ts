@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isTemporary } from '#process-kit/durable-files.ts';
 import { changesFile, collectionNames, CollectionFiles } from './generation-files.ts';
 
 /** What a backup needs of a folder of the embedded engine, by paths from there. */
@@ -13,7 +14,7 @@ export interface BackupFiles {
 }
 
 /** The log is copied as a database, the journal is its second copy, and a tail is on its way between processes. */
-const leftOut = /^(?:changes\..*|tail-\d+\.segment|.*\.tmp)$/;
+const leftOut = /^(?:changes\..*|tail-\d+\.segment)$/;
 
 /** Of a generation that is being built nothing is needed: whoever builds it begins anew. */
 export function backupFiles(directory: string): BackupFiles {
@@ -31,7 +32,11 @@ export function backupFiles(directory: string): BackupFiles {
       const names = readdirSync(files.generationFolder(generation), { withFileTypes: true });
       const inFolder = (name: string): string => path.join(collection, generation, name);
       state.push(inFolder(''));
-      fixed.push(...names.filter((entry) => entry.isFile() && !leftOut.test(entry.name)).map(({ name }) => inFolder(name)));
+      fixed.push(
+        ...names
+          .filter((entry) => entry.isFile() && !leftOut.test(entry.name) && !isTemporary(entry.name))
+          .map(({ name }) => inFolder(name)),
+      );
       if (names.some(({ name }) => name === changesFile)) databases.push(inFolder(changesFile));
     }
   }

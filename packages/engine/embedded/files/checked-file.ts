@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { replaceFile, replaceFileAside } from './durable-files.ts';
+import { replaceFile, replaceFileAside } from '#process-kit/durable-files.ts';
 
 /** A small JSON file that knows when a byte of it was changed. */
 interface Checked<Value> {

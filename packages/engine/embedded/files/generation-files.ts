@@ -7,7 +7,7 @@ import { EngineSettingError } from '#engine/port-errors.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import { readChecked, writeChecked, writeCheckedAside } from './checked-file.ts';
-import { removeTemporaries } from './durable-files.ts';
+import { removeTemporaries } from '#process-kit/durable-files.ts';
 import { holdLock } from './held-lock.ts';
 import { isEmptyDatabase, removeDatabase } from './stored-database.ts';
 

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { asDamage, DamagedFileError } from './damaged-file.ts';
 
 /**
  * Holds a lock until it is closed or this process ends, however it ends. Throws when somebody else holds it and keeps it for
@@ -13,7 +14,10 @@ export function holdLock(file: string, waitMs: number): DatabaseSync {
     lock.exec(`pragma busy_timeout = ${waitMs}; pragma journal_mode = memory; begin exclusive`);
   } catch (error) {
     lock.close();
-    throw error;
+    // A damaged one is held by nobody: a lock is asked for before the file is read.
+    if (!(asDamage(error, file) instanceof DamagedFileError)) throw error;
+    truncateSync(file);
+    return holdLock(file, waitMs);
   }
   return lock;
 }

@@ -6,7 +6,7 @@ import type { Item } from '#contract/item.ts';
 import type { ItemPage, SourcePage } from '#engine/port.ts';
 import { fieldsJsonOf, ItemInBytes, namesClash } from '#engine/stored-item.ts';
 import { ChangedItems } from './changed-items.ts';
-import { syncFile } from './durable-files.ts';
+import { syncFile } from '#process-kit/durable-files.ts';
 import { changesFile, itemsFile, type Manifest } from './generation-files.ts';
 import {
   maxCachedItemBytes,

@@ -13,6 +13,7 @@ import {
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { crashPoint } from './crash-point.ts';
 
 /**
  * Makes a folder and those above it that are missing. Node's own `recursive` tries for ever where a file system lets nobody make anything
@@ -52,10 +53,12 @@ export const temporary = '.tmp';
 /** Such names, also of earlier versions and of SQLite beside them. */
 const temporaryForm = /\.(?:tmp|part|next|new)(?:-(?:wal|shm|journal))?$/;
 
+export const isTemporary = (name: string): boolean => temporaryForm.test(name);
+
 /** Removes the temporary files in a folder that nobody else writes to. */
 export function removeTemporaries(folder: string): void {
   for (const name of existsSync(folder) ? readdirSync(folder) : [])
-    if (temporaryForm.test(name)) rmSync(path.join(folder, name), { force: true });
+    if (isTemporary(name)) rmSync(path.join(folder, name), { force: true });
 }
 
 /**
@@ -68,6 +71,7 @@ export function makeWhole(file: string, make: (unfinished: string) => void): voi
   try {
     make(unfinished);
     syncFile(unfinished);
+    crashPoint('file:written');
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -85,6 +89,7 @@ export async function replaceFileAside(file: string, content: string | Uint8Arra
   const unfinished = `${file}${temporary}`;
   try {
     await writeFile(unfinished, content, { mode: ownerOnly, flush: true });
+    crashPoint('file:written');
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });

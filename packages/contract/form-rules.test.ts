@@ -55,7 +55,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, [schema, right, wrong, senten
     expect(z.safeParse(schema, value).success).toBe(true);
   });
   test.each(wrong.map((value) => [value]))('refuses %j', (value) => {
-    expect(problemsOf(z.safeParse(schema, value).error!)[0]?.message).toBe(sentence);
+    expect(problemsOf(z.safeParse(schema, value).error!, value)[0]?.message).toBe(sentence);
   });
 });
 
@@ -63,7 +63,7 @@ const Both = z.object({ a: z.string().check(z.minLength(2)), b: z.string() });
 
 test('two fields that have to be the same, or not, are told at the second, also while the first is wrong', () => {
   const told = (schema: typeof Both, value: unknown) =>
-    problemsOf(z.safeParse(schema, value).error!).map(({ field, message }) => [field, message]);
+    problemsOf(z.safeParse(schema, value).error!, value).map(({ field, message }) => [field, message]);
   const Same = Both.check(identical('a', 'b'));
   const Other = Both.check(different('a', 'b'));
   expect(z.safeParse(Same, { a: 'xx', b: 'xx' }).success).toBe(true);

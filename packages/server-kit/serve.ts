@@ -196,9 +196,10 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
   if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw fail('bodyNotValid');
   const fields = namedAs(endpoint.aliases, given);
   const asked = isInBody ? Object.fromEntries(Object.entries(query).filter(([name]) => isInQuery(endpoint, name))) : {};
-  const parsed = z.safeParse(endpoint.input, { ...fields, ...asked, ...wholeLetters(request.params as object) });
+  const input = { ...fields, ...asked, ...wholeLetters(request.params as object) };
+  const parsed = z.safeParse(endpoint.input, input);
   if (parsed.success) return parsed.data as ParsedInputOf<E>;
-  const problems = problemsOf(parsed.error);
+  const problems = problemsOf(parsed.error, input);
   const inPath = new Set(pathParameters(endpoint.path));
   if (problems.some(({ field }) => inPath.has(field))) throw fail('notFound', { name: 'record' });
   throw failInput(problems);

@@ -17,7 +17,7 @@ export type SettingProblems = Readonly<Partial<Record<Setting, Problem>>>;
 
 function problemsIn(settings: PluginSettings): SettingProblems {
   const { error } = Schema.safeParse(settings);
-  const found = error === undefined ? [] : problemsOf(error);
+  const found = error === undefined ? [] : problemsOf(error, settings);
   const wrongSelectors = selectors
     .filter((field) => !isSelector(settings[field]))
     .map((field): Problem => ({ field, code: 'notSelector', message: '' }));

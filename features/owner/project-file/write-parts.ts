@@ -45,7 +45,7 @@ async function withCollections(db: Database, project: ProjectScope, { collection
     const key = collectionKey(name);
     const path = joined('collections', name);
     const { success, data, error } = z.safeParse(CollectionInput, { name });
-    if (!success) for (const { code, parameters } of problemsOf(error)) problems.add(path, code, parameters);
+    if (!success) for (const { code, parameters } of problemsOf(error, { name })) problems.add(path, code, parameters);
     else if (seen.has(key)) problems.add(path, 'alreadyUsed', { name: 'collection' });
     else if (!ids.has(key)) ids.set(key, await store.insert(project, data.name));
     seen.add(key);

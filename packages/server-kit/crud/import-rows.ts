@@ -51,7 +51,7 @@ export async function plannedImport<Fields extends object, Sort extends string, 
   /** The fields, or their errors. */
   async function read(values: unknown): Promise<{ fields: RowInput<Fields> | null; problems: readonly Problem[] }> {
     const { success, data, error } = z.safeParse(input, values);
-    if (!success) return { fields: null, problems: problemsOf(error) };
+    if (!success) return { fields: null, problems: problemsOf(error, values) };
     try {
       return { fields: await complete(data, (key) => stored.get(key)?.fields), problems: [] };
     } catch (failure) {

@@ -89,7 +89,7 @@ export function rowFileKind<Fields extends object, Sort extends string, Input>({
       await breathe();
       const { success, data, error } = z.safeParse(input, sentValues(input, values, flat));
       if (!success) {
-        mistakes.push(...problemsOf(error).map((problem) => ({ ...problem, at })));
+        mistakes.push(...problemsOf(error, values).map((problem) => ({ ...problem, at })));
         continue;
       }
       try {

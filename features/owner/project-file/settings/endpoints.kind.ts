@@ -44,7 +44,7 @@ export const endpointsKind: FileKind = {
     const before = new Map((await store.saved(scope)).map(({ endpoint, ...row }) => [endpoint, row]));
     for (const [at, row] of rows.entries()) {
       const { success, data, error } = z.safeParse(EndpointInFile, row);
-      if (!success) mistakes.push(...problemsOf(error).map((problem) => ({ ...problem, at })));
+      if (!success) mistakes.push(...problemsOf(error, row).map((problem) => ({ ...problem, at })));
       else if (!isCachedEndpoint(data.name))
         mistakes.push(mistake(at, '', 'fileKeyUnknown', { key: data.name, keys: endpoints.join(', ') }));
       else {

@@ -142,7 +142,7 @@ export function feedsKind(app: App): FileKind {
       for (const [at, values] of file.entries()) {
         const { success, data, error } = z.safeParse(FeedInFile, values);
         if (!success) {
-          mistakes.push(...problemsOf(error).map((problem) => ({ ...problem, at })));
+          mistakes.push(...problemsOf(error, values).map((problem) => ({ ...problem, at })));
           continue;
         }
         const stored = known.get(data.name);

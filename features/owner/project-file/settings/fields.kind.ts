@@ -170,7 +170,7 @@ export function fieldsKind(app: App): FileKind {
       for (const [at, values] of file.entries()) {
         const { success, data, error } = z.safeParse(FieldInFile, values);
         if (success) wanted.push(data);
-        else mistakes.push(...problemsOf(error).map((problem) => ({ ...problem, at })));
+        else mistakes.push(...problemsOf(error, values).map((problem) => ({ ...problem, at })));
       }
       if (mistakes.length > 0) return mistakes;
       const after = together(wanted, await knownFields(db, place));

@@ -31,7 +31,7 @@ export const projectKind: FileKind = {
   },
   async write(db, scope, [values = {}], author) {
     const { success, data, error } = z.safeParse(ProjectInFile, values);
-    if (!success) return problemsOf(error).map((problem) => ({ ...problem, at: 0 }));
+    if (!success) return problemsOf(error, values).map((problem) => ({ ...problem, at: 0 }));
     const { id: _id, language, ...before } = await settingsStore(db).project(scope);
     const { language: wanted = language, ...rest } = data;
     // All items are analysed in it, and change with it.

@@ -25,9 +25,9 @@ import {
 import { FilesAwayError } from '#server-kit/files/files.ts';
 import { failureAnswer } from '#server-kit/http/failure-answer.ts';
 import { readJsonBodies } from '#server-kit/http/json-body.ts';
+import { loggerOptions } from '#server-kit/logging.ts';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import type { FastifyLoggerOptions, PinoLoggerOptions } from 'fastify/types/logger.js';
 
 const bytesPerKilobyte = 1024;
 const bytesPerMegabyte = 1024 * 1024;
@@ -35,33 +35,6 @@ const bytesPerMegabyte = 1024 * 1024;
 /** A limit as errors tell it: `64 kB`, `4 MB`. */
 const sizeText = (bytes: number): string =>
   bytes < bytesPerMegabyte ? `${Math.round(bytes / bytesPerKilobyte)} kB` : `${bytes / bytesPerMegabyte} MB`;
-
-/** Headers and members that never reach a log, wherever they stand. */
-const secrets = [
-  'password',
-  'password_confirmation',
-  'client_secret',
-  'token',
-  'authorization',
-  'invitation',
-  'cookie',
-  'feed_url',
-  'feed_availability_url',
-  'availability_url',
-  'headers["x-session-token"]',
-  'headers.authorization',
-  'headers.cookie',
-];
-
-/** Options of the server's logger: JSON lines, secrets cut out, addresses without their query. */
-const loggerOptions = (level: string): FastifyLoggerOptions & PinoLoggerOptions => ({
-  level,
-  redact: {
-    paths: secrets.flatMap((name) => [name, name.startsWith('headers') ? `req.${name}` : `*.${name}`]),
-    censor: '[redacted]',
-  },
-  serializers: { req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }) },
-});
 
 const bodyLimitBytes = 1024 * 1024;
 const maximumParameterLength = 1000;

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { ErrorCode, Problem } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
-import { sampleInput } from '#server/testing/sample-input.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
+import { sampleInput } from '#testing/calls/sample-input.ts';
+import { startTestApp } from '#testing/test-app.ts';
 
 const server = await startTestApp();
 afterAll(() => server.close());

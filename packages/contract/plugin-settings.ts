@@ -20,7 +20,13 @@ export const pluginTextKeys = [
   'showMore',
 ] as const;
 
-const Selector = z._default(z.string().check(z.trim(), z.maxLength(shortTextLength)), '');
+/** Its strings are closed, and it has no block, no at-rule and no comment: nothing of it leaves the rule that it is put in. */
+const selectorAlone = /^(?:[^{}@;"'\\]|\\[^\r\n\f]|"(?:[^{}"\\\r\n\f]|\\[^\r\n\f])*"|'(?:[^{}'\\\r\n\f]|\\[^\r\n\f])*')*$/;
+const isAlone = (text: string): boolean => selectorAlone.test(text) && !/\/\*|\*\//.test(text);
+const Selector = z._default(
+  z.string().check(z.trim(), z.maxLength(shortTextLength), z.refine(isAlone, { error: 'notSelector' })),
+  '',
+);
 const ownTexts = z.partialRecord(z.enum(pluginTextKeys), z.string().check(z.trim(), z.maxLength(shortTextLength)));
 
 /** `over` the page that the visitor is on, or on a `page` of the shop. */
@@ -33,9 +39,9 @@ export const PluginSettings = z.object({
   /** CSS selector of the shop's search fields; empty where the plugin finds them by itself. */
   field_selector: Selector,
   results: z._default(z.enum(resultPlaces), 'over'),
-  /** The page of the shop that shows results. */
+  /** The page of the shop that shows results, on the origin of the page that the visitor is on. */
   page_path: z._default(
-    z.string().check(z.trim(), z.maxLength(shortTextLength), z.regex(/^\/[^\s?#]*$/, { error: 'notPagePath' })),
+    z.string().check(z.trim(), z.maxLength(shortTextLength), z.regex(/^\/(?!\.*[/\\])[^\s?#\\]*$/, { error: 'notPagePath' })),
     '/search',
   ),
   /** CSS selector of what results stand in on that page; empty for the main part of the page. */

@@ -22,10 +22,15 @@ const noteMilliseconds = 60_000;
 /** Shown for people who were deleted. */
 const unknownPerson = '–';
 
-/** What is saved, completed by what is usual; all of it as usual where it can't be read. */
+/** Completed by what is usual, which also replaces a setting that can't be read. */
 function settingsOf(saved: object): PluginSettings {
-  const { success, data } = z.safeParse(PluginSettings, saved);
-  return success ? data : usualSettings;
+  const { data, error } = z.safeParse(PluginSettings, saved);
+  if (error === undefined) return data;
+  const wrong = new Set(error.issues.map(({ path: [name] }) => name));
+  return {
+    ...usualSettings,
+    ...z.safeParse(PluginSettings, Object.fromEntries(Object.entries(saved).filter(([name]) => !wrong.has(name)))).data,
+  };
 }
 
 export function servePlugin(app: App): void {

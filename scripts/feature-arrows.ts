@@ -5,7 +5,7 @@ import path from 'node:path';
 export type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const isProof = /\.(?:test|e2e)\.tsx?$/;
-/** The two sides of a feature are one with it. */
+/** The sides of a feature belong to it. A feature may import what is in its folder. */
 const featureOf = (folder: string): string => folder.replace(/\/(?:server|screen)$/, '');
 const importedFeature = /from '#features\/([^']+)\/[^/']+'/g;
 
@@ -17,7 +17,7 @@ export function featureArrows(root: string): Arrows {
     const from = featureOf(path.dirname(path.relative('features', file)));
     for (const [, folder = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(importedFeature)) {
       const to = featureOf(folder);
-      if (to === from) continue;
+      if (to === from || to.startsWith(`${from}/`)) continue;
       arrows.set(from, (arrows.get(from) ?? new Map<string, string>()).set(to, file));
     }
   }

@@ -5,8 +5,8 @@ import path from 'node:path';
 export type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const isProof = /\.(?:test|e2e)\.tsx?$/;
-/** The sides of a feature belong to it. A feature may import what is in its folder. */
-const featureOf = (folder: string): string => folder.replace(/\/(?:server|screen)$/, '');
+/** What the server runs is the feature itself; its screens reach further, such as to another feature's panels. */
+const featureOf = (folder: string): string => folder.replace(/\/server$/, '');
 const importedFeature = /from '#features\/([^']+)\/[^/']+'/g;
 
 /** Reads the imports between the folders of `features` below `root`. Tests may import anything. */

@@ -1,4 +1,4 @@
-import type { PluginStart } from '#contract/plugin-settings.ts';
+import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
 import { type Aisle, globalName, isTakenOver, takeOver } from './aisle.ts';
 import { CallFailure, frontCalls } from './calls/front-calls.ts';
 import { callsInDemo } from './demo/demo-calls.ts';
@@ -8,7 +8,7 @@ import { hideOf } from './look/hidden.ts';
 import { Search } from './search.ts';
 import { Shop } from './shop.ts';
 import type { Events } from './events/events.ts';
-import { previewName } from '#contract/preview-link.ts';
+import { previewName } from '#contract/plugin/preview-link.ts';
 
 const ended = 'off';
 

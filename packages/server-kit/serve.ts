@@ -9,9 +9,9 @@ import type { Permission } from '#contract/permission.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
-import { allowAnyOrigin } from '#server-kit/cors.ts';
+import { allowAnyOrigin } from './http/cors.ts';
 import { fail, failInput } from '#server-kit/fail.ts';
-import { fileType } from '#server-kit/http.ts';
+import { fileType } from './http/http.ts';
 import { wholeLetters } from '#server-kit/http/whole-letters.ts';
 
 /** An answer with more than data: members beside it, the notice that makes `err` 2, or headers. */

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { contentPolicy } from '#server-kit/content-policy.ts';
+import { contentPolicy } from '#server-kit/http/content-policy.ts';
 import type { App } from '#server-kit/app.ts';
-import { openApiDocument } from '#server-kit/openapi.ts';
+import { openApiDocument } from '#server-kit/http/openapi.ts';
 import { aisleVersion } from '#server/version.ts';
 import { docsStyle, referenceStyle } from './docs-style.ts';
 import { docsPage, docsPages } from './docs-pages.ts';

@@ -8,10 +8,10 @@ import { FileProblems } from './file-problems.ts';
 import { joined } from './fitted-values.ts';
 import type { ProjectImport } from './project-file.contract.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import type { Author } from '#server-kit/db/row-table.ts';
+import type { Author } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { Failure } from '#server-kit/fail.ts';
-import { searchText } from '#server-kit/search-text.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
 
 type LeftOut = ProjectImport['left_out'];
 

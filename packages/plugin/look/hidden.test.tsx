@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { usualSettings } from '#contract/plugin-settings.ts';
-import type { PluginStart } from '#contract/plugin-settings.ts';
+import { usualSettings } from '#contract/plugin/plugin-settings.ts';
+import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
 import { frontCalls } from '#plugin/calls/front-calls.ts';
 import { Shop } from '#plugin/shop.ts';
 import { hideOf } from './hidden.ts';

@@ -5,7 +5,7 @@ import type { Caching } from '#features/developer/endpoints/endpoints.contract.t
 import { cachingStore } from '#features/developer/endpoints/endpoints.store.ts';
 import { mistake } from './project.kind.ts';
 import { EndpointInFile } from './settings-in-file.ts';
-import { given } from '#server-kit/given.ts';
+import { given } from '#server-kit/http/given.ts';
 import type { FileKind, FileMistake, KeyedRow } from '#server-kit/project-file/file-kind.ts';
 
 const endpoints = Object.keys(usualCaching).toSorted() as CachedEndpoint[];

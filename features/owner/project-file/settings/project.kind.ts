@@ -6,7 +6,7 @@ import { saveSettings } from '#features/owner/projects/settings/server/project-s
 import { projectSettingsStore } from '#features/owner/projects/settings/server/project-settings.store.ts';
 import { ProjectInFile } from './settings-in-file.ts';
 import { settingsStore } from './settings.store.ts';
-import { given } from '#server-kit/given.ts';
+import { given } from '#server-kit/http/given.ts';
 import type { FileKind, FileMistake } from '#server-kit/project-file/file-kind.ts';
 
 /** A mistake in one row of the file. */

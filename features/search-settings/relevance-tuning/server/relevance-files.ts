@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
 import { toldFileRows, toldMistakes } from '#contract/limits.ts';
 import { problemsOf } from '#contract/problems.ts';
-import type { RowMistake } from '#contract/row-files.ts';
+import type { RowMistake } from '#contract/rows/row-files.ts';
 import {
   relevanceFiles,
   type RelevanceField,

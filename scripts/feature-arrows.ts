@@ -17,7 +17,7 @@ export function featureArrows(root: string): Arrows {
     const from = featureOf(path.dirname(path.relative('features', file)));
     for (const [, folder = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(importedFeature)) {
       const to = featureOf(folder);
-      if (to === from || to.startsWith(`${from}/`)) continue;
+      if (to === from || to.startsWith(`${from.replace(/\/screen$/, '')}/`)) continue;
       arrows.set(from, (arrows.get(from) ?? new Map<string, string>()).set(to, file));
     }
   }

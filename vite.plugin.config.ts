@@ -25,6 +25,7 @@ export default defineConfig(({ mode }) => {
     plugins: [precompress()],
     build: {
       target,
+      rolldownOptions: { checks: { pluginTimings: false } },
       cssTarget,
       outDir: 'dist',
       emptyOutDir: entry === scripts.plugin.entry,

@@ -5,7 +5,7 @@
  */
 import { chromium } from '@playwright/test';
 import { launchOptions } from '#e2e/browser.ts';
-import { buildPlugin } from '#scripts/plugin-build.mjs';
+import { build } from '#scripts/build.mjs';
 import { openDemoShop } from './demo-shop/opened-shop.ts';
 import { accessibility, type PageFigures, visit } from './demo-shop/page-figures.ts';
 import { typeTexts } from './demo-shop/typed-keys.ts';
@@ -50,7 +50,7 @@ const texts = [
 ];
 const searchThreads = serverSearchThreads;
 
-await buildPlugin();
+await build({ only: ['plugin'] });
 const shop = await openDemoShop();
 // Journeys run scripts without a compiler, which visitors don't.
 const args = launchOptions.args.filter((one) => !one.startsWith('--js-flags'));

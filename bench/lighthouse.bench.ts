@@ -6,7 +6,7 @@
 import { chromium } from '@playwright/test';
 import { startServer } from '#e2e/server.ts';
 import { addressOf, listedScreens } from '#e2e/screen-addresses.ts';
-import { buildConsole } from '#scripts/console-build.mjs';
+import { build } from '#scripts/build.mjs';
 import { openShop } from '#scripts/screenshot-shop.ts';
 import { percentile } from './engine-queries.ts';
 import { tell } from './figures.ts';
@@ -54,7 +54,7 @@ async function judge(lighthouse: OpenLighthouse, url: string, address: string): 
   if (failed.length > 0) console.log(`  would have more of: ${failed.join(', ')}`);
 }
 
-await buildConsole();
+await build({ only: ['console'] });
 const server = await startServer();
 const lighthouse = await openLighthouse();
 try {

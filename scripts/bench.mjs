@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { environment, root, serverNode } from './places.mjs';
-import { buildServer } from './server-build.mjs';
+import { build } from './build.mjs';
 import { mergedRows, withTable } from './bench-table.mjs';
 
 const page = path.join(root, 'docs', 'benchmarks.md');
@@ -22,7 +22,7 @@ export async function runBenchmarks(words, env = {}) {
     (file) => names.length === 0 || names.some((word) => (files.includes(word) ? file === word : file.includes(word))),
   );
   let isOk = true;
-  await buildServer();
+  await build({ only: ['server'] });
   for (const file of chosen) {
     console.log(`\n# bench/${file}`);
     const { isOk: hasRun, figures, load } = await run(file, env);

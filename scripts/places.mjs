@@ -7,15 +7,15 @@ const bin = path.join(root, 'node_modules', '.bin');
 
 /** The lowest major version that strips types without a warning. */
 const serverNodeMajor = 24;
-
-const withoutBins = (searchPath) =>
-  searchPath
-    .split(path.delimiter)
-    .filter((folder) => !/node_modules[\\/]\.bin/.test(folder))
-    .join(path.delimiter);
+export const hasServerNode = Number(process.versions.node.split('.')[0]) >= serverNodeMajor;
+/** The Node that `tools/node` brings where the machine's own is older. */
+export const pinnedNode = path.join(root, `tools/node/node_modules/node-${process.platform}-${process.arch}/bin/node`);
 
 /** The search path of the caller alone: a reinstall deletes the pinned Node, so npm must not run on it. */
-export const outerPath = withoutBins(process.env.PATH ?? '');
+export const outerPath = (process.env.PATH ?? '')
+  .split(path.delimiter)
+  .filter((folder) => !/node_modules[\\/]\.bin/.test(folder))
+  .join(path.delimiter);
 
 /**
  * Commands of the packages come first, and with them the pinned Node. Compiled code is kept from run to run, which takes 40 % off the
@@ -29,11 +29,10 @@ export const environment = {
 
 export const command = (name) => path.join(bin, name);
 
-/** The pinned Node where the lock has one for this platform, else the caller's own when it is new enough. */
+/** The caller's own Node where it is new enough, else the pinned one. */
 export function serverNode() {
-  const pinned = command('node');
-  if (existsSync(pinned)) return pinned;
-  if (Number(process.versions.node.split('.')[0]) >= serverNodeMajor) return process.execPath;
+  if (hasServerNode) return process.execPath;
+  if (existsSync(pinnedNode)) return pinnedNode;
   console.error(`Aisle brings no Node for ${process.platform} ${process.arch}: please install Node ${serverNodeMajor} or newer.`);
   process.exit(1);
 }

@@ -10,7 +10,7 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
 /** Writes a `.gz` and a `.br` beside every text file of the bundle, so that the server never compresses while it serves. */
-export const precompress = (): Plugin => ({
+export const precompress = (quality: number = constants.BROTLI_MAX_QUALITY): Plugin => ({
   name: 'precompress',
   apply: 'build',
   generateBundle: {
@@ -21,7 +21,7 @@ export const precompress = (): Plugin => ({
         if (!compressible.test(fileName) || source.length < smallestBytes) continue;
         this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: await gzipAsync(source, { level: 9 }) });
         const params = {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_QUALITY]: quality,
           [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
         };
         this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: await brotliAsync(source, { params }) });

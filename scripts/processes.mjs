@@ -1,20 +1,37 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { environment, root } from './places.mjs';
 
 const isWindows = process.platform === 'win32';
 
-/** Runs a command to its end with its output on standard error; leaves with one sentence when it fails. */
-export function mustRun(file, args, extra = {}) {
-  const { status, signal, error } = spawnSync(file, args, {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    env: { ...environment, ...extra },
+/** Runs a command to its end; prints what it said and leaves when it fails. */
+export async function mustRun(file, args, { env = {}, cwd = root } = {}) {
+  const child = spawn(file, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...environment, ...env },
     shell: isWindows,
   });
-  if (status === 0) return;
-  console.error(`${file} ${args.join(' ')} failed (${error?.message ?? status ?? signal}).`);
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  const end = await new Promise((resolve) => {
+    child.on('error', ({ message }) => resolve(message));
+    child.on('close', (code, signal) => resolve(code ?? signal));
+  });
+  process.removeListener('exit', stop);
+  if (end === 0) return;
+  console.error(Buffer.concat(said).toString());
+  console.error(`${file} ${args.join(' ')} failed (${end}).`);
   process.exit(1);
+}
+
+/** Prints how long a step took. */
+export async function timed(name, work) {
+  const startedAt = performance.now();
+  await work();
+  console.error(`  ${name.padEnd(10)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 /** Runs a command and keeps what it says. `maxSeconds` ends one that hangs, with everything it started. */

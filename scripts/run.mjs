@@ -1,18 +1,13 @@
 import process from 'node:process';
 import { install } from './install.mjs';
 
-/** Imported first by every command, so that an old Node answers with one sentence instead of a stack trace. */
-const oldestNode = [20, 19];
-
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
-  console.error(
-    `Aisle needs Node ${oldestNode.join('.')} or newer to start its commands; this is Node ${process.versions.node}.`,
-  );
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Aisle needs Node 20.19 or newer to start its commands; this is Node ${process.versions.node}.`);
   process.exit(1);
 }
 
-/** Each task starts where `npm ci` may not have run yet, so what needs packages is imported only after the install. */
+/** Modules that need packages are imported after the install. */
 const tasks = {
   async start() {
     await build();
@@ -23,26 +18,32 @@ const tasks = {
     const { startDevelopment } = await import('./server.mjs');
     await startDevelopment();
   },
-  async build() {
-    await build({ isForced: true });
+  build: () => build({ isForced: true }),
+  async pack() {
+    await build();
+    const { pack } = await import('./pack.mjs');
+    await pack();
   },
-  check: () => runTests('check'),
   async kernel() {
-    const { writeKernel } = await import('./kernel-binary.mjs');
-    await writeKernel();
+    const { compileKernel } = await import('./server.mjs');
+    await compileKernel();
   },
   backup: () => runServerCommand('backup'),
   restore: () => runServerCommand('restore'),
   project: () => runServerCommand('project'),
   'move-database': () => runServerCommand('move-database'),
+  async 'sample-month'() {
+    const { addSampleMonth } = await import('./server.mjs');
+    await addSampleMonth(process.argv.slice(3));
+  },
+};
+
+/** They need the tools of checks, tests and benchmarks, too. */
+const toolTasks = {
   async screenshots() {
     await build();
     const { takeScreenshots } = await import('./server.mjs');
     await takeScreenshots(process.argv.slice(3));
-  },
-  async 'sample-month'() {
-    const { addSampleMonth } = await import('./server.mjs');
-    await addSampleMonth(process.argv.slice(3));
   },
   async bench() {
     const { runBenchmarks } = await import('./bench.mjs');
@@ -52,6 +53,7 @@ const tasks = {
     const { judgeConsole } = await import('./bench.mjs');
     process.exitCode = (await judgeConsole(process.argv.slice(3))) ? 0 : 1;
   },
+  check: () => runTests('check'),
   nightly: () => runTests('testNightly'),
   quick: () => runTests('testQuickly'),
   changed: () => runTests('testChanged', process.argv[3]),
@@ -59,32 +61,28 @@ const tasks = {
 };
 
 async function runServerCommand(command) {
-  const { buildServer } = await import('./server-build.mjs');
-  await buildServer();
+  await build({ only: ['server'] });
   const server = await import('./server.mjs');
   await server.runServerCommand(command, process.argv.slice(3));
 }
 
 async function runTests(name, ...options) {
-  await endWithChildren();
+  const { endOnSignals } = await import('./processes.mjs');
+  await endOnSignals();
   const tests = await import('./testing/run-tests.mjs');
   process.exitCode = (await tests[name](...options)) ? 0 : 1;
 }
 
-async function endWithChildren() {
-  const { endOnSignals } = await import('./processes.mjs');
-  await endOnSignals();
-}
-
 async function build(how) {
-  const { buildAll } = await import('./build.mjs');
-  await buildAll(how);
+  const { build: buildProducts } = await import('./build.mjs');
+  await buildProducts(how);
 }
 
 const name = process.argv[2] ?? 'start';
-if (!Object.hasOwn(tasks, name)) {
-  console.error(`There is no task "${name}". There are: ${Object.keys(tasks).join(', ')}.`);
+const all = { ...tasks, ...toolTasks };
+if (!Object.hasOwn(all, name)) {
+  console.error(`There is no task "${name}". There are: ${Object.keys(all).join(', ')}.`);
   process.exit(1);
 }
-install();
-await tasks[name]();
+await install({ isWhole: Object.hasOwn(toolTasks, name) });
+await all[name]();

@@ -11,7 +11,7 @@ export const serverProgram = path.join('apps', 'server', 'main.ts');
 export const commandPrograms = ['backup', 'restore', 'project', 'move-database'].map((name) =>
   path.join('apps', 'server', `${name}.ts`),
 );
-/** What `server-build.mjs` makes of the server. */
+/** What `bundle-server.mjs` writes. */
 export const builtServer = path.join('apps', 'server', 'dist', 'main.js');
 
 /** How the server is started, wherever it is: built, or from its sources. */

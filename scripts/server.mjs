@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { root, serverNode } from './places.mjs';
+import { outerPath, root, serverNode } from './places.mjs';
 import { runForeground } from './foreground.mjs';
+import { mustRun } from './processes.mjs';
 import { serverArguments, serverEnvironment } from './server-process.mjs';
 
 const defaultDevelopmentPort = '4600';
@@ -22,6 +23,16 @@ export function startDevelopment() {
       env,
     },
   ]);
+}
+
+/** Compiles the search kernel with a compiler that nothing else needs. */
+export async function compileKernel() {
+  const cwd = path.join(root, 'tools/kernel');
+  await mustRun('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
+    env: { PATH: outerPath },
+  });
+  await mustRun(serverNode(), ['compile.mjs'], { cwd });
 }
 
 /** Takes the pictures of the tour. */

@@ -5,7 +5,7 @@ import { runProgram, UsageError } from '#server/backup/run-program.ts';
 import { takeBackup } from '#server/backup/take-backup.ts';
 import { readConfig } from '#server/config.ts';
 
-const usage = 'Use: npm run backup [-- <folder that backups are put into>]. Without one they go into ./backups.';
+const usage = 'Use: aisle backup [folder], by default into ./backups; in a clone, npm run backup -- [folder].';
 
 await runProgram(usage, async () => {
   const { positionals } = parseArgs({ allowPositionals: true });

@@ -39,7 +39,7 @@ export function holdDataDirectory(directory: string, { isRestoring = false } = {
     throw new ConfigError(`Another Aisle uses the data folder ${directory}; stop it, or set AISLE_DATA to a folder of its own.`);
   if (!isRestoring && existsSync(path.join(directory, restoringFolder))) {
     lock.close();
-    throw new ConfigError(`A restore into the data folder ${directory} was cut off; run npm run restore again, with --replace.`);
+    throw new ConfigError(`A restore into the data folder ${directory} was cut off; run restore again, with --replace.`);
   }
   return { release: () => lock.close() };
 }

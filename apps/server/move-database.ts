@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { moveDatabase } from '#server/move-database/move-database.ts';
 
 const usage =
-  'Use: npm run move-database, with AISLE_DATA set to the data folder of the server and AISLE_DATABASE_URL to an empty PostgreSQL.';
+  'Use: aisle move-database, with AISLE_DATA set to the data folder of the server and AISLE_DATABASE_URL to an empty PostgreSQL.';
 
 await runProgram(usage, async () => {
   const { positionals } = parseArgs({ allowPositionals: true });

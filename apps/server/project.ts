@@ -5,7 +5,7 @@ import { ConfigError } from '#server/config-error.ts';
 import { connectProject, ProjectCallError } from '#server/project/connect-project.ts';
 import { tellImport } from '#server/project/tell-import.ts';
 
-const usage = `Use: npm run project -- export [file], diff <file> or apply <file>,
+const usage = `Use: aisle project export [file], diff <file> or apply <file>,
 with AISLE_URL, AISLE_CLIENT_ID and AISLE_CLIENT_SECRET set. Without a file, export prints.`;
 
 /** As `diff` has them. */

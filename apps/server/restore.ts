@@ -4,7 +4,8 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { runProgram, UsageError } from '#server/backup/run-program.ts';
 import { readConfig } from '#server/config.ts';
 
-const usage = 'Use: npm run restore -- <folder of the backup> [--replace], with AISLE_DATA set to where it goes.';
+const usage =
+  'Use: aisle restore <backup> [--replace], with AISLE_DATA set to the folder it goes to; in a clone, npm run restore -- <backup>.';
 
 await runProgram(usage, async () => {
   const { positionals, values } = parseArgs({

@@ -102,6 +102,7 @@ export const errors = {
   passwordsDoNotMatch: { status: 422, text: 'Passwords do not match' },
   currentPasswordWrong: { status: 422, text: "This isn't your current password." },
   noPicture: { status: 422, text: 'Only png, jpg and jpeg work.' },
+  pictureNotScaled: { status: 422, text: 'Send at most 256 kB and 1024 × 1024 pixels.' },
   pictureTooLarge: { status: 422, text: 'PNG or JPG, up to 2 MB.' },
   lastOwner: { status: 409, text: 'Give {projects} another owner first.' },
   accountChanged: { status: 409, text: '{person} changed this account in the meantime. Look at it again.' },

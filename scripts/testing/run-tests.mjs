@@ -2,12 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { buildClients } from '#scripts/clients-build.mjs';
-import { buildConsole } from '#scripts/console-build.mjs';
+import { build } from '#scripts/build.mjs';
 import { command, environment, root, serverNode } from '#scripts/places.mjs';
-import { buildPlugin } from '#scripts/plugin-build.mjs';
 import { capture, signalGroup } from '#scripts/processes.mjs';
-import { buildServer } from '#scripts/server-build.mjs';
 import * as services from './services.mjs';
 
 /** A suite that takes longer hangs. */
@@ -24,7 +21,7 @@ export const check = () => runAll(checkJobs);
 
 /** The checks, and the tests that need no browser and no service. */
 export async function testQuickly() {
-  await buildServer();
+  await build({ only: ['server'] });
   return runAll([...withoutServices(testEnvironment()), ...checkJobs]);
 }
 
@@ -47,7 +44,7 @@ export async function testChanged(base = 'origin/main') {
   const folders = [...new Set(files.map((file) => path.dirname(file)))].filter((folder) =>
     /^(apps|features|packages)\//.test(folder),
   );
-  await buildServer();
+  await build({ only: ['server'] });
   const env = testEnvironment();
   const changed = ['unit', 'console', 'plugin'].map((project) => vitest(project, env, { args: [`--changed=${base}`] }));
   const found = { env, chromium: await services.prepareChromium() };
@@ -57,7 +54,7 @@ export async function testChanged(base = 'origin/main') {
 }
 
 async function withServices(run) {
-  await buildServer();
+  await build({ only: ['server'] });
   const chromium = await services.prepareChromium();
   const [postgres, redis] = [await services.preparePostgres(), await services.prepareRedis()];
   try {
@@ -113,7 +110,7 @@ const journeys = ({ chromium, env }, { args = [], seconds = maxSeconds.day } = {
     name: 'journeys',
     async run() {
       const report = path.join(services.temporaryFolder('report'), 'junit.xml');
-      await Promise.all([buildPlugin(), buildClients(), buildConsole()]);
+      await build({ only: ['plugin', 'clients', 'console'] });
       // Node strips the types; Playwright's compiler would take seven seconds.
       const own = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, PW_DISABLE_TS_ESM: '1' };
       const run = ['test', '--pass-with-no-tests', '--reporter=line,junit', ...args];

@@ -272,7 +272,7 @@ test('a server does not start where a restore was cut off', async () => {
   const place = await emptyPlace();
   await cp(path.join(await backup(), 'search'), path.join(place['AISLE_DATA']!, '.restoring', 'search'), { recursive: true });
   const said = await startServerProcess(place).catch(String);
-  expect(said).toContain('was cut off; run npm run restore again');
+  expect(said).toContain('was cut off; run restore again');
 });
 
 test('a backup that can not be made says why, and leaves nothing', async () => {
@@ -285,7 +285,7 @@ test('a backup that can not be made says why, and leaves nothing', async () => {
   expect(inside).toEqual({ exitCode: 1, said: expect.stringContaining('lies in the data folder') });
   expect(await runServerCommand('backup', ['--all'], original())).toEqual({
     exitCode: 1,
-    said: expect.stringContaining('Use: npm run backup'),
+    said: expect.stringContaining('Use: aisle backup'),
   });
   expect(readdirSync(shop.data).filter((name) => name === 'backups' || name === '.backup')).toEqual([]);
   expect(readdirSync(target).filter((name) => name.endsWith('.unfinished'))).toEqual([]);

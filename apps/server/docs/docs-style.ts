@@ -53,7 +53,7 @@ td:first-child { min-width: 120px; }
 /** The reference is drawn by Swagger UI, which is light. */
 export const referenceStyle = `
 .swagger-ui { font-family: ${fonts}; color: #1c2027; }
-.swagger-ui .topbar, .swagger-ui .info hgroup.main a, .swagger-ui .info .title small { display: none }
+.swagger-ui .info hgroup.main a, .swagger-ui .info .title small { display: none }
 .swagger-ui .info { margin: 24px 0 0; }
 .swagger-ui .info .title { font: 600 26px ${fonts}; color: #1c2027; }
 .swagger-ui .scheme-container { box-shadow: none; padding: 8px 0; background: none; }

@@ -1,9 +1,10 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { contentPolicy } from '#server-kit/http/content-policy.ts';
+import { contentPolicy } from '#server-kit/content-policy.ts';
 import type { App } from '#server-kit/app.ts';
-import { openApiDocument } from '#server-kit/http/openapi.ts';
+import { openApiDocument } from '#server-kit/openapi.ts';
 import { aisleVersion } from '#server/version.ts';
 import { docsStyle, referenceStyle } from './docs-style.ts';
 import { docsPage, docsPages } from './docs-pages.ts';
@@ -18,16 +19,24 @@ const isOfShops = ({ needs }: Endpoint): boolean => needs === 'shop' || needs ==
 export async function serveDocs({ http, endpoints }: Pick<App, 'http' | 'endpoints'>): Promise<void> {
   const all = writtenOnce(() => openApiDocument(endpoints, aisleVersion));
   http.get('/openapi.json', () => all);
-  for (const { path } of docsPages)
-    http.get(path, async (_request, reply) =>
+  for (const { path: address } of docsPages)
+    http.get(address, async (_request, reply) =>
       reply
         .type('text/html')
         .header('content-security-policy', contentPolicy())
-        .send(await docsPage(path)),
+        .send(await docsPage(address)),
     );
   http.get('/docs/style.css', (_request, reply) => reply.type('text/css').send(docsStyle));
-  await serveReference(http, '/docs/reference', 'Aisle API', () => endpoints.filter(isOfShops));
-  await serveReference(http, '/docs/console', 'Aisle console API', () => endpoints.filter((endpoint) => !isOfShops(endpoint)));
+  http.get('/docs/reference.css', (_request, reply) => reply.type('text/css').send(referenceStyle));
+  await http.register(staticFiles, {
+    root: swaggerFolder,
+    prefix: '/docs/swagger-ui/',
+    decorateReply: false,
+    index: false,
+    allowedPath: (asked) => swaggerFiles.includes(asked),
+  });
+  serveReference(http, '/docs/reference', 'Aisle API', () => endpoints.filter(isOfShops));
+  serveReference(http, '/docs/console', 'Aisle console API', () => endpoints.filter((endpoint) => !isOfShops(endpoint)));
 }
 
 /** Many a server never shows it, and writing it takes a tenth of a second of its start. */
@@ -36,20 +45,35 @@ function writtenOnce(write: () => object): { toJSON: () => object } {
   return { toJSON: () => (written ??= write()) };
 }
 
-async function serveReference(
-  http: App['http'],
-  routePrefix: string,
-  title: string,
-  calls: () => readonly Endpoint[],
-): Promise<void> {
+const swaggerFolder = path.dirname(fileURLToPath(import.meta.resolve('#swagger/swagger-ui.css')));
+const swaggerFiles = ['/swagger-ui.css', '/swagger-ui-bundle.js'];
+
+function serveReference(http: App['http'], address: string, title: string, calls: () => readonly Endpoint[]): void {
   const document = writtenOnce(() => openApiDocument(calls(), aisleVersion));
-  await http.register(async (scope) => {
-    await scope.register(swagger, { mode: 'static', specification: { document: document as never } });
-    await scope.register(swaggerUi, {
-      routePrefix,
-      staticCSP: false,
-      theme: { title, css: [{ filename: 'aisle.css', content: referenceStyle }] },
-      uiConfig: { docExpansion: 'list', filter: true, defaultModelsExpandDepth: -1 },
-    });
-  });
+  http.get(`${address}/json`, () => document);
+  http.get(`${address}/start.js`, (_request, reply) => reply.type('text/javascript').send(startSwagger(`${address}/json`)));
+  http.get(address, (_request, reply) =>
+    reply.type('text/html').header('content-security-policy', contentPolicy()).send(referencePage(address, title)),
+  );
 }
+
+const startSwagger = (url: string): string =>
+  `SwaggerUIBundle(${JSON.stringify({ url, dom_id: '#swagger-ui', deepLinking: true, docExpansion: 'list', filter: true, defaultModelsExpandDepth: -1, validatorUrl: null })});`;
+
+const referencePage = (address: string, title: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/docs/swagger-ui/swagger-ui.css">
+<link rel="stylesheet" href="/docs/reference.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="/docs/swagger-ui/swagger-ui-bundle.js"></script>
+<script src="${address}/start.js"></script>
+</body>
+</html>
+`;

@@ -63,7 +63,7 @@ test('mistakes, wrong secrets and servers that are away leave the exit code 2, a
     said: expect.stringContaining('127.0.0.1:9 does not answer'),
   });
   expect(await project(['diff', `${file}.gone`])).toMatchObject({ exitCode: 2, said: expect.stringContaining('no such file') });
-  expect(await project(['diff'])).toMatchObject({ exitCode: 2, said: expect.stringContaining('npm run project') });
+  expect(await project(['diff'])).toMatchObject({ exitCode: 2, said: expect.stringContaining('aisle project') });
   expect(await project(['export'], { AISLE_CLIENT_ID: '' })).toMatchObject({
     exitCode: 2,
     said: 'Set AISLE_CLIENT_ID; the credentials page of the project has them.',

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Email, Nothing, optionalText, WebAddress } from '#contract/fields.ts';
-import { fileExtension, fileSize, fileType, matching } from '#contract/rows/form-rules.ts';
-import { MailedToken } from '#contract/account/mailed-token.ts';
-import { PlainName } from '#contract/texts/plain-name.ts';
+import { fileExtension, fileSize, fileType, matching } from '#contract/form-rules.ts';
+import { MailedToken } from '#contract/mailed-token.ts';
+import { PlainName } from '#contract/plain-name.ts';
 import { Profile } from '#features/account/account.contract.ts';
 
-export const maximumPictureBytes = 2_000_000;
+/** Of a sent picture, which the console scales down. */
+export const maximumPictureBytes = 256_000;
+const maximumChosenBytes = 2_000_000;
 export const pictureTypes = ['image/png', 'image/jpeg'] as const;
 /** A file that somebody chose, before it is read. */
 export const ChosenPicture = z
@@ -14,7 +16,7 @@ export const ChosenPicture = z
   .check(
     fileType(pictureTypes, 'noPicture'),
     fileExtension(['png', 'jpg', 'jpeg'], 'noPicture'),
-    fileSize(maximumPictureBytes, 'pictureTooLarge'),
+    fileSize(maximumChosenBytes, 'pictureTooLarge'),
   );
 const pictureHead = 'data:image/';
 /** In base64, with what stands before it. */
@@ -47,11 +49,11 @@ export const UserDataInput = z.object({
   job: optionalText(),
   phone: Phone,
   company_site: z._default(z.union([z.literal(''), WebAddress], { error: 'notValid' }), ''),
-  /** A PNG or JPEG as a data address; null takes the picture away, and nothing leaves it. */
+  /** A PNG or JPEG as a data address; null removes the picture, undefined leaves it. */
   photo: z.optional(
     z.nullable(
       z.string().check(
-        z.maxLength(maximumPictureLength, { error: 'pictureTooLarge' }),
+        z.maxLength(maximumPictureLength, { error: 'pictureNotScaled' }),
         z.refine((address) => address.startsWith(pictureHead), { error: 'noPicture' }),
       ),
     ),
@@ -75,8 +77,8 @@ export const changeUserData = endpoint({
   summary: 'Changes who the signed-in person is; another e-mail address holds once the link that is mailed to it was opened',
   input: UserDataInput,
   output: UserData,
-  errors: ['alreadyUsed', 'noPicture', 'pictureTooLarge', 'tooManyRequests'],
-  bodyLimitBytes: 3_000_000,
+  errors: ['alreadyUsed', 'noPicture', 'pictureNotScaled', 'tooManyRequests'],
+  bodyLimitBytes: 500_000,
 });
 
 const newAddress = '/api/user/email';

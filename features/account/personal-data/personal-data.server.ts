@@ -12,15 +12,15 @@ import {
   type UserData,
 } from './personal-data.contract.ts';
 import { personalDataStore } from './personal-data.store.ts';
-import { pictureOf } from './picture.ts';
+import { maximumPictureSidePx, pictureSize } from './picture.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
-import { postLetter, sendLetters } from '#server-kit/mail/letters.ts';
-import { limitMails } from '#server-kit/mail/mail-limits.ts';
-import { newSecret } from '#server-kit/secrets/secrets.ts';
+import { postLetter, sendLetters } from '#server-kit/letters.ts';
+import { limitMails } from '#server-kit/mail-limits.ts';
+import { newSecret } from '#server-kit/secrets.ts';
 import { serve } from '#server-kit/serve.ts';
 
 const letterJob = 'e-mail change letter';
@@ -60,12 +60,12 @@ export function servePersonalData(app: App): void {
     const { user } = caller;
     // Who sends all that was read sends the picture back as it is kept.
     const isOtherPicture = typeof sent === 'string' && sent !== (await people.read(user.id)).photo;
-    const photo = isOtherPicture ? await pictureIn(sent) : sent;
+    if (isOtherPicture) checkPicture(sent);
     const isOther = email !== user.email;
     if (isOther) await refuseAddress(user.id, email);
     await db.transaction().execute(async (transaction) => {
       const accounts = personalDataStore(transaction);
-      await accounts.write(user.id, { ...texts, photo });
+      await accounts.write(user.id, { ...texts, photo: sent });
       if (isOther) await beginChange(transaction, caller, email);
       else await begunChanges(transaction).cancelEmailChange(user.id);
     });
@@ -101,12 +101,12 @@ export function servePersonalData(app: App): void {
   jobs.repeat('changes of e-mail addresses that are over', hourMilliseconds, people.forgetOver);
 }
 
-/** As it is kept: drawn anew, whatever else was sent with it. */
-async function pictureIn(photo: string): Promise<string> {
+/** Browsers of other people decode it, so its header must promise few pixels. */
+function checkPicture(photo: string): void {
   const base64 = /^data:image\/(?:png|jpe?g);base64,([\d+/A-Za-z]+=*)$/.exec(photo)?.[1];
   const bytes = Buffer.from(base64 ?? '', 'base64');
-  if (bytes.length > maximumPictureBytes) throw failField('photo', 'pictureTooLarge');
-  const picture = await pictureOf(bytes);
-  if (!picture) throw failField('photo', 'noPicture');
-  return `data:image/webp;base64,${picture.toString('base64')}`;
+  const size = pictureSize(bytes);
+  if (!size) throw failField('photo', 'noPicture');
+  if (bytes.length > maximumPictureBytes || Math.max(size.width, size.height) > maximumPictureSidePx)
+    throw failField('photo', 'pictureNotScaled');
 }

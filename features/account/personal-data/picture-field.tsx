@@ -6,6 +6,10 @@ import { errorText } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
 import { ChosenPicture, pictureTypes, type UserDataInput } from './personal-data.contract.ts';
 
+/** Twice the size that lists and menus show. */
+const sidePx = 160;
+const quality = 0.85;
+
 /** Chooses, shows and takes away the picture of a person. */
 export function PictureField({ form }: { readonly form: RecordFormState<typeof UserDataInput> }) {
   const t = useText();
@@ -13,13 +17,11 @@ export function PictureField({ form }: { readonly form: RecordFormState<typeof U
   const choose = ([file]: readonly File[]) => {
     if (!file) return;
     const parsed = ChosenPicture.safeParse(file);
-    form.note(parsed.success ? [] : problemsOf(parsed.error, file).map((problem) => ({ ...problem, field: 'photo' })));
+    form.note(parsed.success ? [] : problemsOf(parsed.error).map((problem) => ({ ...problem, field: 'photo' })));
     if (!parsed.success) return;
-    void drawable(file).then((isPicture) => {
-      if (!isPicture) return form.note([{ field: 'photo', code: 'noPicture', message: errorText('noPicture') }]);
-      const reader = new FileReader();
-      reader.addEventListener('load', () => form.set('photo', reader.result as string));
-      reader.readAsDataURL(file);
+    void scaled(file).then((address) => {
+      if (address === null) form.note([{ field: 'photo', code: 'noPicture', message: errorText('noPicture') }]);
+      else form.set('photo', address);
     });
   };
   return (
@@ -45,12 +47,19 @@ export function PictureField({ form }: { readonly form: RecordFormState<typeof U
   );
 }
 
-/** Whether a file holds what its name and type say. */
-const drawable = (file: File): Promise<boolean> =>
-  createImageBitmap(file).then(
-    (picture) => {
-      picture.close();
-      return true;
-    },
-    () => false,
-  );
+/** The middle square as a small JPEG data address, upright and without metadata. Null when the file is no picture. */
+async function scaled(file: File): Promise<string | null> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return null;
+  const side = Math.min(picture.width, picture.height);
+  const canvas = document.createElement('canvas');
+  canvas.width = sidePx;
+  canvas.height = sidePx;
+  const context = canvas.getContext('2d')!;
+  context.imageSmoothingQuality = 'high';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, sidePx, sidePx);
+  context.drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, 0, 0, sidePx, sidePx);
+  picture.close();
+  return canvas.toDataURL('image/jpeg', quality);
+}

@@ -1,36 +1,22 @@
-/** As lists and menus show it, at twice its size. */
-export const pictureSidePx = 160;
-/** Of what is sent. A phone takes fewer; a file of two megabytes may say that it holds thousands of times as many. */
-const mostPixels = 50_000_000;
-const mostSeconds = 5;
-const quality = 80;
+export const maximumPictureSidePx = 1024;
 
-/** Its code is loaded when the first picture is sent, which on most servers is late or never. */
-let loaded: ReturnType<typeof load> | null = null;
-async function load() {
-  const { default: sharp } = await import('sharp');
-  // Nothing else is read, whatever the bytes say that they are.
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] });
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
+/** Width and height, as its header says; null for bytes that are neither PNG nor JPEG. */
+export function pictureSize(bytes: Buffer): { readonly width: number; readonly height: number } | null {
+  if (
+    bytes.length >= 24 &&
+    bytes.toString('latin1', 0, 8) === '\u0089PNG\r\n\u001A\n' &&
+    bytes.toString('latin1', 12, 16) === 'IHDR'
+  )
+    return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  return bytes.length >= 4 && bytes.readUInt16BE(0) === 0xff_d8 ? jpegSize(bytes) : null;
 }
 
-/**
- * A small square WebP of a PNG or JPEG, drawn anew: upright, with nothing of the file but its colours. Null when the bytes are neither, are
- * damaged, or hold too many pixels.
- */
-export async function pictureOf(bytes: Buffer): Promise<Buffer | null> {
-  const sharp = await (loaded ??= load());
-  try {
-    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-      .timeout({ seconds: mostSeconds })
-      .autoOrient()
-      .resize(pictureSidePx, pictureSidePx, { fit: 'cover' })
-      .webp({ quality })
-      .toBuffer();
-  } catch {
-    return null;
+/** Walks the segments to the frame header (ITU T.81, B.1.1.3): SOF0 to SOF15 without DHT, JPG and DAC. */
+function jpegSize(bytes: Buffer): { readonly width: number; readonly height: number } | null {
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1]!;
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
   }
+  return null;
 }

@@ -20,7 +20,7 @@ test('somebody changes who they are, their picture, address and password, and st
   await page.getByLabel('First name').fill('Eva');
   await page.getByLabel('Phone').fill('not a number');
   await page.getByLabel('E-mail').fill(`new-${email}`);
-  await page.locator('input[type=file]').setInputFiles('docs/screenshots/schema.png');
+  await page.locator('input[type=file]').setInputFiles('docs/screenshots/add-project.png');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Phone is not valid')).toBeVisible();
   await page.getByLabel('Phone').fill('+420 123 456 789');

@@ -16,7 +16,7 @@ const heightPx = 200;
 const narrowPx = 480;
 const narrowHeightPx = 160;
 
-/** Lines with a cursor that follows the pointer and the arrow keys. Nothing that takes long to load. */
+/** Lines or bars with a cursor that follows the pointer and the arrow keys. */
 export function ChartLines(data: ChartLinesData) {
   const { label, series, points, marks = [], open } = data;
   const t = useText();

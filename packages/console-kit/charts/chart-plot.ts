@@ -8,29 +8,34 @@ const bottom = 24;
 /** That of the widest signs of an axis, such as those of percent. */
 const letterWidth = 8;
 
-type Drawn = Pick<ChartLinesData, 'series' | 'points' | 'threshold' | 'isInverted'>;
+type Drawn = Pick<ChartLinesData, 'series' | 'points' | 'threshold' | 'isInverted' | 'isStacked'>;
 
 const firstOf = ({ isInverted = false }: Drawn): 0 | 1 => (isInverted ? 1 : 0);
 
 function axisFor(drawn: Drawn): ReturnType<typeof axisOf> {
-  const values = drawn.points.flatMap((point) => drawn.series.map(({ name }) => point.values[name] ?? 0));
-  return axisOf(Math.max(0, ...values, drawn.threshold?.value ?? 0), firstOf(drawn));
+  const values = drawn.points.map(({ values: of }) => drawn.series.map(({ name }) => of[name] ?? 0));
+  const highest = values.map((one) => (drawn.isStacked ? one.reduce((sum, value) => sum + value, 0) : Math.max(0, ...one)));
+  return axisOf(Math.max(0, ...highest, drawn.threshold?.value ?? 0), firstOf(drawn));
 }
 
 /** What the numbers of the axis need, in pixels. `say` writes them. */
 export const axisRoomOf = (drawn: Drawn, say: (value: number) => string): number =>
   Math.max(...axisFor(drawn).ticks.map((tick) => say(tick).length)) * letterWidth + 12;
 
-/** Where everything of a chart of lines stands, in pixels; `left` of it is the axis. */
+/** Positions in pixels; `left` of them is the axis. Points of lines reach from edge to edge, each bar has a band. */
 export function plotOf(
   drawn: Drawn,
   { width, height, left }: { readonly width: number; readonly height: number; readonly left: number },
 ) {
-  const { points, isInverted = false } = drawn;
+  const { points, isInverted = false, isStacked = false } = drawn;
   const first = firstOf(drawn);
   const { end, ticks } = axisFor(drawn);
   const [innerWidth, innerHeight] = [Math.max(0, width - left - right), height - top - bottom];
-  const xOf = (at: number): number => left + (points.length < 2 ? innerWidth / 2 : (at / (points.length - 1)) * innerWidth);
+  const band = innerWidth / Math.max(1, points.length);
+  const xOf = (at: number): number => {
+    if (isStacked) return left + (at + 0.5) * band;
+    return left + (points.length < 2 ? innerWidth / 2 : (at / (points.length - 1)) * innerWidth);
+  };
   const yOf = (value: number): number => {
     const share = (value - first) / (end - first);
     return top + (isInverted ? share : 1 - share) * innerHeight;
@@ -46,6 +51,7 @@ export function plotOf(
     top,
     axis: height - bottom,
     ticks,
+    band,
     xOf,
     yOf,
     placesOf,
@@ -61,7 +67,8 @@ export function plotOf(
     /** The point nearest to an x. */
     nearest(x: number): number {
       const share = innerWidth === 0 ? 0 : (x - left) / innerWidth;
-      return Math.min(points.length - 1, Math.max(0, Math.round(share * (points.length - 1))));
+      const at = isStacked ? Math.floor(share * points.length) : Math.round(share * (points.length - 1));
+      return Math.min(points.length - 1, Math.max(0, at));
     },
   };
 }

@@ -129,3 +129,34 @@ it('a mark leads to what it stands for, and is told while it has the focus', asy
   fireEvent.click(link);
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/releases', search: { release: '42' } }));
 });
+
+it('stacks bars from 0 and draws none for a gap', async () => {
+  await renderAt('/x', () => (
+    <Chart
+      label="Items by import"
+      pointLabel="Import"
+      series={[
+        { name: 'items', label: 'Items', look: 'main' },
+        { name: 'skipped', label: 'Skipped', look: 'problem' },
+      ]}
+      points={[
+        { tick: '1', title: 'March 1', values: { items: 30, skipped: 10 } },
+        { tick: '2', title: 'March 2', values: { items: null, skipped: null } },
+        { tick: '3', title: 'March 3', values: { items: 40, skipped: 0 } },
+      ]}
+      table={null}
+    />
+  ));
+  const chart = await screen.findByRole('slider', { name: 'Items by import' });
+  const drawn = (look: string) =>
+    [...chart.querySelectorAll(`g[data-look="${look}"] rect`)].map((bar) =>
+      ['x', 'y', 'height'].map((name) => Number(bar.getAttribute(name))),
+    );
+  const [[first, last], [skipped]] = [drawn('main'), drawn('problem')];
+  expect([drawn('main').length, drawn('problem').length]).toEqual([2, 1]);
+  // Both imports have 40 in all, so their bars end at the same height.
+  expect(skipped![1]).toBeCloseTo(last![1]!);
+  expect(skipped![1]! + skipped![2]!).toBeCloseTo(first![1]!);
+  fireEvent.keyDown(chart, { key: 'Home' });
+  expect(chart.getAttribute('aria-valuetext')).toBe('March 1, Items: 30, Skipped: 10');
+});

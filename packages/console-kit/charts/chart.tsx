@@ -1,11 +1,9 @@
-import { Button, Skeleton, Table, VisuallyHidden } from '@mantine/core';
+import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { type LinkTarget, useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { laterCode } from '#console-kit/calls/queries.ts';
 import { ChartLines } from './chart-lines.tsx';
 import { marksAt } from './chart-marks.tsx';
 import classes from './chart.module.css';
@@ -63,6 +61,8 @@ export interface ChartLinesData extends ChartData {
   readonly marks?: readonly ChartMark[];
   /** A dashed line across, with its word. */
   readonly threshold?: { readonly value: number; readonly label: string } | undefined;
+  /** Bars on top of each other in place of lines. */
+  readonly isStacked?: boolean;
   /** For places: 1 is at the top. */
   readonly isInverted?: boolean;
   /** What a click on a point opens, or Enter where the cursor is. */
@@ -78,8 +78,6 @@ type ChartProps = DrawnChart & {
   readonly table: ReactNode;
 };
 
-const code = laterCode('chart', () => import('./chart-bars.tsx'));
-
 /** Bars from 0, stacked by series, or lines with gaps, and their table one click away. Screen readers get a table in any case. */
 export function Chart({ name = 'shown', table, ...data }: ChartProps) {
   const t = useText();
@@ -91,13 +89,7 @@ export function Chart({ name = 'shown', table, ...data }: ChartProps) {
     <figure className={classes.figure} aria-label={data.label}>
       <Legend series={data.series} kind={data.kind ?? 'bars'} />
       <div className={classes.drawing} data-kind={data.kind ?? 'bars'}>
-        {data.kind === 'lines' ? (
-          <ChartLines {...data} />
-        ) : (
-          <Loaded query={code} skeleton={<Skeleton height={200} />}>
-            {({ ChartBars }) => <ChartBars {...data} />}
-          </Loaded>
-        )}
+        <ChartLines {...data} isStacked={data.kind !== 'lines'} />
       </div>
       <Button
         className={classes.toggle ?? ''}

@@ -10,6 +10,9 @@ const lonePx = 2;
 const cursorPx = 4;
 const trianglePx = 6;
 const minorPx = 2.5;
+const widestBarPx = 40;
+/** Of its band. */
+const barShare = 0.8;
 
 interface LineDrawingProps {
   readonly data: ChartLinesData;
@@ -21,9 +24,9 @@ interface LineDrawingProps {
   readonly say: (value: number) => string;
 }
 
-/** Everything of a chart of lines that is drawn. It is told beside it, so readers aloud are told nothing. */
+/** The drawing. Screen readers get the slider's value and a table instead. */
 export function LineDrawing({ data, plot, size: { width, height }, cursor, say }: LineDrawingProps) {
-  const { series, points, marks = [], threshold } = data;
+  const { series, points, marks = [], threshold, isStacked = false } = data;
   const isTold = toldTicks(points.length, Math.max(1, Math.min(mostTicks, Math.floor((plot.right - plot.left) / tickWidthPx))));
   return (
     <svg className={classes.drawing} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
@@ -38,7 +41,12 @@ export function LineDrawing({ data, plot, size: { width, height }, cursor, say }
       {points.map(({ tick, note }, at) => (
         <g key={at}>
           {isTold(at) && (
-            <text className={classes.word} x={plot.xOf(at)} y={plot.axis + 18} textAnchor={anchorAt(at, points.length)}>
+            <text
+              className={classes.word}
+              x={plot.xOf(at)}
+              y={plot.axis + 18}
+              textAnchor={isStacked && plot.band >= tickWidthPx ? 'middle' : anchorAt(at, points.length)}
+            >
               {tick}
             </text>
           )}
@@ -51,9 +59,15 @@ export function LineDrawing({ data, plot, size: { width, height }, cursor, say }
         <Mark key={`${mark.at} ${mark.label}`} mark={mark} plot={plot} y={plot.axis - liftOf(marks, place)} />
       ))}
       {/* The main series is drawn last, above those that it is compared with. */}
-      {series.toReversed().map((one) => (
-        <Line key={one.name} one={one} plot={plot} cursor={cursor} />
-      ))}
+      {series
+        .toReversed()
+        .map((one) =>
+          isStacked ? (
+            <Bars key={one.name} one={one} data={data} plot={plot} cursor={cursor} />
+          ) : (
+            <Line key={one.name} one={one} plot={plot} cursor={cursor} />
+          ),
+        )}
       {threshold && (
         <>
           <line
@@ -68,7 +82,7 @@ export function LineDrawing({ data, plot, size: { width, height }, cursor, say }
           </text>
         </>
       )}
-      {cursor !== null && (
+      {cursor !== null && !isStacked && (
         <line className={classes.cursor} x1={plot.xOf(cursor)} x2={plot.xOf(cursor)} y1={plot.top} y2={plot.axis} />
       )}
     </svg>
@@ -87,6 +101,27 @@ function Mark({ mark: { at, isMinor = false }, plot, y }: { readonly mark: Chart
           <path d={`M${x},${y - trianglePx}l${trianglePx / 2},${trianglePx}h${-trianglePx}z`} />
         </>
       )}
+    </g>
+  );
+}
+
+interface BarsProps extends Pick<LineDrawingProps, 'data' | 'plot' | 'cursor'> {
+  readonly one: ChartSeries;
+}
+
+function Bars({ one, data: { series, points }, plot, cursor }: BarsProps) {
+  const below = series.slice(0, series.indexOf(one));
+  const width = Math.min(widestBarPx, plot.band * barShare);
+  return (
+    <g data-look={one.look} className={classes.bars}>
+      {points.map(({ values }, at) => {
+        const value = values[one.name] ?? 0;
+        const from = below.reduce((sum, { name }) => sum + (values[name] ?? 0), 0);
+        const [bottom, top] = [plot.yOf(from), plot.yOf(from + value)];
+        return value === 0 ? null : (
+          <rect key={at} data-looked={at === cursor} x={plot.xOf(at) - width / 2} y={top} width={width} height={bottom - top} />
+        );
+      })}
     </g>
   );
 }

@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import { encode } from 'uqr';
 
 /** Light modules around the code, as many as readers need (ISO/IEC 18004). */
 const quietModules = 4;
@@ -12,21 +12,11 @@ interface QrCodeProps {
 
 /** Dark on light in every look, as readers expect it. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const { size } = modules;
-  const rows = Array.from({ length: size }, (_, row) => row);
-  const path = rows.flatMap((y) => rows.flatMap((x) => (modules.get(y, x) ? `M${x} ${y}h1v1h-1z` : []))).join('');
-  const whole = size + 2 * quietModules;
+  const { data, size } = encode(text, { ecc: 'M', border: quietModules });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      width={sizePx}
-      height={sizePx}
-      viewBox={`${-quietModules} ${-quietModules} ${whole} ${whole}`}
-      shapeRendering="crispEdges"
-    >
-      <rect x={-quietModules} y={-quietModules} width={whole} height={whole} fill="#fff" />
+    <svg role="img" aria-label={label} width={sizePx} height={sizePx} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );

@@ -1,4 +1,5 @@
 // Compiled from `assembly/` by `npm run kernel`.
+// sha256 of the source: 353df1d25b4e60802633581605cbe82c92a16e7182162458306a25e4b0ec54bc
 /** The kernel as WebAssembly, in base64. */
 export const kernelBinary =
   'AGFzbQEAAAABtAETYAR/f39/AGAHf39/f39/fwF/YAN/f38AYAZ/f39/f38AYAZ/f39/f38Bf2AEf39/fwF/YAV/f39/fwBgAn9/AGAHf39/f39/fwBgCH9/' +

@@ -5,8 +5,8 @@ import path from 'node:path';
 export type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const isProof = /\.(?:test|e2e)\.tsx?$/;
-/** The two sides of a feature are one with it. */
-const featureOf = (folder: string): string => folder.replace(/\/(?:server|screen)$/, '');
+/** What the server runs is the feature itself; its screens reach further, such as to another feature's panels. */
+const featureOf = (folder: string): string => folder.replace(/\/server$/, '');
 const importedFeature = /from '#features\/([^']+)\/[^/']+'/g;
 
 /** Reads the imports between the folders of `features` below `root`. Tests may import anything. */
@@ -17,7 +17,7 @@ export function featureArrows(root: string): Arrows {
     const from = featureOf(path.dirname(path.relative('features', file)));
     for (const [, folder = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(importedFeature)) {
       const to = featureOf(folder);
-      if (to === from) continue;
+      if (to === from || to.startsWith(`${from.replace(/\/screen$/, '')}/`)) continue;
       arrows.set(from, (arrows.get(from) ?? new Map<string, string>()).set(to, file));
     }
   }

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import type { App } from '#server-kit/app.ts';
-import { contentPolicy } from '#server-kit/content-policy.ts';
+import { contentPolicy } from '#server-kit/http/content-policy.ts';
 import { fail } from '#server-kit/fail.ts';
-import { sendFailure } from '#server-kit/http.ts';
+import { sendFailure } from '#server-kit/http/http.ts';
 
 const builtConsole = path.dirname(fileURLToPath(import.meta.resolve('#console/dist/index.html')));
 /** Paths that are calls: an unknown one among them is an error, not a screen. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionHeader } from '#contract/envelope.ts';
-import { httpServer } from '#server-kit/http.ts';
+import { httpServer } from '#server-kit/http/http.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type MessageKind, messageTexts } from '#contract/message-texts.ts';
-import { type TextLanguage, textLanguages } from '#contract/text-language.ts';
+import { type MessageKind, messageTexts } from '#contract/texts/message-texts.ts';
+import { type TextLanguage, textLanguages } from '#contract/texts/text-language.ts';
 import * as invitations from '#features/access-management/invitations/invitations.letter.ts';
 import * as passwordReset from '#features/account/password-reset/password-reset.letter.ts';
 import * as emailChange from '#features/account/personal-data/email-change.letters.ts';
@@ -13,7 +13,7 @@ import * as weeklyReport from '#features/analytics/weekly-report/weekly-report.l
 import * as messages from '#features/general/messages/messages.letter.ts';
 import * as ownership from '#features/owner/projects/ownership/ownership.letters.ts';
 import type { App } from '#server-kit/app.ts';
-import { type Letter, letterHtml } from '#server-kit/mail.ts';
+import { type Letter, letterHtml } from '#server-kit/mail/mail.ts';
 import { readTranslations } from './app.ts';
 
 const texts = { translate: readTranslations(), settings: { publicUrl: 'https://search.shop.example' } } as unknown as App;

@@ -8,7 +8,7 @@ import { isDiskFull } from '#process-kit/disk-full.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 import { waitingConnections } from '#server-kit/http/sockets.ts';
 import { FilesStartError } from '#server-kit/files/watch-files.ts';
-import { storageFailure } from '#server-kit/storage-failure.ts';
+import { storageFailure } from '#server-kit/files/storage-failure.ts';
 import { fileURLToPath } from 'node:url';
 import { runInProcess } from '#process-kit/one-task.ts';
 import type { AvailabilityChange, RunAvailability } from '#features/data/schedules/server/availability.task.ts';

@@ -5,7 +5,7 @@ import { allows, needsProject, type Rights, sectionGroups } from '#contract/perm
 import { runImport } from '#features/data/import-process/run-import.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
 import { numberFrom } from '#server-kit/db/testing/foreign-rows.ts';
-import { hashSecret } from '#server-kit/secrets.ts';
+import { hashSecret } from '#server-kit/secrets/secrets.ts';
 import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { idsByTable, openBearer, settled, shopWithItems } from '#testing/calls/full-project.ts';
 import { dumpOf } from '#testing/raw-database.ts';

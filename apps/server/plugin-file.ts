@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { previewPagePath, previewScriptPath } from '#contract/plugin-preview.ts';
+import { previewPagePath, previewScriptPath } from '#contract/plugin/plugin-preview.ts';
 import type { App } from '#server-kit/app.ts';
-import { framedPolicy } from '#server-kit/content-policy.ts';
+import { framedPolicy } from '#server-kit/http/content-policy.ts';
 import { serveScriptFile } from '#server/script-file.ts';
 import { aisleVersion } from '#server/version.ts';
 

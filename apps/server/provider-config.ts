@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isSection, type Permission, sectionGroups } from '#contract/permission.ts';
-import type { ProviderGrant, ProviderSettings } from '#server-kit/provider-settings.ts';
+import type { ProviderGrant, ProviderSettings } from '#server-kit/secrets/provider-settings.ts';
 import { ConfigError } from '#server/config-error.ts';
 
 const defaultName = 'Single sign-on';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { demoShopPath } from '#contract/demo-shop.ts';
+import { demoShopPath } from '#contract/plugin/demo-shop.ts';
 import { register } from '#features/account/account.contract.ts';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { toggleLiveMode } from '#features/developer/plugin/live-mode/live-mode.contract.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { identical } from '#contract/compared-fields.ts';
-import { consoleLanguages } from '#contract/text-language.ts';
+import { identical } from '#contract/values/compared-fields.ts';
+import { consoleLanguages } from '#contract/texts/text-language.ts';
 import { Email, Id, maximumPasswordLength, NewPassword, Nothing } from '#contract/fields.ts';
-import { MailedToken } from '#contract/mailed-token.ts';
-import { PlainName } from '#contract/plain-name.ts';
-import { signUpModes } from '#contract/sign-up-mode.ts';
+import { MailedToken } from '#contract/account/mailed-token.ts';
+import { PlainName } from '#contract/texts/plain-name.ts';
+import { signUpModes } from '#contract/account/sign-up-mode.ts';
 
 /** The signed-in person, with their rights in the selected project. */
 export const Profile = z.object({

@@ -9,7 +9,7 @@ import { serveSearch } from './search/search.server.ts';
 import { serveSimilar } from './similar/similar.server.ts';
 import { serveTrending } from './trending/trending.server.ts';
 import type { App } from '#server-kit/app.ts';
-import { answerPreflight } from '#server-kit/cors.ts';
+import { answerPreflight } from '#server-kit/http/cors.ts';
 
 export function serveFrontApi(app: App): void {
   app.http.options('/front/*', (_request, reply) => answerPreflight(reply));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isCachedEndpoint } from '#contract/endpoint-caching.ts';
 import type { App } from '#server-kit/app.ts';
 import type { Failure } from '#server-kit/fail.ts';
-import { couldBeSecret } from '#server-kit/secrets.ts';
+import { couldBeSecret } from '#server-kit/secrets/secrets.ts';
 
 /** Calls that come with every keystroke and page. */
 const frequentCall = /^\/front\/(?:v1\/)?(search|autocomplete|catalog|trending)\?(?:.*&)?token=([\w-]+)/;

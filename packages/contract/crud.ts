@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Nothing } from '#contract/fields.ts';
-import type { GlossaryName } from '#contract/glossary-names.ts';
-import { LeftOutRules } from '#contract/left-out-rules.ts';
+import type { GlossaryName } from './texts/glossary-names.ts';
+import { LeftOutRules } from './rows/left-out-rules.ts';
 import { maximumChosenRows } from '#contract/limits.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
-import { copyTarget, RowCopyOutcome } from '#contract/row-copies.ts';
-import { rowFileEndpoints } from '#contract/row-file-endpoints.ts';
-import type { FlatEntries } from '#contract/row-files.ts';
-import { trackedFields } from '#contract/rule-fields.ts';
+import { copyTarget, RowCopyOutcome } from './rows/row-copies.ts';
+import { rowFileEndpoints } from './rows/row-file-endpoints.ts';
+import type { FlatEntries } from './rows/row-files.ts';
+import { trackedFields } from './rows/rule-fields.ts';
 
 type Shape = z.core.$ZodShape;
 // An object without fields is what these are by default.

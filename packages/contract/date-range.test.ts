@@ -6,7 +6,7 @@ import { problemsOf } from '#contract/problems.ts';
 const Query = inDateRange(z.object({ id: z.number() }));
 const messagesOf = (schema: typeof DateRange | typeof Query, input: object): Record<string, string> => {
   const { error } = z.safeParse(schema, input);
-  return Object.fromEntries((error ? problemsOf(error) : []).map(({ field, message }) => [field, message]));
+  return Object.fromEntries((error ? problemsOf(error, input) : []).map(({ field, message }) => [field, message]));
 };
 
 test.each([

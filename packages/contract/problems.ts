@@ -3,25 +3,63 @@ import { errorText, isErrorCode, type ErrorCode, type ErrorParameters, type Prob
 
 type Issue = z.core.$ZodIssue;
 
-/** What a failed parse means, field by field, as both the server and the forms say it. One problem per field, the first. */
-export function problemsOf(error: z.core.$ZodError): Problem[] {
+/** Labels of fields whose names don't read like them. */
+const labels: Readonly<Record<string, string>> = {
+  a: 'first item',
+  b: 'second item',
+  c: 'collection',
+  catalog_term: 'replace with',
+  collection_id: 'collection',
+  elastic_item_id: 'item',
+  front_name: 'shown name',
+  is_active: 'active',
+  is_regexp: 'regular expression',
+  lang: 'language',
+  password_confirmation: 'confirm password',
+  per_page: 'results per page',
+  q: 'query',
+  relevant_rate: 'match rate',
+  surname: 'last name',
+  synonym_type_id: 'kind',
+  tag_name: 'element of one item',
+  unique_field: 'unique',
+  url: 'website address',
+  user_groups: 'groups',
+};
+
+/** Errors of schemas that are meant for a value that wasn't sent. */
+const missing: readonly ErrorCode[] = ['required', 'requiredField', 'termsRequired'];
+
+/** The problems of a failed parse of `given`, as both the server and the forms report them. One per field, the first. */
+export function problemsOf(error: z.core.$ZodError, given: unknown): Problem[] {
   const problems = new Map<string, Problem>();
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.');
-    if (!problems.has(field)) problems.set(field, problemOf(field, issue));
+    if (!problems.has(field)) problems.set(field, problemOf(field, issue, given));
   }
   return [...problems.values()];
 }
 
-function problemOf(field: string, issue: Issue): Problem {
-  const code = codeOf(issue);
-  const parameters = { name: fieldName(field), ...bounds(issue) };
+function problemOf(field: string, issue: Issue, given: unknown): Problem {
+  const code = codeOf(issue, valueAt(given, issue.path));
+  const parameters = { name: fieldName(issue.path), ...bounds(issue) };
   return { field, code, message: errorText(code, parameters), parameters };
 }
 
-function codeOf(issue: Issue): ErrorCode {
-  if (isErrorCode(issue.message)) return issue.message;
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
+/** zod leaves the value out of its issues. */
+const valueAt = (given: unknown, path: Issue['path']): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], given);
+
+const isEmpty = (value: unknown): boolean =>
+  value == null || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0);
+
+function codeOf(issue: Issue, value: unknown): ErrorCode {
+  const own = isErrorCode(issue.message) ? issue.message : null;
+  const isForMissing = own !== null && missing.includes(own);
+  const isOfType = ['invalid_type', 'invalid_value', 'invalid_union'].includes(issue.code);
+  if (isOfType && isEmpty(value) && !isForMissing)
+    return own === null || own === 'notValid' || value === undefined ? 'required' : own;
+  if (own !== null && (!isForMissing || isEmpty(value) || issue.code === 'custom')) return own;
   if (issue.code === 'too_small' && issue.origin === 'string') return 'minimumLength';
   if (issue.code === 'too_big' && issue.origin === 'string') return 'maximumLength';
   return numbersOf(issue) ? 'notOneOf' : 'notValid';
@@ -38,8 +76,9 @@ const bounds = (issue: Issue): ErrorParameters => ({
   ...(issue.code === 'custom' && (issue.params as ErrorParameters | undefined)),
 });
 
-/** `feed_url` reads as `Feed url`. The console has better, translated names and uses those. */
-function fieldName(field: string): string {
-  const words = field.replaceAll(/[._]/g, ' ');
+/** `feed_url` reads as `Feed url`, and so does one in a list. The console has better, translated names and uses those. */
+function fieldName(path: Issue['path']): string {
+  const name = path.findLast((key) => typeof key === 'string') ?? '';
+  const words = labels[name] ?? name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

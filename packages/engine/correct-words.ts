@@ -1,4 +1,4 @@
-import { fewItems } from '#contract/match-rate.ts';
+import { fewItems } from '#contract/values/match-rate.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { type Alternative, ofWordsAlone, type Plan, type WordGroup } from '#engine/plan.ts';
 import type { SearchResult, SimilarTerm } from '#engine/port.ts';

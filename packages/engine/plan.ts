@@ -1,4 +1,4 @@
-import type { BoostFunction } from '#contract/boost-amount.ts';
+import type { BoostFunction } from '#contract/values/boost-amount.ts';
 
 /**
  * The neutral query plan: what the pipeline hands to a search engine. It holds analysed terms, never raw text, so every

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QueryCondition, queryMatches } from '#contract/query-condition.ts';
+import { QueryCondition, queryMatches } from '#contract/values/query-condition.ts';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { compileCondition } from './query-condition.ts';
 import { groupsOf } from './query-draft.ts';

@@ -1,4 +1,4 @@
-import type { QueryCondition } from '#contract/query-condition.ts';
+import type { QueryCondition } from '#contract/values/query-condition.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { WordGroup } from '#engine/plan.ts';
 import { findSpans, isWholeQuery, stemOfGroup, stemPhrase } from '#engine/rule-matching.ts';

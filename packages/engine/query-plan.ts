@@ -1,4 +1,4 @@
-import { minimumMatchOf } from '#contract/match-rate.ts';
+import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import type { DatedRequest, QueryDraft, UnwantedWord } from '#engine/pipeline.ts';
 import type { Alternative, Boost, ExcludedWords, Plan, SearchField, WordGroup } from '#engine/plan.ts';
 import { overriddenWeight, shownWeight, type CollectionRelevance, type FieldRelevance } from '#engine/relevance.ts';

@@ -1,4 +1,4 @@
-import type { QueryStepName } from '#contract/query-steps.ts';
+import type { QueryStepName } from '#contract/values/query-steps.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { fold } from '#engine/analysis/folding.ts';
 import { splitNegations } from '#engine/negation.ts';

@@ -1,4 +1,4 @@
-import { fewItems } from '#contract/match-rate.ts';
+import { fewItems } from '#contract/values/match-rate.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { TraceEntry } from '#engine/pipeline.ts';
 import { correctWords } from '#engine/correct-words.ts';

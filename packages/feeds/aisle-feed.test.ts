@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { AisleItem } from '#contract/aisle-feed.ts';
+import { AisleItem } from '#contract/values/aisle-feed.ts';
 import type { FieldValue } from '#contract/item.ts';
 import { inferFieldTypes } from '#feeds/items/field-types.ts';
 import { itemFields } from '#feeds/mapping/item-fields.ts';

@@ -1,4 +1,4 @@
-import { feedFailures, type FeedFailure, type FeedFailureCode, type ImportDetails } from '#contract/import-texts.ts';
+import { feedFailures, type FeedFailure, type FeedFailureCode, type ImportDetails } from '#contract/texts/import-texts.ts';
 
 /** An element that could be the repeated item of an XML feed. */
 export interface TagCandidate {

@@ -1,4 +1,4 @@
-import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedWarning } from '#contract/texts/import-texts.ts';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';
 import { isArticleFeed, withArticleCategories } from '#feeds/xml/article-categories.ts';
 import { categoriesAbove, withCategories } from '#feeds/xml/category-tree.ts';

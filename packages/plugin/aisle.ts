@@ -1,4 +1,4 @@
-import type { PluginStart } from '#contract/plugin-settings.ts';
+import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
 import type { CartItem } from './events/events.ts';
 import type { Search } from './search.ts';
 import type { Shop } from './shop.ts';

@@ -1,14 +1,14 @@
-import type { PluginStart } from '#contract/plugin-settings.ts';
+import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
 import { type Aisle, globalName, isTakenOver, takeOver } from './aisle.ts';
 import { CallFailure, frontCalls } from './calls/front-calls.ts';
 import { callsInDemo } from './demo/demo-calls.ts';
 import { attachField } from './fields/attached-field.ts';
 import { watchFields } from './fields/watch-fields.ts';
+import { hideOf } from './look/hidden.ts';
 import { Search } from './search.ts';
 import { Shop } from './shop.ts';
 import type { Events } from './events/events.ts';
-import { Sheet } from './look/shadow.ts';
-import { previewName } from '#contract/preview-link.ts';
+import { previewName } from '#contract/plugin/preview-link.ts';
 
 const ended = 'off';
 
@@ -93,17 +93,4 @@ export function run(shop: Shop, aisle: Aisle): void {
   listenToCartButtons(search.events);
   search.follow();
   aisle.run(shop, search);
-}
-
-/** Hides what the shop has its plugin stand in for, such as suggestions of its own. */
-function hideOf(shop: Shop): void {
-  const sheet = new Sheet('', shop.nonce);
-  const show = (): void => {
-    const { hide_selector: selector } = shop.settings;
-    // A selector that ends the rule would begin another one.
-    sheet.replace(selector === '' || !CSS.supports(`selector(${selector})`) ? '' : `${selector} { display: none !important }`);
-  };
-  sheet.addTo(document);
-  shop.onChange(show);
-  show();
 }

@@ -83,8 +83,11 @@ export class Search implements Searching {
     try {
       const parameters = { q: wanted.query, per_page: 1 };
       const { redirect } = await this.#shop.calls.get<SearchResults>('search', parameters);
-      const page = new URL(this.#shop.settings.page_path, location.origin).href;
-      this.#shop.visit(webAddress(redirect ?? undefined) ?? addressWith(page, 'page', wanted));
+      const page = new URL(this.#shop.settings.page_path, location.origin);
+      const wantedPage = page.origin === location.origin ? addressWith(page.href, 'page', wanted) : undefined;
+      const address = webAddress(redirect ?? undefined) ?? wantedPage;
+      if (address === undefined) return false;
+      this.#shop.visit(address);
       return true;
     } catch {
       return false;

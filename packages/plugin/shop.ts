@@ -1,9 +1,9 @@
-import type { PluginSettings, PluginStart } from '#contract/plugin-settings.ts';
+import type { PluginSettings, PluginStart } from '#contract/plugin/plugin-settings.ts';
 import type { FrontCalls } from '#plugin/calls/front-calls.ts';
 import { Sheet } from '#plugin/look/shadow.ts';
 import baseCss from '#plugin/styles/base.css?inline';
 import { languageOf, type Words, wordsIn } from '#plugin/words.ts';
-import { luminance, readableOn, textOn } from '#contract/colours.ts';
+import { luminance, readableOn, textOn } from '#contract/plugin/colours.ts';
 
 /** Below it a page is dark: light text is easier to read on it than dark text. */
 const darkBelow = 0.18;

@@ -1,5 +1,5 @@
-import type { PluginSettings } from '#contract/plugin-settings.ts';
-import { pluginTexts, type TextKey } from '#contract/plugin-texts/texts.ts';
+import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
+import { pluginTexts, type TextKey } from '#contract/plugin/texts/texts.ts';
 
 /** What the plugin says, in the language of the page. */
 export interface Words {

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint, ObjectSchema, Schema } from '#contract/endpoint.ts';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
-import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
+import { acceptedLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';
-import { clientAddress, isOnThisMachine } from '#server-kit/client-address.ts';
+import { clientAddress, isOnThisMachine } from './http/client-address.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { deviceOf } from '#server-kit/device-cookie.ts';
+import { deviceOf } from './http/device-cookie.ts';
 import { fail } from '#server-kit/fail.ts';
 import { clockToleranceMilliseconds } from '#server-kit/clock.ts';
-import { missingProject } from '#server-kit/missing-project.ts';
+import { missingProject } from './http/missing-project.ts';
 import { lastKnown } from '#server-kit/last-known.ts';
-import { couldBeSecret, hashSecret } from '#server-kit/secrets.ts';
-import type { Sessions, User } from '#server-kit/sessions.ts';
+import { couldBeSecret, hashSecret } from './secrets/secrets.ts';
+import type { Sessions, User } from './secrets/sessions.ts';
 
 /** The selected project, proven to be one of the caller's. */
 export interface SelectedProject extends ProjectScope {

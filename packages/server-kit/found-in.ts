@@ -1,4 +1,4 @@
-import type { GlossaryName } from '#contract/glossary-names.ts';
+import type { GlossaryName } from '#contract/texts/glossary-names.ts';
 import { fail } from '#server-kit/fail.ts';
 
 /** What a store found. Throws `notFound` for what it didn't find. */

@@ -6,8 +6,8 @@ import type { Item } from '#contract/item.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import { CollectionFiles } from '#engine/embedded/files/generation-files.ts';
 import { planOf, publishItems } from '#engine/testing/catalogue.ts';
-import { jsonBytes } from './json-bytes.ts';
-import { foundItemsPieces } from './search-data.ts';
+import { jsonBytes } from './http/json-bytes.ts';
+import { foundItemsPieces } from './search/search-data.ts';
 
 let directory: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts';
-import { dayNumber } from '#contract/boost-amount.ts';
+import { dayNumber } from '#contract/values/boost-amount.ts';
 import { explainItem, explainSettled, runSearch, settleQuery, type ItemExplanation, type SearchAnswer } from '#engine/search.ts';
 import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import { maxResultWindow, plainPlan } from '#engine/plan.ts';

@@ -9,9 +9,9 @@ import type { Permission } from '#contract/permission.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
-import { allowAnyOrigin } from '#server-kit/cors.ts';
+import { allowAnyOrigin } from './http/cors.ts';
 import { fail, failInput } from '#server-kit/fail.ts';
-import { fileType } from '#server-kit/http.ts';
+import { fileType } from './http/http.ts';
 import { wholeLetters } from '#server-kit/http/whole-letters.ts';
 
 /** An answer with more than data: members beside it, the notice that makes `err` 2, or headers. */
@@ -196,9 +196,10 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
   if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw fail('bodyNotValid');
   const fields = namedAs(endpoint.aliases, given);
   const asked = isInBody ? Object.fromEntries(Object.entries(query).filter(([name]) => isInQuery(endpoint, name))) : {};
-  const parsed = z.safeParse(endpoint.input, { ...fields, ...asked, ...wholeLetters(request.params as object) });
+  const input = { ...fields, ...asked, ...wholeLetters(request.params as object) };
+  const parsed = z.safeParse(endpoint.input, input);
   if (parsed.success) return parsed.data as ParsedInputOf<E>;
-  const problems = problemsOf(parsed.error);
+  const problems = problemsOf(parsed.error, input);
   const inPath = new Set(pathParameters(endpoint.path));
   if (problems.some(({ field }) => inPath.has(field))) throw fail('notFound', { name: 'record' });
   throw failInput(problems);

@@ -1,5 +1,5 @@
-import { byteSize } from '#contract/byte-size.ts';
-import type { TextLanguage } from '#contract/text-language.ts';
+import { byteSize } from '#contract/texts/byte-size.ts';
+import type { TextLanguage } from '#contract/texts/text-language.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 /** As in the console: the key is the English sentence, `{name}` takes a value, and with `count` it has plural forms. */

@@ -15,8 +15,8 @@ import { createProject, createSampleProject } from '#features/owner/projects/pro
 import { type ComposedApp, composeApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import type { CallRates } from '#server-kit/limits/call-limits.ts';
-import { defaultRawDays } from '#server-kit/raw-days.ts';
-import { hashPassword } from '#server-kit/passwords.ts';
+import { defaultRawDays } from '#server-kit/stats/raw-days.ts';
+import { hashPassword } from '#server-kit/secrets/passwords.ts';
 import { runPreparedImport } from './prepared-import.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -1,4 +1,4 @@
-import { consoleErrorLengths, consoleErrorsPath } from '#contract/console-errors.ts';
+import { consoleErrorLengths, consoleErrorsPath } from '#contract/account/console-errors.ts';
 import { CallError } from '#console-kit/calls/call-error.ts';
 import { onFailure } from './failures.ts';
 import { isLoadingFailure } from '#console/loading.ts';

@@ -6,7 +6,7 @@ import { backupFiles } from '#engine/embedded/files/backup-files.ts';
 import { isTemporary } from '#process-kit/durable-files.ts';
 import { databaseName, searchFolder } from '#server/data-directory.ts';
 import type { DatabaseSnapshot } from '#server-kit/db/snapshot.ts';
-import { pinSqliteFile } from '#server-kit/db/sqlite-snapshot.ts';
+import { pinSqliteFile } from '#server-kit/db/sqlite/sqlite-snapshot.ts';
 import { BackupError } from './backup-error.ts';
 
 const mostTries = 50;

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import { aisleVersion } from '#server/version.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
-import { sendFailure } from '#server-kit/http.ts';
+import { sendFailure } from '#server-kit/http/http.ts';
 import { countCalls } from './call-metrics.ts';
 import { countWork } from './work-metrics.ts';
 

@@ -6,8 +6,8 @@ import { ConfigError } from '#server/config-error.ts';
 import { databaseName, holdDataDirectory } from '#server/data-directory.ts';
 import { postgres } from '#server-kit/db/dialects.ts';
 import { isKnownMigration } from '#server-kit/db/open-database.ts';
-import { isPostgresEmpty } from '#server-kit/db/postgres-load.ts';
-import { type Moved, MoveError, moveToPostgres } from '#server-kit/db/sqlite-to-postgres.ts';
+import { isPostgresEmpty } from '#server-kit/db/postgres/postgres-load.ts';
+import { type Moved, MoveError, moveToPostgres } from '#server-kit/db/sqlite/sqlite-to-postgres.ts';
 
 /**
  * Moves what the server keeps in SQLite to the empty PostgreSQL that is set, all or nothing; the SQLite database stays as it is. The server

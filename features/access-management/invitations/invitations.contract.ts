@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Email, Id, Moment, Nothing } from '#contract/fields.ts';
-import { MailedToken } from '#contract/mailed-token.ts';
+import { MailedToken } from '#contract/account/mailed-token.ts';
 
 export const Invitation = z.object({ id: Id, project_name: z.string(), invited_by: z.string(), expires_at: Moment });
 export type Invitation = z.output<typeof Invitation>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmSignUp, keepLanguage, register, verify } from '#features/account/account.contract.ts';
 import { createProject, listProjects } from '#features/owner/projects/projects.contract.ts';
-import { mailLimits } from '#server-kit/mail-limits.ts';
+import { mailLimits } from '#server-kit/mail/mail-limits.ts';
 import { awaitedLetters, lettersTo, mailedToken } from '#testing/letters.ts';
 import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 import { answerInvitation, checkInvitation, inviteUser, listMyInvitations } from './invitations.contract.ts';

@@ -1,7 +1,7 @@
-import { acceptedLanguage } from '#contract/text-language.ts';
-import { withoutAddresses } from '#contract/plain-name.ts';
+import { acceptedLanguage } from '#contract/texts/text-language.ts';
+import { withoutAddresses } from '#contract/texts/plain-name.ts';
 import type { App } from '#server-kit/app.ts';
-import type { Letter } from '#server-kit/mail.ts';
+import type { Letter } from '#server-kit/mail/mail.ts';
 
 export const lifetimeDays = 7;
 

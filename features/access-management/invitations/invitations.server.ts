@@ -9,10 +9,10 @@ import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail, failField } from '#server-kit/fail.ts';
-import { postLetter, sendLetters } from '#server-kit/letters.ts';
-import { limitMails } from '#server-kit/mail-limits.ts';
-import { newSecret } from '#server-kit/secrets.ts';
-import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
+import { postLetter, sendLetters } from '#server-kit/mail/letters.ts';
+import { limitMails } from '#server-kit/mail/mail-limits.ts';
+import { newSecret } from '#server-kit/secrets/secrets.ts';
+import { countSharedAttempts } from '#server-kit/http/shared-attempts.ts';
 import { serve } from '#server-kit/serve.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { endMessage } from '#features/general/messages/messages.service.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { couldBeSecret } from '#server-kit/secrets.ts';
+import { couldBeSecret } from '#server-kit/secrets/secrets.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** The open invitation whose mail holds the token; null when there is none, or a newer mail was sent. */

@@ -1,7 +1,7 @@
 import type { Invitation } from './invitations.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { hashSecret } from '#server-kit/secrets.ts';
+import { hashSecret } from '#server-kit/secrets/secrets.ts';
 
 interface NewInvitation {
   readonly email: string;

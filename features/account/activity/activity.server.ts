@@ -3,7 +3,7 @@ import { noteActivity } from './activity.service.ts';
 import { activityStore } from './activity.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
-import { sessionStore } from '#server-kit/sessions.ts';
+import { sessionStore } from '#server-kit/secrets/sessions.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
 

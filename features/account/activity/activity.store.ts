@@ -1,7 +1,7 @@
 import type { Activity, ActivityKind } from './activity.contract.ts';
 import type { ActivityPlace } from './activity-place.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { hashSecret } from '#server-kit/secrets.ts';
+import { hashSecret } from '#server-kit/secrets/secrets.ts';
 
 export const keptDays = 90;
 const keptMilliseconds = keptDays * 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { giveUpAccount } from './deactivation.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { serve } from '#server-kit/serve.ts';
-import { sessionStore } from '#server-kit/sessions.ts';
+import { sessionStore } from '#server-kit/secrets/sessions.ts';
 
 export function serveDeactivation(app: App): void {
   const { db } = app;

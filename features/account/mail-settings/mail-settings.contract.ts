@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Nothing } from '#contract/fields.ts';
-import { type MessageKind, messageTexts } from '#contract/message-texts.ts';
+import { type MessageKind, messageTexts } from '#contract/texts/message-texts.ts';
 
 const Kind = z.enum(Object.keys(messageTexts) as MessageKind[]);
 const MailSetting = z.object({ kind: Kind, is_mailed: z.boolean() });

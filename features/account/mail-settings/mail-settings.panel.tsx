@@ -3,7 +3,7 @@ import { followingAnswer, useAction } from '#console-kit/calls/queries.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { msg, useText } from '#console-kit/text/i18n.ts';
-import type { MessageKind } from '#contract/message-texts.ts';
+import type { MessageKind } from '#contract/texts/message-texts.ts';
 import { WeeklyReports } from '#features/analytics/weekly-report/weekly-report.panel.tsx';
 import { changeMailSetting, type MailSetting, readMailSettings } from './mail-settings.contract.ts';
 

@@ -1,4 +1,4 @@
-import { type MessageKind, messageTexts } from '#contract/message-texts.ts';
+import { type MessageKind, messageTexts } from '#contract/texts/message-texts.ts';
 import { allows } from '#contract/permission.ts';
 import { messageNeeds } from '#features/general/messages/messages.contract.ts';
 import { changeMailSetting, readMailSettings } from './mail-settings.contract.ts';

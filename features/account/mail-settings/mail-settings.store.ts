@@ -1,4 +1,4 @@
-import type { MessageKind } from '#contract/message-texts.ts';
+import type { MessageKind } from '#contract/texts/message-texts.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** Kinds of messages that people don't want mailed. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { identical } from '#contract/compared-fields.ts';
+import { identical } from '#contract/values/compared-fields.ts';
 import { NewPassword } from '#contract/fields.ts';
 import { LoginInput, PasswordConfirmation } from '#features/account/account.contract.ts';
 

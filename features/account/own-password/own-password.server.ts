@@ -5,9 +5,9 @@ import { changePassword } from './own-password.contract.ts';
 import { askPassword } from './own-password.service.ts';
 import type { App } from '#server-kit/app.ts';
 import { failField } from '#server-kit/fail.ts';
-import { hashPassword } from '#server-kit/passwords.ts';
+import { hashPassword } from '#server-kit/secrets/passwords.ts';
 import { serve } from '#server-kit/serve.ts';
-import { sessionStore } from '#server-kit/sessions.ts';
+import { sessionStore } from '#server-kit/secrets/sessions.ts';
 
 export function serveOwnPassword(app: App): void {
   const ask = askPassword(app);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Email, NewPassword, Nothing } from '#contract/fields.ts';
-import { MailedToken } from '#contract/mailed-token.ts';
+import { MailedToken } from '#contract/account/mailed-token.ts';
 import { PasswordConfirmation, samePassword } from '#features/account/account.contract.ts';
 
 export const ForgottenInput = z.object({ email: Email });

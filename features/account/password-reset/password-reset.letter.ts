@@ -1,7 +1,7 @@
-import type { TextLanguage } from '#contract/text-language.ts';
+import type { TextLanguage } from '#contract/texts/text-language.ts';
 import { linkMinutes } from './password-reset.store.ts';
 import type { App } from '#server-kit/app.ts';
-import type { Letter } from '#server-kit/mail.ts';
+import type { Letter } from '#server-kit/mail/mail.ts';
 
 /** No name stands in it. Its link is made of the server's own address, whatever the call said that its host is. */
 export function resetLetter(

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '#contract/text-language.ts';
+import type { TextLanguage } from '#contract/texts/text-language.ts';
 import { userStore } from '#features/account/server/account.store.ts';
 import { noteActivity } from '#features/account/activity/activity.service.ts';
 import { refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
@@ -8,11 +8,11 @@ import { resetLetterJob, sendResetLink } from './password-reset.service.ts';
 import { resetStore } from './password-reset.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
-import { sendLetters } from '#server-kit/letters.ts';
-import { hashPassword } from '#server-kit/passwords.ts';
+import { sendLetters } from '#server-kit/mail/letters.ts';
+import { hashPassword } from '#server-kit/secrets/passwords.ts';
 import { serve } from '#server-kit/serve.ts';
-import { sessionStore } from '#server-kit/sessions.ts';
-import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
+import { sessionStore } from '#server-kit/secrets/sessions.ts';
+import { countSharedAttempts } from '#server-kit/http/shared-attempts.ts';
 
 const hourSeconds = 3_600;
 /** Links that may be asked for within an hour. */

@@ -1,9 +1,9 @@
-import type { TextLanguage } from '#contract/text-language.ts';
+import type { TextLanguage } from '#contract/texts/text-language.ts';
 import { resetLetter } from './password-reset.letter.ts';
 import { resetStore } from './password-reset.store.ts';
 import type { App } from '#server-kit/app.ts';
-import { postLetter } from '#server-kit/letters.ts';
-import { newSecret } from '#server-kit/secrets.ts';
+import { postLetter } from '#server-kit/mail/letters.ts';
+import { newSecret } from '#server-kit/secrets/secrets.ts';
 
 export const resetLetterJob = 'password reset letter';
 

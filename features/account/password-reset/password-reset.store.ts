@@ -1,7 +1,7 @@
-import type { TextLanguage } from '#contract/text-language.ts';
-import { acceptedLanguage } from '#contract/text-language.ts';
+import type { TextLanguage } from '#contract/texts/text-language.ts';
+import { acceptedLanguage } from '#contract/texts/text-language.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { hashSecret } from '#server-kit/secrets.ts';
+import { hashSecret } from '#server-kit/secrets/secrets.ts';
 
 export const linkMinutes = 30;
 

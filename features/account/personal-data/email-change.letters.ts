@@ -1,7 +1,7 @@
-import type { TextLanguage } from '#contract/text-language.ts';
+import type { TextLanguage } from '#contract/texts/text-language.ts';
 import { linkHours } from './personal-data.store.ts';
 import type { App } from '#server-kit/app.ts';
-import type { Letter } from '#server-kit/mail.ts';
+import type { Letter } from '#server-kit/mail/mail.ts';
 
 type Texts = Pick<App, 'translate' | 'settings'>;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Email, Nothing, optionalText, WebAddress } from '#contract/fields.ts';
-import { fileExtension, fileSize, fileType, matching } from '#contract/form-rules.ts';
-import { MailedToken } from '#contract/mailed-token.ts';
-import { PlainName } from '#contract/plain-name.ts';
+import { fileExtension, fileSize, fileType, matching } from '#contract/rows/form-rules.ts';
+import { MailedToken } from '#contract/account/mailed-token.ts';
+import { PlainName } from '#contract/texts/plain-name.ts';
 import { Profile } from '#features/account/account.contract.ts';
 
 /** Of a sent picture, which the console scales down. */

@@ -18,9 +18,9 @@ import type { App } from '#server-kit/app.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
-import { postLetter, sendLetters } from '#server-kit/letters.ts';
-import { limitMails } from '#server-kit/mail-limits.ts';
-import { newSecret } from '#server-kit/secrets.ts';
+import { postLetter, sendLetters } from '#server-kit/mail/letters.ts';
+import { limitMails } from '#server-kit/mail/mail-limits.ts';
+import { newSecret } from '#server-kit/secrets/secrets.ts';
 import { serve } from '#server-kit/serve.ts';
 
 const letterJob = 'e-mail change letter';

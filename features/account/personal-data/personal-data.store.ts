@@ -1,6 +1,6 @@
 import type { UserDataInput } from './personal-data.contract.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { hashSecret } from '#server-kit/secrets.ts';
+import { hashSecret } from '#server-kit/secrets/secrets.ts';
 
 export const linkHours = 24;
 

@@ -17,7 +17,7 @@ export function PictureField({ form }: { readonly form: RecordFormState<typeof U
   const choose = ([file]: readonly File[]) => {
     if (!file) return;
     const parsed = ChosenPicture.safeParse(file);
-    form.note(parsed.success ? [] : problemsOf(parsed.error).map((problem) => ({ ...problem, field: 'photo' })));
+    form.note(parsed.success ? [] : problemsOf(parsed.error, file).map((problem) => ({ ...problem, field: 'photo' })));
     if (!parsed.success) return;
     void scaled(file).then((address) => {
       if (address === null) form.note([{ field: 'photo', code: 'noPicture', message: errorText('noPicture') }]);

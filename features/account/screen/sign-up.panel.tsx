@@ -1,7 +1,7 @@
 import { Checkbox, Group, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import type { SignUpMode } from '#contract/sign-up-mode.ts';
+import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { useText } from '#console-kit/text/i18n.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing, shortTextLength } from '#contract/fields.ts';
-import { MailedToken } from '#contract/mailed-token.ts';
+import { MailedToken } from '#contract/account/mailed-token.ts';
 import { LoginInput, Session } from '#features/account/account.contract.ts';
 
 /** Of the app, or one of the recovery codes; spaces and hyphens don't matter. */

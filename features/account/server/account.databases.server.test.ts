@@ -37,7 +37,7 @@ describe('signing up', () => {
     expect(answer.msg).toBe('Please, provide correct data!');
     expect(Object.fromEntries(answer.errors.map(({ field, message }) => [field, message]))).toEqual({
       name: 'Name is required',
-      surname: 'Surname is required',
+      surname: 'Last name is required',
       email: 'Email is not valid',
       password: 'minimum length is 8',
       password_confirmation: 'The password and its confirm are not the same',

@@ -10,8 +10,8 @@ import { openUnchanged, profileOf, refuseWithoutPasswords } from '#features/acco
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
-import { isPassword } from '#server-kit/passwords.ts';
-import { forgetAttempts } from '#server-kit/shared-attempts.ts';
+import { isPassword } from '#server-kit/secrets/passwords.ts';
+import { forgetAttempts } from '#server-kit/http/shared-attempts.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { acceptedLanguage, type ConsoleLanguage, type TextLanguage } from '#contract/text-language.ts';
+import { acceptedLanguage, type ConsoleLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 

@@ -4,10 +4,10 @@ import { userStore } from '#features/account/server/account.store.ts';
 import { noteActivity } from '#features/account/activity/activity.service.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';
 import type { App } from '#server-kit/app.ts';
-import { deviceCookie } from '#server-kit/device-cookie.ts';
+import { deviceCookie } from '#server-kit/http/device-cookie.ts';
 import { fail } from '#server-kit/fail.ts';
-import { newSecret } from '#server-kit/secrets.ts';
-import type { User } from '#server-kit/sessions.ts';
+import { newSecret } from '#server-kit/secrets/secrets.ts';
+import type { User } from '#server-kit/secrets/sessions.ts';
 
 export interface OpenedSession {
   readonly token: string;

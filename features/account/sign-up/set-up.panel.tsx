@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { SignUpMode } from '#contract/sign-up-mode.ts';
+import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { readSignUpRules } from '#features/account/account.contract.ts';
 import { SignUpForm } from '#features/account/screen/sign-up.panel.tsx';

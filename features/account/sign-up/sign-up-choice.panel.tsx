@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import type { SignUpMode } from '#contract/sign-up-mode.ts';
+import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
 import { query, useAction } from '#console-kit/calls/queries.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';

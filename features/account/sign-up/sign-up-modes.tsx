@@ -1,5 +1,5 @@
 import { Group, Radio } from '@mantine/core';
-import { type SignUpMode, signUpModes } from '#contract/sign-up-mode.ts';
+import { type SignUpMode, signUpModes } from '#contract/account/sign-up-mode.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 
 interface SignUpModesProps {

@@ -1,4 +1,4 @@
-import type { SignUpMode } from '#contract/sign-up-mode.ts';
+import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   changeSignUpMode,

@@ -13,13 +13,13 @@ import { findMailedInvitation, joinProject } from '#features/access-management/i
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail, failField } from '#server-kit/fail.ts';
-import { postLetter, sendLetters } from '#server-kit/letters.ts';
-import { limitMails } from '#server-kit/mail-limits.ts';
-import { hashPassword, isPassword } from '#server-kit/passwords.ts';
-import { newSecret } from '#server-kit/secrets.ts';
+import { postLetter, sendLetters } from '#server-kit/mail/letters.ts';
+import { limitMails } from '#server-kit/mail/mail-limits.ts';
+import { hashPassword, isPassword } from '#server-kit/secrets/passwords.ts';
+import { newSecret } from '#server-kit/secrets/secrets.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
-import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
-import { type SignUpMode, signUpModes } from '#contract/sign-up-mode.ts';
+import { countSharedAttempts } from '#server-kit/http/shared-attempts.ts';
+import { type SignUpMode, signUpModes } from '#contract/account/sign-up-mode.ts';
 import { serverSettings, signUpChoice } from '#server-kit/server-settings.ts';
 
 /** Where nobody has decided, as on a laptop that somebody tries Aisle on. */

@@ -1,6 +1,6 @@
-import type { TextLanguage } from '#contract/text-language.ts';
+import type { TextLanguage } from '#contract/texts/text-language.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { hashSecret } from '#server-kit/secrets.ts';
+import { hashSecret } from '#server-kit/secrets/secrets.ts';
 
 export const linkHours = 24;
 

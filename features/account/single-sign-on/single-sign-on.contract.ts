@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Nothing } from '#contract/fields.ts';
-import { MailedToken } from '#contract/mailed-token.ts';
+import { MailedToken } from '#contract/account/mailed-token.ts';
 import { Session } from '#features/account/account.contract.ts';
 
 /** Addresses that providers send browsers back with are no longer. */

@@ -4,8 +4,8 @@ import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
 import type { Tried } from '#server-kit/releases/tried-rows.ts';
-import { firstItems, groupsOf, isSamePage } from '#server-kit/same-page.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { firstItems, groupsOf, isSamePage } from '#server-kit/http/same-page.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 
 interface Compared {
   readonly before: Tried;

@@ -15,7 +15,7 @@ import { chance } from '#sample-shop/numbers.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 
 /** The shares of searches before which somebody stopped typing: with all of it typed, or in its midst. */
 const [wholeShare, begunShare] = [0.45, 0.3];

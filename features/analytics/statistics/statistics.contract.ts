@@ -4,7 +4,7 @@ import { addDays, countDays, Day } from '#contract/days.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Moment } from '#contract/fields.ts';
-import { languageCodes } from '#contract/languages.ts';
+import { languageCodes } from '#contract/texts/languages.ts';
 
 /** What a visitor asked for: results of a query, what completes it while it is typed, or either. */
 export const resultObjects = ['all', 'autocomplete', 'search'] as const;

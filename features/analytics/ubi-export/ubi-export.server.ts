@@ -4,7 +4,7 @@ import { applicationOf, eventDocument, queryDocument } from './ubi-documents.ts'
 import { ubiStore } from './ubi-export.store.ts';
 import { daysOf, rangeOf } from '#features/analytics/statistics/server/statistics-range.service.ts';
 import type { App } from '#server-kit/app.ts';
-import { downloadTickets } from '#server-kit/download-tickets.ts';
+import { downloadTickets } from '#server-kit/http/download-tickets.ts';
 import { fail } from '#server-kit/fail.ts';
 import { serve, StreamedFileAnswer } from '#server-kit/serve.ts';
 

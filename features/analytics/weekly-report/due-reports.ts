@@ -8,7 +8,7 @@ import { type DueReport, weeklyReportStore } from './weekly-report.store.ts';
 import { ownProjectStore } from '#features/account/own-projects/own-projects.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { App } from '#server-kit/app.ts';
-import { postLetter } from '#server-kit/letters.ts';
+import { postLetter } from '#server-kit/mail/letters.ts';
 
 export const reportJob = 'weekly report';
 

@@ -1,6 +1,6 @@
 import { weeklyReportOffPath } from './weekly-report.contract.ts';
 import type { App } from '#server-kit/app.ts';
-import type { Sealing } from '#server-kit/sealing.ts';
+import type { Sealing } from '#server-kit/secrets/sealing.ts';
 
 /** Whose report of which project. */
 interface MailedReport {

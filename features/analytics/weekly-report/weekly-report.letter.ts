@@ -1,8 +1,8 @@
-import { withoutAddresses } from '#contract/plain-name.ts';
-import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
+import { withoutAddresses } from '#contract/texts/plain-name.ts';
+import { acceptedLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
 import type { WeekFigures } from './week-figures.service.ts';
 import type { App } from '#server-kit/app.ts';
-import type { Letter } from '#server-kit/mail.ts';
+import type { Letter } from '#server-kit/mail/mail.ts';
 import type { Translate } from '#server-kit/translations.ts';
 
 /** It is Monday, or the reader asked for it now. */

@@ -18,10 +18,10 @@ import { ownProjectStore } from '#features/account/own-projects/own-projects.sto
 import type { App } from '#server-kit/app.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { fail } from '#server-kit/fail.ts';
-import { postLetter, sendLetters } from '#server-kit/letters.ts';
+import { postLetter, sendLetters } from '#server-kit/mail/letters.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
-import type { User } from '#server-kit/sessions.ts';
-import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
+import type { User } from '#server-kit/secrets/sessions.ts';
+import { countSharedAttempts } from '#server-kit/http/shared-attempts.ts';
 
 const lookEveryMilliseconds = 10_000;
 

@@ -1,4 +1,4 @@
-import { importFailures } from '#contract/import-texts.ts';
+import { importFailures } from '#contract/texts/import-texts.ts';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useDetailedText } from '#console-kit/text/detailed-text.ts';

@@ -5,7 +5,7 @@ import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
 import { importStore } from '#features/data/imports/server/imports.store.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import type { App } from '#server-kit/app.ts';
-import { csvText } from '#server-kit/csv.ts';
+import { csvText } from '#server-kit/http/csv.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { serve } from '#server-kit/serve.ts';
 

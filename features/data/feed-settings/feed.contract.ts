@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, optionalText, requiredText } from '#contract/fields.ts';
-import { languageCodes } from '#contract/languages.ts';
+import { languageCodes } from '#contract/texts/languages.ts';
 import { defaultGuard, FeedGuard } from './feed-guard.contract.ts';
 
 export const dataSources = ['shoptet', 'custom_feed', 'google', 'heureka', 'aisle_feed', 'aisle_api'] as const;

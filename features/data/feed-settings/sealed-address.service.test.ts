@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isMaskedAddress, maskedAddress } from './masked-address.service.ts';
 import { keptAddress, openedAddress, sealedAddress } from './sealed-address.service.ts';
-import { sealingWith } from '#server-kit/sealing.ts';
+import { sealingWith } from '#server-kit/secrets/sealing.ts';
 
 const sealing = sealingWith('the key of this test, long enough for it');
 

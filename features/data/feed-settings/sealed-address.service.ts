@@ -1,7 +1,7 @@
 import { maskedAddress } from './masked-address.service.ts';
 import { mask, partsOf, withSecrets } from './secrets-of-address.ts';
 import type { StoredAddress } from '#server-kit/db/schema.ts';
-import { isSealed, type Sealing } from '#server-kit/sealing.ts';
+import { isSealed, type Sealing } from '#server-kit/secrets/sealing.ts';
 
 /**
  * An address as it is stored: the secrets in it are sealed, and all else stays to be looked at. Masks stay, for those who check it to

@@ -1,5 +1,5 @@
 import { isSecretName, isTokenLike } from './secret-parameters.ts';
-import { isSealed } from '#server-kit/sealing.ts';
+import { isSealed } from '#server-kit/secrets/sealing.ts';
 
 /** Stands for a secret part of an address wherever one is shown. */
 export const mask = '•••';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { fail } from '#server-kit/fail.ts';
 import { fileFolders, type Files, FilesAwayError } from '#server-kit/files/files.ts';
 import { leastRate } from '#server-kit/limits/least-rate.ts';
-import { newSecret } from '#server-kit/secrets.ts';
+import { newSecret } from '#server-kit/secrets/secrets.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** Files that people upload instead of an address. Their `feed_url` is `upload:` and an unguessable name. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { languageCodes } from '#contract/languages.ts';
+import { languageCodes } from '#contract/texts/languages.ts';
 import { FeedInput, feedTypes, TagCandidate } from '#features/data/feed-settings/feed.contract.ts';
 import { ImportFailure } from '#features/data/imports/imports.contract.ts';
 

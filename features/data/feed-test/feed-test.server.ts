@@ -5,7 +5,7 @@ import type { App } from '#server-kit/app.ts';
 import type { FilesSettings } from '#server-kit/files/open-files.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { serve } from '#server-kit/serve.ts';
-import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
+import { countSharedAttempts } from '#server-kit/http/shared-attempts.ts';
 
 /** Each has a process of its own for a few seconds. */
 const testsAtOnce = 4;

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
-import { languageName } from '#contract/languages.ts';
+import { languageName } from '#contract/texts/languages.ts';
 import { ItemCell } from '#console-kit/item/item-cell.tsx';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import type { FoundFeed } from './feed-test.contract.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { FeedFailureCode } from '#contract/import-texts.ts';
+import type { FeedFailureCode } from '#contract/texts/import-texts.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { useErrorText } from '#console-kit/text/error-text.ts';
 import { useDetailedText } from '#console-kit/text/detailed-text.ts';
-import { importFailures } from '#contract/import-texts.ts';
+import { importFailures } from '#contract/texts/import-texts.ts';
 import { type FeedTestInput, testFeed } from './feed-test.contract.ts';
 
 type Candidates = OutputOf<typeof testFeed>['candidates'];

@@ -5,7 +5,7 @@ import { reasonsToHold } from '#features/data/imports/server/import-guard.ts';
 import { defaultGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 import { runImport } from './run-import.ts';
 import type { BuiltImport, ImportOutcome, ImportTask } from '#features/data/imports/server/imports.task.ts';
-import { nothingDecided } from '#contract/field-rule.ts';
+import { nothingDecided } from '#contract/values/field-rule.ts';
 import { openEngine } from '#engine/open-engine.ts';
 import { random } from '#feeds/testing/mutations.ts';
 import { harmsOf, liveOf } from '#testing/feeds/feed-harm.ts';

@@ -1,5 +1,5 @@
-import type { FeedWarning } from '#contract/import-texts.ts';
-import type { OwnMapping } from '#contract/field-rule.ts';
+import type { FeedWarning } from '#contract/texts/import-texts.ts';
+import type { OwnMapping } from '#contract/values/field-rule.ts';
 import type { FieldType, Item } from '#contract/item.ts';
 import type { ProgressReporter } from './report-progress.ts';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';

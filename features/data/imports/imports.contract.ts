@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing } from '#contract/fields.ts';
-import { feedWarnings, importFailures } from '#contract/import-texts.ts';
+import { feedWarnings, importFailures } from '#contract/texts/import-texts.ts';
 import { ImportCounts } from './import-report.contract.ts';
 
 /** The steps of an import, in order, as shown while it runs. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
-import { queryStepNames } from '#contract/query-steps.ts';
+import { queryStepNames } from '#contract/values/query-steps.ts';
 
 export const maximumTermLength = 1000;
 

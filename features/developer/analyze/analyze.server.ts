@@ -14,7 +14,7 @@ import { collectionStore } from '#features/data/collections/server/collections.s
 import type { App } from '#server-kit/app.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { inCollection, searchSettings } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
 interface Words<Name> {

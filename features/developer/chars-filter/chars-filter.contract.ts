@@ -3,7 +3,7 @@ import { crud } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, Nothing, requiredText } from '#contract/fields.ts';
 import { maximumCharFilterLength, maximumCharFilters, maximumChosenRows } from '#contract/limits.ts';
-import { ruleFields, switchStates } from '#contract/rule-fields.ts';
+import { ruleFields, switchStates } from '#contract/rows/rule-fields.ts';
 import { CheckedPart, CheckedQuery, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
 /** Characters of a query that are replaced before anything else is done with it; by nothing when `to` is empty. */

@@ -1,5 +1,5 @@
 import type { CharFilterRule } from './chars-filter.contract.ts';
-import { rowTable } from '#server-kit/db/row-table.ts';
+import { rowTable } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 export const charFilterRows = (db: Database) =>

@@ -1,4 +1,4 @@
-import { noPlace } from '#contract/message-texts.ts';
+import { noPlace } from '#contract/texts/message-texts.ts';
 import { type Check, type CheckItemInput, isOnAlert } from './check-items.contract.ts';
 import { checkItemStore } from './check-items.store.ts';
 import type { ItemPlace } from './item-place.service.ts';

@@ -19,10 +19,10 @@ import { shownItems } from './shown-items.ts';
 import type { App } from '#server-kit/app.ts';
 import { serveRowsWith } from '#server-kit/crud/serve-rows.ts';
 import { collectionOf, type ProjectScope } from '#server-kit/db/row-scope.ts';
-import type { RowItem } from '#server-kit/db/row-table.ts';
+import type { RowItem } from '#server-kit/db/rows/row-table.ts';
 import { failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
-import { shownItem } from '#server-kit/preview.ts';
+import { shownItem } from '#server-kit/search/preview.ts';
 import { inCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 

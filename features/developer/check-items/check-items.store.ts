@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CheckItemInput } from './check-items.contract.ts';
 import type { CollectionScope, ProjectScope } from '#server-kit/db/row-scope.ts';
-import { inParts } from '#server-kit/db/row-selection.ts';
-import { rowTable, sameText } from '#server-kit/db/row-table.ts';
+import { inParts } from '#server-kit/db/rows/row-selection.ts';
+import { rowTable, sameText } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** As they are called in the file of a project. */

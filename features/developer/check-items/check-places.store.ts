@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Check, type CheckCause, type CheckOutcome, listedChecks } from './check-items.contract.ts';
 import type { CollectionScope, ProjectScope } from '#server-kit/db/row-scope.ts';
-import { inParts } from '#server-kit/db/row-selection.ts';
+import { inParts } from '#server-kit/db/rows/row-selection.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { dayMs } from '#contract/days.ts';
 import { keptCheckDays, keptChecks } from '#contract/limits.ts';

@@ -10,7 +10,7 @@ import { crashPoint } from '#process-kit/crash-point.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/row-scope.ts';
-import type { RowItem } from '#server-kit/db/row-table.ts';
+import type { RowItem } from '#server-kit/db/rows/row-table.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
 
 const jobKind = 'check items';

@@ -4,7 +4,7 @@ import { positionOf } from '#engine/position.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { Hit } from '#engine/port.ts';
 import type { CollectionSearch, TriedSettings } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 
 /** Where an item is for a query, from 1, among all that the query finds. */
 export interface ItemPlace {

@@ -7,7 +7,7 @@ import { foundTerms, isTold, recentDays, recentTerms } from '#features/front-api
 import type { App } from '#server-kit/app.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 
 /** Customers look at so many results; what they click most among them is what a query is for. */
 const firstHits = 10;

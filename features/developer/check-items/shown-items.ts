@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts';
 import { type CollectionSearch, inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
 import type { App } from '#server-kit/app.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import { shownItem } from '#server-kit/preview.ts';
+import { shownItem } from '#server-kit/search/preview.ts';
 
 /** Items by their ids, with what people know them by, and whether the collection has ever had any. Nothing while the search can't be asked. */
 export async function shownItems(app: App, { id, collectionId }: CollectionScope, ids: readonly string[]) {

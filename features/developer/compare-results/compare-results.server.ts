@@ -9,10 +9,10 @@ import { positionOf } from '#engine/position.ts';
 import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { traceDataOf } from '#server-kit/search-data.ts';
-import { parseFilters, plainRequest } from '#server-kit/search-request.ts';
+import { traceDataOf } from '#server-kit/search/search-data.ts';
+import { parseFilters, plainRequest } from '#server-kit/search/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
-import { parseTried } from '#server-kit/tried-request.ts';
+import { parseTried } from '#server-kit/search/tried-request.ts';
 
 interface Chosen {
   readonly item: Item;

@@ -4,8 +4,8 @@ import { frontCallStore } from '#features/front-api/front-calls.store.ts';
 import { bearerSeconds } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
-import { isSecret } from '#server-kit/secrets.ts';
-import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
+import { isSecret } from '#server-kit/secrets/secrets.ts';
+import { countSharedAttempts } from '#server-kit/http/shared-attempts.ts';
 import { serve } from '#server-kit/serve.ts';
 
 const hourMs = 60 * 60 * 1_000;

@@ -1,6 +1,6 @@
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { hashSecret, newSecret } from '#server-kit/secrets.ts';
+import { hashSecret, newSecret } from '#server-kit/secrets/secrets.ts';
 
 /** Secrets and bearer tokens of projects; only their hashes are kept. */
 export const credentialStore = (db: Database) => ({

@@ -4,7 +4,7 @@ import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
 import { shownItem, wholeItem } from '#server-kit/results/shown-answer.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 
 const shownItems = 12;
 const foundItems = 48;

@@ -1,4 +1,4 @@
-import { demoShopPath } from '#contract/demo-shop.ts';
+import { demoShopPath } from '#contract/plugin/demo-shop.ts';
 import type { Viewer } from './demo-cookie.ts';
 import { Html, html } from './html.ts';
 import type { Words } from '#plugin/words.ts';

@@ -1,4 +1,4 @@
-import { demoShopPath } from '#contract/demo-shop.ts';
+import { demoShopPath } from '#contract/plugin/demo-shop.ts';
 import type { Item } from '#contract/item.ts';
 import type { DemoContent } from './demo-content.ts';
 import { type Shown, shopPage } from './demo-frame.ts';

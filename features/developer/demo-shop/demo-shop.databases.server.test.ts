@@ -6,7 +6,7 @@ import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { makePreview } from '#features/developer/plugin/plugin.contract.ts';
 import { toggleLiveMode } from '#features/developer/plugin/live-mode/live-mode.contract.ts';
 import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
-import { sessionStore } from '#server-kit/sessions.ts';
+import { sessionStore } from '#server-kit/secrets/sessions.ts';
 import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
 import type { Actor } from '#testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { demoShopPath } from '#contract/demo-shop.ts';
+import { demoShopPath } from '#contract/plugin/demo-shop.ts';
 import { allows } from '#contract/permission.ts';
-import { previewName } from '#contract/preview-link.ts';
+import { previewName } from '#contract/plugin/preview-link.ts';
 import { failureOf, sendElsewhere, sendMessage, sendPage } from './demo-answers.ts';
 import { demoContent } from './demo-content.ts';
 import { type Pass, passCookie, passOf } from './demo-cookie.ts';
@@ -14,7 +14,7 @@ import { shopPreviews } from '#features/developer/plugin/shop-previews.service.t
 import { languageOf, wordsIn } from '#plugin/words.ts';
 import type { Caller, SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
-import { clientAddress } from '#server-kit/client-address.ts';
+import { clientAddress } from '#server-kit/http/client-address.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 
 /** The page gets another one by itself while its member is signed in. */

@@ -1,6 +1,6 @@
 import type { SelectedProject } from '#server-kit/access.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { couldBeSecret } from '#server-kit/secrets.ts';
+import { couldBeSecret } from '#server-kit/secrets/secrets.ts';
 
 export const demoShopStore = (db: Database) => ({
   /** The project with this public token; null where there is none, or it was deleted. */

@@ -1,7 +1,7 @@
 import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
 import type { Caching } from './endpoints.contract.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Author } from '#server-kit/db/row-table.ts';
+import type { Author } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 export interface SavedCaching extends Caching {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Moment, Nothing } from '#contract/fields.ts';
-import { PluginResults, PluginSettings, PluginStart, usualSettings } from '#contract/plugin-settings.ts';
+import { PluginResults, PluginSettings, PluginStart, usualSettings } from '#contract/plugin/plugin-settings.ts';
 import { frontCall, token } from '#features/front-api/front-call.contract.ts';
 
 const longestSecret = 200;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
 import { toggleLiveMode, readShopInfo } from './live-mode/live-mode.contract.ts';
 import { makePreview, readPlugin, savePlugin, startPlugin } from './plugin.contract.ts';
 import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
@@ -114,12 +115,19 @@ test('two people who edit the same version do not overwrite each other', async (
   expect((await server.call(actor, savePlugin, { settings, updated_at: first.data!.updated_at })).status).toBe(409);
 });
 
-test.each([
+const badPaths = ['search', '//evil.example/x', String.raw`/\evil.example`, '/.//evil.example', '/..//evil.example', '/a b'];
+const badSelectors = ['body{color:red}b) or (color:red', '@import "x"', '.a /* x */', '[a="b', `[a='b"]`, 'a}', 'a;b', 'a\\'];
+const impossible: (readonly [string, InputOf<typeof savePlugin>['settings'], string | undefined])[] = [
   ['settings.accent', { accent: 'red' }, 'notColour'],
-  ['settings.page_path', { page_path: 'search' }, 'notPagePath'],
+  ...badPaths.map((path) => ['settings.page_path', { page_path: path }, 'notPagePath'] as const),
+  ...(['field_selector', 'page_selector', 'hide_selector'] as const).flatMap((name) =>
+    badSelectors.map((selector) => [`settings.${name}`, { [name]: selector }, 'notSelector'] as const),
+  ),
   ['settings.corners', { corners: 100 }, undefined],
   ['settings.texts.cs.search', { texts: { cs: { search: 'x'.repeat(201) } } }, undefined],
-])('%s that is not possible is told at its field', async (field, settings, expected) => {
+];
+
+test.each(impossible)('%s that is not possible is told at its field', async (field, settings, expected) => {
   const { status, errors } = await server.call(actor, savePlugin, { settings });
   expect(status).toBe(422);
   expect(errors[0]?.field).toBe(field);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type PluginResults, PluginSettings, usualSettings } from '#contract/plugin-settings.ts';
+import { type PluginResults, PluginSettings, usualSettings } from '#contract/plugin/plugin-settings.ts';
 import { makePreview, type PluginState, previewDays, readPlugin, savePlugin, startPlugin } from './plugin.contract.ts';
 import { pluginStore } from './plugin.store.ts';
 import { isPreview, previewSecret } from './preview-links.ts';
@@ -11,7 +11,7 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
 import { lastKnown } from '#server-kit/last-known.ts';
 import { serve } from '#server-kit/serve.ts';
-import type { User } from '#server-kit/sessions.ts';
+import type { User } from '#server-kit/secrets/sessions.ts';
 
 const dayMilliseconds = 86_400_000;
 /** What is saved is shown in the shop after so long at the latest. */
@@ -22,10 +22,15 @@ const noteMilliseconds = 60_000;
 /** Shown for people who were deleted. */
 const unknownPerson = '–';
 
-/** What is saved, completed by what is usual; all of it as usual where it can't be read. */
+/** Completed by what is usual, which also replaces a setting that can't be read. */
 function settingsOf(saved: object): PluginSettings {
-  const { success, data } = z.safeParse(PluginSettings, saved);
-  return success ? data : usualSettings;
+  const { data, error } = z.safeParse(PluginSettings, saved);
+  if (error === undefined) return data;
+  const wrong = new Set(error.issues.map(({ path: [name] }) => name));
+  return {
+    ...usualSettings,
+    ...z.safeParse(PluginSettings, Object.fromEntries(Object.entries(saved).filter(([name]) => !wrong.has(name)))).data,
+  };
 }
 
 export function servePlugin(app: App): void {

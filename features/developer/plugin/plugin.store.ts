@@ -1,4 +1,4 @@
-import { type PluginSettings } from '#contract/plugin-settings.ts';
+import { type PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';

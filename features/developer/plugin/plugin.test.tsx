@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { usualSettings } from '#contract/plugin-settings.ts';
+import { usualSettings } from '#contract/plugin/plugin-settings.ts';
 import { setCollections } from '#console-kit/collection/collection.ts';
 import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { setOwnProjects } from '#console-kit/session/own-projects.ts';

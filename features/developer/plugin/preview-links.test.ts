@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sealingWith } from '#server-kit/sealing.ts';
+import { sealingWith } from '#server-kit/secrets/sealing.ts';
 import { isPreview, previewSecret } from './preview-links.ts';
 
 const sealing = sealingWith('a key of some length');

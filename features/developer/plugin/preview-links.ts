@@ -1,5 +1,5 @@
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Sealing } from '#server-kit/sealing.ts';
+import type { Sealing } from '#server-kit/secrets/sealing.ts';
 
 /** What a preview link is good for. */
 export interface Preview {

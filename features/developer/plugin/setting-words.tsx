@@ -1,4 +1,4 @@
-import { type PluginSettings } from '#contract/plugin-settings.ts';
+import { type PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { themeNames } from './parts/theme-names.tsx';
 

@@ -1,4 +1,4 @@
-import type { PluginStart } from '#contract/plugin-settings.ts';
+import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
 import type { CollectionRelease, SortChoice } from '#server-kit/releases/live-release.ts';
 
 /** Rows of four, three and two are whole. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PluginSettings, PluginSettings as Schema } from '#contract/plugin-settings.ts';
+import { type PluginSettings, PluginSettings as Schema } from '#contract/plugin/plugin-settings.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
@@ -17,7 +17,7 @@ export type SettingProblems = Readonly<Partial<Record<Setting, Problem>>>;
 
 function problemsIn(settings: PluginSettings): SettingProblems {
   const { error } = Schema.safeParse(settings);
-  const found = error === undefined ? [] : problemsOf(error);
+  const found = error === undefined ? [] : problemsOf(error, settings);
   const wrongSelectors = selectors
     .filter((field) => !isSelector(settings[field]))
     .map((field): Problem => ({ field, code: 'notSelector', message: '' }));

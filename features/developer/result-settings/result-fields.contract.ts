@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, longTextLength, optionalText, requiredText } from '#contract/fields.ts';
-import { between, integer } from '#contract/form-rules.ts';
+import { between, integer } from '#contract/rows/form-rules.ts';
 import {
   leastCutLength,
   maximumColumnEntries,

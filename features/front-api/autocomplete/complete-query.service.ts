@@ -7,9 +7,9 @@ import { inCollection } from '#server-kit/project-search.ts';
 import type { LiveRelease } from '#server-kit/releases/live-release.ts';
 import type { Tried } from '#server-kit/releases/tried-rows.ts';
 import { shownAnswer } from '#server-kit/results/shown-answer.ts';
-import { jsonBytes, listPieces } from '#server-kit/json-bytes.ts';
-import { foundItemsPieces } from '#server-kit/search-data.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { jsonBytes, listPieces } from '#server-kit/http/json-bytes.ts';
+import { foundItemsPieces } from '#server-kit/search/search-data.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 
 interface NamedCollection {
   readonly id: number;

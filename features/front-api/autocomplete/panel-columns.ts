@@ -2,8 +2,8 @@ import { pathSeparator } from '#contract/item.ts';
 import { maximumFacetValues } from '#contract/limits.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import type { Facet, FacetValue, Hit } from '#engine/port.ts';
-import { type JsonPiece, listPieces } from '#server-kit/json-bytes.ts';
-import { foundItemsPieces } from '#server-kit/search-data.ts';
+import { type JsonPiece, listPieces } from '#server-kit/http/json-bytes.ts';
+import { foundItemsPieces } from '#server-kit/search/search-data.ts';
 import type { PanelColumn } from '#server-kit/releases/live-release.ts';
 import type { Suggestion } from './suggestions.ts';
 

@@ -3,7 +3,7 @@ import { listedCategory } from './listed-category.service.ts';
 import type { FrontApi } from '#features/front-api/front-api.service.ts';
 import { withQueryId } from '#server-kit/cache/kept-answers.ts';
 import { inCollection } from '#server-kit/project-search.ts';
-import { meaningOf, parseSearchRequest } from '#server-kit/search-request.ts';
+import { meaningOf, parseSearchRequest } from '#server-kit/search/search-request.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
 
 export function serveCatalog(front: FrontApi): void {

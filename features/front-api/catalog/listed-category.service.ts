@@ -6,9 +6,9 @@ import { fail } from '#server-kit/fail.ts';
 import type { CollectionSearch } from '#server-kit/project-search.ts';
 import { resultDefaults } from '#server-kit/results/result-defaults.ts';
 import { shownAnswer } from '#server-kit/results/shown-answer.ts';
-import { jsonBytes } from '#server-kit/json-bytes.ts';
-import { searchJsonOf } from '#server-kit/search-data.ts';
-import { type AskedSearch, requestOf } from '#server-kit/search-request.ts';
+import { jsonBytes } from '#server-kit/http/json-bytes.ts';
+import { searchJsonOf } from '#server-kit/search/search-data.ts';
+import { type AskedSearch, requestOf } from '#server-kit/search/search-request.ts';
 
 /** The items of a category and the categories below it, as JSON without an id. Throws `notFound` for a category that no item has. */
 export async function listedCategory(search: CollectionSearch, path: string, sent: AskedSearch): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { rowsInOrder } from '#server-kit/db/rows-in-order.ts';
+import { rowsInOrder } from '#server-kit/db/rows/rows-in-order.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 
 const clicksAtOnce = 500;

@@ -7,7 +7,7 @@ import { eventStore, type StoredEvent } from './events.store.ts';
 import { gatheredWrites } from './gathered-writes.ts';
 import type { FrontApi } from '#features/front-api/front-api.service.ts';
 import { isCounted, visitorByDay } from '#features/front-api/visitors.service.ts';
-import { countAttempts } from '#server-kit/attempts.ts';
+import { countAttempts } from '#server-kit/http/attempts.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';

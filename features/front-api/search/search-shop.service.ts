@@ -8,8 +8,8 @@ import { withQueryId } from '#server-kit/cache/kept-answers.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
 import { resultDefaults } from '#server-kit/results/result-defaults.ts';
 import { shownAnswer } from '#server-kit/results/shown-answer.ts';
-import { searchJsonOf } from '#server-kit/search-data.ts';
-import { meaningOf, parseSearchRequest, requestOf } from '#server-kit/search-request.ts';
+import { searchJsonOf } from '#server-kit/search/search-data.ts';
+import { meaningOf, parseSearchRequest, requestOf } from '#server-kit/search/search-request.ts';
 
 /** Answers one search of a visitor, as JSON, and counts what was searched for, whether or not somebody else has asked for it before. */
 export async function searchShop(

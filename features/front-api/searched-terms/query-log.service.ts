@@ -1,5 +1,5 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
-import { type LanguageCode, languageCodes } from '#contract/languages.ts';
+import { type LanguageCode, languageCodes } from '#contract/texts/languages.ts';
 import type { TraceEntry } from '#engine/pipeline.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { withoutPersonalData } from './personal-data.ts';
@@ -8,7 +8,7 @@ import { type LoggedObject, queryTracker, type RuleUse } from './query-tracker.t
 import { isCounted, visitorHash } from '#features/front-api/visitors.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
-import { countAttempts } from '#server-kit/attempts.ts';
+import { countAttempts } from '#server-kit/http/attempts.ts';
 
 /** What a server that is killed may lose. */
 export const writeEveryMilliseconds = 1_000;

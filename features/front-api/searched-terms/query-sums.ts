@@ -1,6 +1,6 @@
 import type { LogEntry, LoggedQuery } from './query-tracker.ts';
-import { rowsInOrder } from '#server-kit/db/rows-in-order.ts';
-import { tookBucket } from '#server-kit/took-buckets.ts';
+import { rowsInOrder } from '#server-kit/db/rows/rows-in-order.ts';
+import { tookBucket } from '#server-kit/stats/took-buckets.ts';
 
 export interface OfDay {
   readonly projectId: number;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
-import { defaultRawDays } from '#server-kit/raw-days.ts';
+import { defaultRawDays } from '#server-kit/stats/raw-days.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 

@@ -6,7 +6,7 @@ import type { FrontApi } from '#features/front-api/front-api.service.ts';
 import { shopItemOf } from '#features/front-api/items/shop-item.service.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
 
 const trendDays = 7;

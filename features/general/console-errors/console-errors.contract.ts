@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { consoleErrorLengths, consoleErrorsPath } from '#contract/console-errors.ts';
+import { consoleErrorLengths, consoleErrorsPath } from '#contract/account/console-errors.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Nothing } from '#contract/fields.ts';
 

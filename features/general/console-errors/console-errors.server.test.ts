@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { consoleErrorLengths } from '#contract/console-errors.ts';
+import { consoleErrorLengths } from '#contract/account/console-errors.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { reportConsoleError } from './console-errors.contract.ts';
 import { reportsPerAddressAndMinute, reportsPerMinute } from './console-errors.server.ts';

@@ -1,7 +1,7 @@
 import { reportConsoleError } from './console-errors.contract.ts';
 import { maskedText } from './masked-text.ts';
 import type { App } from '#server-kit/app.ts';
-import { countAttempts } from '#server-kit/attempts.ts';
+import { countAttempts } from '#server-kit/http/attempts.ts';
 import { serve } from '#server-kit/serve.ts';
 
 /** A broken page fails again and again; the first times tell enough. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing } from '#contract/fields.ts';
-import { type MessageKind, messageTexts } from '#contract/message-texts.ts';
+import { type MessageKind, messageTexts } from '#contract/texts/message-texts.ts';
 import type { Section } from '#contract/permission.ts';
 import { ImportFailure } from '#features/data/imports/imports.contract.ts';
 

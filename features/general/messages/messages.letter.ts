@@ -1,8 +1,8 @@
-import { importFailures } from '#contract/import-texts.ts';
-import { isPlaceWord, messageTexts } from '#contract/message-texts.ts';
+import { importFailures } from '#contract/texts/import-texts.ts';
+import { isPlaceWord, messageTexts } from '#contract/texts/message-texts.ts';
 import type { NewMessage, Recipient } from './messages.store.ts';
 import type { App } from '#server-kit/app.ts';
-import type { Letter } from '#server-kit/mail.ts';
+import type { Letter } from '#server-kit/mail/mail.ts';
 
 /** A message, as it is mailed once to those who can do something about it. */
 export function messageLetter(

@@ -6,7 +6,7 @@ import { messageStore } from './messages.store.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
-import { sendLetters } from '#server-kit/letters.ts';
+import { sendLetters } from '#server-kit/mail/letters.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export function serveMessages(app: App): void {

@@ -1,11 +1,11 @@
-import type { MessageKind } from '#contract/message-texts.ts';
+import type { MessageKind } from '#contract/texts/message-texts.ts';
 import { sectionGroups } from '#contract/permission.ts';
 import { messageNeeds } from './messages.contract.ts';
 import { messageLetter } from './messages.letter.ts';
 import { messageStore, type NewMessage } from './messages.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { postLetter } from '#server-kit/letters.ts';
+import { postLetter } from '#server-kit/mail/letters.ts';
 
 export const letterJob = 'letter';
 

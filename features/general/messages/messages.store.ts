@@ -1,5 +1,5 @@
-import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
-import type { MessageKind } from '#contract/message-texts.ts';
+import { acceptedLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
+import type { MessageKind } from '#contract/texts/message-texts.ts';
 import type { Message } from './messages.contract.ts';
 import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';

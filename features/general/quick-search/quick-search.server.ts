@@ -1,8 +1,8 @@
 import { findItems, quickSearchItems, readItem } from './quick-search.contract.ts';
 import type { App } from '#server-kit/app.ts';
-import { catalogueItems } from '#server-kit/catalogue.ts';
+import { catalogueItems } from '#server-kit/search/catalogue.ts';
 import { fail } from '#server-kit/fail.ts';
-import { shownItem } from '#server-kit/preview.ts';
+import { shownItem } from '#server-kit/search/preview.ts';
 import { inCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 

@@ -16,7 +16,7 @@ import { undone } from '#server-kit/db/undone.ts';
 import type { ProjectScope } from '#server-kit/db/row-scope.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
-import { searchText } from '#server-kit/search-text.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
 import { serve } from '#server-kit/serve.ts';
 
 const comment = ` Settings and rules of a project of Aisle. Secrets are not in it: ••• stands for one in an address.`;

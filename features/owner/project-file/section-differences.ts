@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toldReleaseChanges } from '#contract/limits.ts';
-import type { ChangeKind } from '#contract/row-changes.ts';
+import type { ChangeKind } from '#contract/rows/row-changes.ts';
 import type { FileChange, ProjectImport } from './project-file.contract.ts';
 import type { Section } from './file-sections.ts';
 import type { KeyedRow } from '#server-kit/project-file/file-kind.ts';

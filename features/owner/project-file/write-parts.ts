@@ -8,10 +8,10 @@ import { FileProblems } from './file-problems.ts';
 import { joined } from './fitted-values.ts';
 import type { ProjectImport } from './project-file.contract.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import type { Author } from '#server-kit/db/row-table.ts';
+import type { Author } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { Failure } from '#server-kit/fail.ts';
-import { searchText } from '#server-kit/search-text.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
 
 type LeftOut = ProjectImport['left_out'];
 
@@ -45,7 +45,7 @@ async function withCollections(db: Database, project: ProjectScope, { collection
     const key = collectionKey(name);
     const path = joined('collections', name);
     const { success, data, error } = z.safeParse(CollectionInput, { name });
-    if (!success) for (const { code, parameters } of problemsOf(error)) problems.add(path, code, parameters);
+    if (!success) for (const { code, parameters } of problemsOf(error, { name })) problems.add(path, code, parameters);
     else if (seen.has(key)) problems.add(path, 'alreadyUsed', { name: 'collection' });
     else if (!ids.has(key)) ids.set(key, await store.insert(project, data.name));
     seen.add(key);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { PlainName } from '#contract/plain-name.ts';
+import { PlainName } from '#contract/texts/plain-name.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing, optionalText, WebAddress } from '#contract/fields.ts';
-import { languageCodes } from '#contract/languages.ts';
+import { languageCodes } from '#contract/texts/languages.ts';
 import { predefinedIds } from '#features/data/collections/collections.contract.ts';
 import { dataSources, FeedLanguage, FeedType } from '#features/data/feed-settings/feed.contract.ts';
 

@@ -5,8 +5,8 @@ import { Id, longTextLength, requiredText } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { maximumBoost, maximumBoosts, maximumBoostValues } from '#contract/limits.ts';
 import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
-import { rowFileEndpoints } from '#contract/row-file-endpoints.ts';
-import { timedRuleFields } from '#contract/rule-fields.ts';
+import { rowFileEndpoints } from '#contract/rows/row-file-endpoints.ts';
+import { timedRuleFields } from '#contract/rows/rule-fields.ts';
 import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
 const needs = 'search';

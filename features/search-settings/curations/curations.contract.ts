@@ -10,7 +10,7 @@ import {
   maximumItemIdLength,
 } from '#contract/limits.ts';
 import { defaultPageSize, maximumPageSize } from '#contract/page.ts';
-import { idleStates, rowStates, ruleFields, timedRuleFields, waitingFields } from '#contract/rule-fields.ts';
+import { idleStates, rowStates, ruleFields, timedRuleFields, waitingFields } from '#contract/rows/rule-fields.ts';
 import { FoundItem } from '#contract/search.ts';
 
 const needs = 'search';

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, isWebAddress, longTextLength, Nothing, optionalText, requiredText } from '#contract/fields.ts';
 import { maximumFixitLength, maximumFixits } from '#contract/limits.ts';
 import { maximumPageSize } from '#contract/page.ts';
-import { timedRuleFields, timedStates } from '#contract/rule-fields.ts';
+import { timedRuleFields, timedStates } from '#contract/rows/rule-fields.ts';
 
 export const isRedirect = (text: string): boolean => /^https?:\/\//i.test(text);
 /** Addresses of any kind, and what browsers would run or hand to another program. */

@@ -6,11 +6,11 @@ import { recentTerms, wholeTerms } from '#features/front-api/searched-terms/freq
 import { checkedQueries, type CheckedQuery } from './publish-gate.contract.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/row-scope.ts';
-import { placedItems, shownBoth } from '#server-kit/preview.ts';
+import { placedItems, shownBoth } from '#server-kit/search/preview.ts';
 import { type CollectionSearch, inCollection, type TriedSettings } from '#server-kit/project-search.ts';
 import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
-import { firstItems, type GroupOf, groupsOf, isSamePage } from '#server-kit/same-page.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { firstItems, type GroupOf, groupsOf, isSamePage } from '#server-kit/http/same-page.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 
 /** A query, and how often visitors searched with it. */
 export interface GateQuery {

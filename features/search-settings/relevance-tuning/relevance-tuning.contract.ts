@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { inCollection } from '#contract/crud.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { between } from '#contract/form-rules.ts';
+import { between } from '#contract/rows/form-rules.ts';
 import { Id, longTextLength, requiredText } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
-import { rowFileEndpoints } from '#contract/row-file-endpoints.ts';
-import { rowFileBodyBytes, RowFileInput, RowFileOutcome } from '#contract/row-files.ts';
+import { rowFileEndpoints } from '#contract/rows/row-file-endpoints.ts';
+import { rowFileBodyBytes, RowFileInput, RowFileOutcome } from '#contract/rows/row-files.ts';
 import { maximumIndexedFields, relevantRates } from '#features/data/collections/collections.contract.ts';
 import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 

@@ -1,4 +1,4 @@
-import { timedStateOf } from '#contract/rule-state.ts';
+import { timedStateOf } from '#contract/rows/rule-state.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { stopwordForms } from '#engine/stopword-rule.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';

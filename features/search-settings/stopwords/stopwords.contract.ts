@@ -3,8 +3,8 @@ import { crud } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, Nothing, optionalText, requiredText } from '#contract/fields.ts';
 import { maximumStopwordLength, maximumStopwords } from '#contract/limits.ts';
-import { rowStates, waitingFields } from '#contract/rule-fields.ts';
-import { stopwordLanguages } from '#contract/stopword-languages.ts';
+import { rowStates, waitingFields } from '#contract/rows/rule-fields.ts';
+import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
 
 const needs = 'search';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { FilterX, TriangleAlert } from 'lucide-react';
-import { stopwordLanguages } from '#contract/stopword-languages.ts';
+import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
 import { Count } from '#console-kit/list/count.tsx';
 import { CrudPage } from '#console-kit/crud/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';

@@ -1,4 +1,4 @@
-import { type StopwordLanguage, stopwordLanguages } from '#contract/stopword-languages.ts';
+import { type StopwordLanguage, stopwordLanguages } from '#contract/texts/stopword-languages.ts';
 import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
 import { stopwordRule } from '#engine/stopword-rule.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';

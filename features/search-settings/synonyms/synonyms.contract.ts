@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import { requiredText } from '#contract/fields.ts';
 import { maximumSynonymLength, maximumSynonyms, maximumSynonymWords } from '#contract/limits.ts';
-import { timedRuleFields, timedStates } from '#contract/rule-fields.ts';
+import { timedRuleFields, timedStates } from '#contract/rows/rule-fields.ts';
 
 const Word = requiredText('requiredField', maximumSynonymLength);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SynonymFields } from './synonyms.contract.ts';
-import { rowTable, sameText } from '#server-kit/db/row-table.ts';
-import { sameColumns } from '#server-kit/db/same-columns.ts';
+import { rowTable, sameText } from '#server-kit/db/rows/row-table.ts';
+import { sameColumns } from '#server-kit/db/rows/same-columns.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 export const synonymRows = (db: Database) =>

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '#contract/endpoint.ts';
-import { searchText } from '#server-kit/search-text.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
 import type { listAccounts } from './all-users.contract.ts';
 import type { AccountRow, ByUser } from './all-users.store.ts';
 

@@ -22,7 +22,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
-import { countSharedAttempts } from '#server-kit/shared-attempts.ts';
+import { countSharedAttempts } from '#server-kit/http/shared-attempts.ts';
 
 type Administrator = Caller<'admin'>;
 type Work = (account: AccountRow, managed: ReturnType<typeof managedAccount>, transaction: Database) => Promise<void>;

@@ -1,5 +1,5 @@
 import type { Database } from '#server-kit/db/schema.ts';
-import { sessionStore } from '#server-kit/sessions.ts';
+import { sessionStore } from '#server-kit/secrets/sessions.ts';
 
 /** Tables that hold what is one person's own. `deleted-accounts.databases.server.test.ts` holds them against the database. */
 const ownTables = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, Nothing, optionalText } from '#contract/fields.ts';
-import { PlannedMoment } from '#contract/rule-fields.ts';
+import { PlannedMoment } from '#contract/rows/rule-fields.ts';
 
 export const maximumAnnouncementLength = 500;
 

@@ -3,7 +3,7 @@ import { problemsOf } from '#contract/problems.ts';
 import { AnnouncementFields } from './announcement.contract.ts';
 
 const missingIn = (written: object) =>
-  problemsOf(AnnouncementFields.safeParse(written).error!).map(({ field, code }) => [field, code]);
+  problemsOf(AnnouncementFields.safeParse(written).error!, written).map(({ field, code }) => [field, code]);
 
 test('all that an announcement lacks is told at once', () => {
   expect(missingIn({ text_en: ' ', text_cs: '', until: null })).toEqual([

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { isErrorCode, type Problem } from '#contract/errors.ts';
-import type { RowCopyOutcome } from '#contract/row-copies.ts';
+import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';

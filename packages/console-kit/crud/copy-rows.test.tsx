@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { crud } from '#contract/crud.ts';
 import { toPage } from '#contract/page.ts';
-import type { RowCopyOutcome } from '#contract/row-copies.ts';
+import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import { setOwnProjects } from '#console-kit/session/own-projects.ts';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Crud } from '#contract/crud.ts';
-import type { RowState } from '#contract/rule-fields.ts';
-import { timedStateOf, type Validity } from '#contract/rule-state.ts';
-import type { LeftOutRules } from '#contract/left-out-rules.ts';
+import type { RowState } from '#contract/rows/rule-fields.ts';
+import { timedStateOf, type Validity } from '#contract/rows/rule-state.ts';
+import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type Address, useAddress } from '#console-kit/state/address.ts';
 import { call } from '#console-kit/calls/api.ts';

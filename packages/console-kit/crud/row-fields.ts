@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { emptyField } from '#contract/field-kind.ts';
-import type { timedRuleFields } from '#contract/rule-fields.ts';
+import { emptyField } from '#contract/values/field-kind.ts';
+import type { timedRuleFields } from '#contract/rows/rule-fields.ts';
 import type { FieldNames, RecordFormState } from '#console-kit/form/record-form.ts';
 import { type Formats, useFormats } from '#console-kit/text/format.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';

@@ -1,4 +1,4 @@
-import type { RowState } from '#contract/rule-fields.ts';
+import type { RowState } from '#contract/rows/rule-fields.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { RowState } from '#contract/rule-fields.ts';
-import { timedStateOf, type Validity } from '#contract/rule-state.ts';
+import type { RowState } from '#contract/rows/rule-fields.ts';
+import { timedStateOf, type Validity } from '#contract/rows/rule-state.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';

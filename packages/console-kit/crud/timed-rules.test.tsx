@@ -6,7 +6,7 @@ import { crud } from '#contract/crud.ts';
 import { errorText } from '#contract/errors.ts';
 import { requiredText } from '#contract/fields.ts';
 import { toPage } from '#contract/page.ts';
-import { timedRuleFields, timedStates } from '#contract/rule-fields.ts';
+import { timedRuleFields, timedStates } from '#contract/rows/rule-fields.ts';
 import { setSession } from '#console-kit/session/session.ts';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';

@@ -1,4 +1,4 @@
-import type { Validity } from '#contract/rule-state.ts';
+import type { Validity } from '#contract/rows/rule-state.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';

@@ -25,8 +25,9 @@ export function DateRangeCalendar({ range, choose, maximumDays, lastDay }: DateR
   const locale = useCalendarLanguage();
   const [days, setDays] = useState<[string | null, string | null]>([range?.from ?? null, range?.to ?? null]);
   const [schema] = useState(() => dateRangeOf(maximumDays));
-  const chosen = z.safeParse(schema, { from: days[0], to: days[1] });
-  const problem = days[0] && days[1] && chosen.error ? problemsOf(chosen.error)[0] : undefined;
+  const given = { from: days[0], to: days[1] };
+  const chosen = z.safeParse(schema, given);
+  const problem = days[0] && days[1] && chosen.error ? problemsOf(chosen.error, given)[0] : undefined;
   const change = (next: [string | null, string | null]) => {
     setDays(next);
     const { data } = z.safeParse(schema, { from: next[0], to: next[1] });

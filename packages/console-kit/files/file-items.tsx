@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { FileDown, FileJson, FileUp } from 'lucide-react';
-import type { RowFileFormat } from '#contract/row-files.ts';
+import type { RowFileFormat } from '#contract/rows/row-files.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { useErrorText } from '#console-kit/text/error-text.ts';

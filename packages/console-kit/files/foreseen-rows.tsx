@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Pencil, Plus } from 'lucide-react';
-import type { ForetoldRow, RowFileOutcome } from '#contract/row-files.ts';
+import type { ForetoldRow, RowFileOutcome } from '#contract/rows/row-files.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import classes from './foreseen-rows.module.css';
 

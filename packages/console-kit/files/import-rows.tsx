@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { isErrorCode, type Problem } from '#contract/errors.ts';
-import type { RowMistake } from '#contract/row-files.ts';
+import type { RowMistake } from '#contract/rows/row-files.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';

@@ -1,6 +1,6 @@
 import { Radio, Stack, Switch, TextInput } from '@mantine/core';
 import type * as z from 'zod/mini';
-import { fieldKind, numberBounds } from '#contract/field-kind.ts';
+import { fieldKind, numberBounds } from '#contract/values/field-kind.ts';
 import type { RowField } from '#console-kit/crud/row-fields.ts';
 import type { AnyCrud } from '#console-kit/crud/crud.ts';
 import { NumberField } from './number-field.tsx';

@@ -100,7 +100,9 @@ export function useRecordForm<S extends FormSchema>({
   const [noted, setNoted] = useState<Readonly<Record<string, string>>>({});
   const validate = (values: Values) => {
     const parsed = schema.safeParse(values);
-    const own = parsed.success ? {} : Object.fromEntries(problemsOf(parsed.error).map((one) => [fieldOf(one), textOf(one)]));
+    const own = parsed.success
+      ? {}
+      : Object.fromEntries(problemsOf(parsed.error, values).map((one) => [fieldOf(one), textOf(one)]));
     const still = Object.entries(refusedAt).filter(([name, { value }]) => JSON.stringify(values[name]) === value);
     return { ...noted, ...Object.fromEntries(still.map(([name, { text }]) => [name, text])), ...own };
   };
@@ -157,7 +159,7 @@ export function useRecordForm<S extends FormSchema>({
     const values = form.getValues();
     const parsed = schema.safeParse(values);
     if (parsed.success) void send(values);
-    else tell(problemsOf(parsed.error));
+    else tell(problemsOf(parsed.error, values));
   };
   const status = (name: string) => {
     const isChecked = remote.checked.includes(name);

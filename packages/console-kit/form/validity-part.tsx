@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
-import type { timedRuleFields } from '#contract/rule-fields.ts';
+import type { timedRuleFields } from '#contract/rows/rule-fields.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import type { Validity } from '#contract/rule-state.ts';
+import type { Validity } from '#contract/rows/rule-state.ts';
 import { useValidityText } from '#console-kit/crud/validity.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { ActiveSwitch } from './active-switch.tsx';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type * as z from 'zod/mini';
-import type { RowState, TimedState } from '#contract/rule-fields.ts';
+import type { RowState, TimedState } from '#contract/rows/rule-fields.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import type { AnyCrud } from '#console-kit/crud/crud.ts';

@@ -7,7 +7,13 @@ it('leads back to where sign-in was asked for, with its query', () => {
 
 it('leads to the dashboard when nothing was asked for', () => expect(returnAddress('')).toBe('/dashboard'));
 
-it.each(['https://evil.example/x', '//evil.example/x', '/\\evil.example/x', 'javascript:alert(1)'])(
-  'never leads to another site: %s',
-  (address) => expect(returnAddress(`?return=${encodeURIComponent(address)}`)).toBe('/dashboard'),
+it.each([
+  'https://evil.example/x',
+  '//evil.example/x',
+  '/.//evil.example/x',
+  '/a/..//evil.example/x',
+  '/\\evil.example/x',
+  'javascript:alert(1)',
+])('never leads to another site: %s', (address) =>
+  expect(returnAddress(`?return=${encodeURIComponent(address)}`)).toBe('/dashboard'),
 );

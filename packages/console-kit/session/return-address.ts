@@ -5,5 +5,6 @@ export function returnAddress(query: string): string {
   const wanted = new URLSearchParams(query).get('return');
   if (wanted === null) return home;
   const url = URL.parse(wanted, location.origin);
-  return url?.origin === location.origin ? `${url.pathname}${url.search}` : home;
+  // A path that begins with two slashes is an address of another site.
+  return url?.origin === location.origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : home;
 }

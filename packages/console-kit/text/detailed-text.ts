@@ -1,4 +1,4 @@
-import { isPlaceWord } from '#contract/message-texts.ts';
+import { isPlaceWord } from '#contract/texts/message-texts.ts';
 import { useFormats } from './format.ts';
 import { useText } from './i18n.ts';
 

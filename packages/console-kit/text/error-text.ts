@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { errors, isErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
-import { isGlossaryName } from '#contract/glossary-names.ts';
-import { isPatternMistake } from '#contract/pattern-mistakes.ts';
+import { isGlossaryName } from '#contract/texts/glossary-names.ts';
+import { isPatternMistake } from '#contract/values/pattern-mistakes.ts';
 import { asCallError } from '#console-kit/calls/call-error.ts';
 import { useText, type Translate } from './i18n.ts';
 

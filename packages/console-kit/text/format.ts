@@ -1,4 +1,4 @@
-import { byteSize, unitText } from '#contract/byte-size.ts';
+import { byteSize, unitText } from '#contract/texts/byte-size.ts';
 import { currentLanguage, useLanguage } from './i18n.ts';
 import { languageTag, type Language } from './language.ts';
 import { once } from '#console-kit/state/once.ts';

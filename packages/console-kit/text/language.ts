@@ -1,4 +1,4 @@
-import { type ConsoleLanguage, consoleLanguages } from '#contract/text-language.ts';
+import { type ConsoleLanguage, consoleLanguages } from '#contract/texts/text-language.ts';
 
 /** The languages the console is offered in, each by its own name. */
 export const languageNames = {

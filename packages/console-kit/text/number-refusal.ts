@@ -1,6 +1,6 @@
 import { useLanguage, useText } from './i18n.ts';
 import { languageTag, type Language } from './language.ts';
-import { readNumber, type TypedNumber } from '#contract/typed-number.ts';
+import { readNumber, type TypedNumber } from '#contract/values/typed-number.ts';
 
 /** What the language writes before decimals. */
 export const decimalMark = (language: Language): string =>

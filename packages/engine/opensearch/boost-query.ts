@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/days.ts';
 import { maximumBoost } from '#contract/limits.ts';
-import { type BoostCurve, type BoostOperation, curveAtFull, limitedAmount } from '#contract/boost-amount.ts';
+import { type BoostCurve, type BoostOperation, curveAtFull, limitedAmount } from '#contract/values/boost-amount.ts';
 import type { Boost, Plan } from '#engine/plan.ts';
 import { matchNone, named, type Dsl } from './dsl.ts';
 import { hasValue } from './filter-query.ts';

@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts';
-import { ageInDays, amountFor, limitedAmount } from '#contract/boost-amount.ts';
+import { ageInDays, amountFor, limitedAmount } from '#contract/values/boost-amount.ts';
 import { type Boost, type Plan, startingScore, toldWeight } from '#engine/plan.ts';
 import type { BoostExplanation, Explanation, LoweringExplanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/analysis/column-values.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import { fewItems } from '#contract/match-rate.ts';
+import { fewItems } from '#contract/values/match-rate.ts';
 import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
 import { defaultRelevance } from '#engine/default-relevance.ts';
 import type { Rule, SearchRequest } from '#engine/pipeline.ts';

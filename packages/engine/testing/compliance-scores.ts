@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import { dayNumber } from '#contract/boost-amount.ts';
+import { dayNumber } from '#contract/values/boost-amount.ts';
 import type { Boost } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { alternative, catalogueDay, group, planOf, searchedFields } from './catalogue.ts';

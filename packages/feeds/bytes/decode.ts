@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedWarning } from '#contract/texts/import-texts.ts';
 import type { Bytes } from './byte-stream.ts';
 import type { DetectedEncoding } from './encoding.ts';
 import { legacyEncodingOf } from './encoding-names.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedWarning } from '#contract/texts/import-texts.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { bytesOf } from './byte-stream.ts';
 import { decode } from './decode.ts';

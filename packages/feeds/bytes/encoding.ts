@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedWarning } from '#contract/texts/import-texts.ts';
 import { encodingName, isSingleByte, legacyEncodingOf } from './encoding-names.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';

@@ -1,4 +1,4 @@
-import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedWarning } from '#contract/texts/import-texts.ts';
 import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
 import { knownNames, namePatterns, otherNames } from '#feeds/mapping/known-names.ts';
 import { plainName } from '#feeds/mapping/own-name.ts';

@@ -12,8 +12,8 @@ export const systemResolve: Resolve = (hostname, callback) => {
   });
 };
 
-const localNames =
-  /^(localhost|.*\.localhost|localhost\.localdomain|.*\.localdomain|ip6-localhost|ip6-loopback|.*\.local|.*\.internal)$/;
+/** No public domain has a name without a dot, and nobody can register one below these. */
+const localNames = /^[^.:]+$|(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa)$/;
 /** All unicast addresses of the public IPv6 internet are in 2000::/3. */
 const publicV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sharedData } from '#scripts/shared-data.ts';
 import { FeedError, type HostBusy } from '#feeds/feed-error.ts';
 import { isAllowedHost, isPublicAddress, type Resolve } from './host-guard.ts';
+import { checkAddress } from './feed-address.ts';
 import { fetchFeed, type FetchOptions } from './safe-fetch.ts';
 import { errorCode } from '#feeds/testing/read-text.ts';
 
@@ -80,6 +81,7 @@ test.skipIf(ssrf === null)('every row of the list that is to be refused is refus
 
 const insideUrls = [
   'http://localhost./ http://LOCALHOST/ http://a.localhost/ http://ip6-localhost/ http://printer.local/ http://metadata.google.internal/',
+  'http://vm/ http://VM./ http://db:5432/ http://nas.lan/ http://wiki.corp/ http://router.home.arpa/ http://intranet/ http://a.b.private/',
   'http://127.1/ http://0177.0.0.1/ http://0x7f.0.0.1/ http://017700000001/ http://2130706433/ http://127.0.0.1./ http://①②⑦.⓪.⓪.①/ http://0/',
   'http://0251.0376.0251.0376/ http://0xa9fea9fe/ http://2852039166/ http://100.100.100.200/ http://user:pass@10.0.0.1/ http://example.com@10.0.0.1/',
   'http://[::]/ http://[::ffff:169.254.169.254]/ http://[64:ff9b::a9fe:a9fe]/ http://[2002:a9fe:a9fe::]/ http://[fd00:ec2::254]/ http://[::ffff:0:7f00:1]/',
@@ -94,6 +96,7 @@ test('every form of an inside address and every other scheme is refused directly
   for (const url of insideUrls)
     expect(refusals, url).toContain(await errorCode(fetchFeed(url, { allowPrivateHosts: [], resolve })));
   expect(resolve).not.toHaveBeenCalled();
+  expect(() => checkAddress('http://vm/feed.xml', ['vm'])).not.toThrow();
 });
 
 test('they are refused as the first and as the last redirect, and nothing is sent to them', async () => {

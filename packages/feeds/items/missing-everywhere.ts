@@ -1,4 +1,4 @@
-import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedWarning } from '#contract/texts/import-texts.ts';
 import type { Item } from '#contract/item.ts';
 
 /** What customers see of an item, or narrow by. */

@@ -1,6 +1,6 @@
-import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedWarning } from '#contract/texts/import-texts.ts';
 import type { Item } from '#contract/item.ts';
-import { languageName } from '#contract/languages.ts';
+import { languageName } from '#contract/texts/languages.ts';
 
 /** Fewer items may all be of one brand, whose names are in its language. */
 const leastItems = 50;

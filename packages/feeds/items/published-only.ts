@@ -1,4 +1,4 @@
-import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedWarning } from '#contract/texts/import-texts.ts';
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
 import { neverPublished } from '#feeds/json/json-flatten.ts';
 import { normalName } from '#feeds/mapping/own-name.ts';

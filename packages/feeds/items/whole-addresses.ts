@@ -1,4 +1,4 @@
-import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedWarning } from '#contract/texts/import-texts.ts';
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
 import { emptyFields } from '#feeds/field-bag.ts';
 import { sampleFields, shareOf, type FieldSamples } from '#feeds/mapping/field-samples.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FieldRule } from '#contract/field-rule.ts';
+import { FieldRule } from '#contract/values/field-rule.ts';
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import { proposeMapping } from './mapping.ts';
 import { decideMapping } from './own-mapping.ts';

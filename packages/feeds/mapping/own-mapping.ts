@@ -1,4 +1,4 @@
-import type { FieldRule, OwnMapping } from '#contract/field-rule.ts';
+import type { FieldRule, OwnMapping } from '#contract/values/field-rule.ts';
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import { emptyFields } from '#feeds/field-bag.ts';
 import type { FieldMapping } from './field-mapping.ts';

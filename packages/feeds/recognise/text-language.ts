@@ -1,5 +1,5 @@
 import { eld } from 'eld/small';
-import { type LanguageCode, languages } from '#contract/languages.ts';
+import { type LanguageCode, languages } from '#contract/texts/languages.ts';
 
 /** Each item says as much as any other, however long its description is. */
 const maxCharsOfText = 300;

@@ -1,4 +1,4 @@
-import type { PluginStart } from '#contract/plugin-settings.ts';
+import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
 import type { PlainItem } from '#plugin/calls/front-answers.ts';
 import type { FrontCalls } from '#plugin/calls/front-calls.ts';
 

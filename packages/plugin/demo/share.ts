@@ -1,4 +1,4 @@
-import { previewName } from '#contract/preview-link.ts';
+import { previewName } from '#contract/plugin/preview-link.ts';
 import { callAsMember } from './session.ts';
 
 interface PluginState {

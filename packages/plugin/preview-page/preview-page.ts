@@ -1,4 +1,4 @@
-import type { PreviewDraft, PreviewNews } from '#contract/plugin-preview.ts';
+import type { PreviewDraft, PreviewNews } from '#contract/plugin/plugin-preview.ts';
 import { Aisle } from '#plugin/aisle.ts';
 import { run } from '#plugin/begin.ts';
 import { frontCalls } from '#plugin/calls/front-calls.ts';

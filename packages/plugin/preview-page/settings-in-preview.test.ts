@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualSettings } from '#contract/plugin-settings.ts';
+import { usualSettings } from '#contract/plugin/plugin-settings.ts';
 import { settingsInPreview } from './settings-in-preview.ts';
 
 const ofShop = {

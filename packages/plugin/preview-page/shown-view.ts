@@ -1,4 +1,4 @@
-import type { PreviewDraft } from '#contract/plugin-preview.ts';
+import type { PreviewDraft } from '#contract/plugin/plugin-preview.ts';
 import type { Aisle } from '#plugin/aisle.ts';
 
 /** Below it the plugin has a field of its own, over the whole screen. */

@@ -1,4 +1,4 @@
-import type { TextKey } from '#contract/plugin-texts/texts.ts';
+import type { TextKey } from '#contract/plugin/texts/texts.ts';
 import type { LabelledFacet } from '#plugin/calls/front-answers.ts';
 import { readablePath } from '#plugin/panel/panel-blocks.ts';
 import type { Words } from '#plugin/words.ts';

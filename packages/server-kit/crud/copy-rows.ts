@@ -3,7 +3,7 @@ import { isSame } from './import-rows.ts';
 import { claimBook, type Claiming } from './row-claims.ts';
 import type { RowKind, RowWriter } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import { envelopeOf, type RowInput, type Rows, type StoredRow } from '#server-kit/db/row-table.ts';
+import { envelopeOf, type RowInput, type Rows, type StoredRow } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
 

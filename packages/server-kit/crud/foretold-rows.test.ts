@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { toldCellCharacters } from '#contract/limits.ts';
-import { timedRuleFields } from '#contract/rule-fields.ts';
+import { timedRuleFields } from '#contract/rows/rule-fields.ts';
 import { foretoldRows } from './foretold-rows.ts';
 
 const schema = z.object({ term: z.string(), words: z.array(z.string()), ...timedRuleFields });

@@ -1,8 +1,8 @@
 import type { ObjectSchema } from '#contract/endpoint.ts';
 import { toldCellCharacters } from '#contract/limits.ts';
-import type { ForetoldRow } from '#contract/row-files.ts';
+import type { ForetoldRow } from '#contract/rows/row-files.ts';
 import { type CellWords, cellWriter } from './row-files.ts';
-import { envelopeOf } from '#server-kit/db/row-table.ts';
+import { envelopeOf } from '#server-kit/db/rows/row-table.ts';
 
 /** A row of a file that isn't stored as it is there. */
 export interface FileChange {

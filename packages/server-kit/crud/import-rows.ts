@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { errorText, type Problem } from '#contract/errors.ts';
 import { toldFileRows, toldMistakes } from '#contract/limits.ts';
 import { problemsOf } from '#contract/problems.ts';
-import type { RowFileOutcome, RowMistake } from '#contract/row-files.ts';
+import type { RowFileOutcome, RowMistake } from '#contract/rows/row-files.ts';
 import type { FileChange } from './foretold-rows.ts';
 import { ClaimBook, type Claiming } from './row-claims.ts';
 import type { FileRow } from './row-files.ts';
 import type { RowChanges, RowKind } from './row-writer.ts';
 import type { Complete } from './serve-rows.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
-import type { RowInput, Rows } from '#server-kit/db/row-table.ts';
+import type { RowInput, Rows } from '#server-kit/db/rows/row-table.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
@@ -51,7 +51,7 @@ export async function plannedImport<Fields extends object, Sort extends string, 
   /** The fields, or their errors. */
   async function read(values: unknown): Promise<{ fields: RowInput<Fields> | null; problems: readonly Problem[] }> {
     const { success, data, error } = z.safeParse(input, values);
-    if (!success) return { fields: null, problems: problemsOf(error) };
+    if (!success) return { fields: null, problems: problemsOf(error, values) };
     try {
       return { fields: await complete(data, (key) => stored.get(key)?.fields), problems: [] };
     } catch (failure) {

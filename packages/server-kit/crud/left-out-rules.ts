@@ -1,7 +1,7 @@
-import type { LeftOutRules } from '#contract/left-out-rules.ts';
+import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import { toldLeftOutRules } from '#contract/limits.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
-import type { Rows, RowItem } from '#server-kit/db/row-table.ts';
+import type { Rows, RowItem } from '#server-kit/db/rows/row-table.ts';
 import type { SkippedRow } from '#server-kit/releases/live-release.ts';
 
 /** The key of a kind of rule in releases, and the name of a row. */

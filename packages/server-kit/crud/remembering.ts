@@ -1,4 +1,4 @@
-import type { RowInput } from '#server-kit/db/row-table.ts';
+import type { RowInput } from '#server-kit/db/rows/row-table.ts';
 import type { Complete } from './serve-rows.ts';
 
 /** A completed input, and what was stored under the keys that it looked up. */

@@ -1,7 +1,7 @@
 import type { ErrorParameters } from '#contract/errors.ts';
 import { failField, type Failure } from '#server-kit/fail.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
-import type { Rows } from '#server-kit/db/row-table.ts';
+import type { Rows } from '#server-kit/db/rows/row-table.ts';
 
 /** A further unique key of a row within its place, and the field to report if another row has it. */
 export interface Claim {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { maximumFileRows } from '#contract/limits.ts';
-import { timedRuleFields } from '#contract/rule-fields.ts';
+import { timedRuleFields } from '#contract/rows/rule-fields.ts';
 import { readRows, writeRows } from './row-files.ts';
 
 const schema = z.object({

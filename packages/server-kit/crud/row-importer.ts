@@ -1,4 +1,4 @@
-import type { RowFileOutcome, RowMistake } from '#contract/row-files.ts';
+import type { RowFileOutcome, RowMistake } from '#contract/rows/row-files.ts';
 import type { FileChange } from './foretold-rows.ts';
 import { plannedImport } from './import-rows.ts';
 import { remembering } from './remembering.ts';
@@ -8,7 +8,7 @@ import { type RowKind, rowWriter } from './row-writer.ts';
 import type { Complete } from './serve-rows.ts';
 import type { ServedCrud } from './served-crud.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import type { Author, Rows } from '#server-kit/db/row-table.ts';
+import type { Author, Rows } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 export type ImportOutcome = Omit<RowFileOutcome, 'is_written' | 'unknown_columns' | 'rows'>;

@@ -1,8 +1,8 @@
-import type { GlossaryName } from '#contract/glossary-names.ts';
+import type { GlossaryName } from '#contract/texts/glossary-names.ts';
 import { maximumRuleCharacters, restoreMinutes } from '#contract/limits.ts';
 import { ClaimBook, type Claiming } from './row-claims.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import type { Author, RowInput, RowItem, Rows, StoredRow } from '#server-kit/db/row-table.ts';
+import type { Author, RowInput, RowItem, Rows, StoredRow } from '#server-kit/db/rows/row-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 

@@ -1,7 +1,7 @@
 import { copyRows, plannedCopy } from './copy-rows.ts';
 import { rowWriter, type RowKind } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import type { Rows, StoredRow } from '#server-kit/db/row-table.ts';
+import type { Rows, StoredRow } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { ReleasedRow, RuleSource, RuleStore } from '#server-kit/releases/rule-source.ts';
 

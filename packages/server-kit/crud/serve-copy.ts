@@ -1,5 +1,5 @@
 import { toldMistakes } from '#contract/limits.ts';
-import type { RowCopyOutcome } from '#contract/row-copies.ts';
+import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import { copyRows, plannedCopy } from './copy-rows.ts';
 import type { Claiming } from './row-claims.ts';
 import { rowWriter } from './row-writer.ts';
@@ -7,7 +7,7 @@ import type { ServedCrud } from './served-crud.ts';
 import { otherProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
-import type { Rows, StoredRow } from '#server-kit/db/row-table.ts';
+import type { Rows, StoredRow } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { serve } from '#server-kit/serve.ts';
 

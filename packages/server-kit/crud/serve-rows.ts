@@ -1,4 +1,4 @@
-import type { LeftOutRules } from '#contract/left-out-rules.ts';
+import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import type { Page } from '#contract/page.ts';
 import type { App } from '#server-kit/app.ts';
 import { remembering } from './remembering.ts';
@@ -7,7 +7,7 @@ import { rowWriter, type RowWriter } from './row-writer.ts';
 import { serveRowFiles } from './serve-row-files.ts';
 import { type CopyHooks, serveCopy } from './serve-copy.ts';
 import type { ServedCrud } from './served-crud.ts';
-import type { ReadPage } from '#server-kit/db/row-reads.ts';
+import type { ReadPage } from '#server-kit/db/rows/row-reads.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
 import {
   type Author,
@@ -18,7 +18,7 @@ import {
   type RowItem,
   type Rows,
   type StoredRow,
-} from '#server-kit/db/row-table.ts';
+} from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { failField, Failure } from '#server-kit/fail.ts';
 import { type FileHooks, rowFileKind } from '#server-kit/project-file/row-file-kind.ts';

@@ -3,7 +3,7 @@ import { leftOutRules, withUnsound } from './left-out-rules.ts';
 import { type RuleDescription, ruleSource } from './rule-source.ts';
 import { type RowHooks, serveRowsWith } from './serve-rows.ts';
 import type { ServedCrud } from './served-crud.ts';
-import type { Envelope, RowInput, Rows, Tracked } from '#server-kit/db/row-table.ts';
+import type { Envelope, RowInput, Rows, Tracked } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { Lint } from '#server-kit/lint/lints.ts';
 

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { LeftOutRules } from '#contract/left-out-rules.ts';
+import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import type { Page } from '#contract/page.ts';
-import type { RowCopyOutcome } from '#contract/row-copies.ts';
+import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
-import type { FlatEntries, RowFileFormat, RowFileOutcome } from '#contract/row-files.ts';
+import type { FlatEntries, RowFileFormat, RowFileOutcome } from '#contract/rows/row-files.ts';
 import type { RowKind } from '#server-kit/crud/row-writer.ts';
-import type { ListQuery } from '#server-kit/db/row-table.ts';
+import type { ListQuery } from '#server-kit/db/rows/row-table.ts';
 
 /** An endpoint by the values that it takes and answers, whatever its schemas are made of. */
 type Call<Input, Output> = Endpoint<ObjectOf<Input>, z.core.$ZodType<Output>, ProjectPermission>;

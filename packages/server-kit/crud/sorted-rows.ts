@@ -1,6 +1,6 @@
 import { type Page, toPage } from '#contract/page.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
-import type { ListQuery, RowItem, Rows } from '#server-kit/db/row-table.ts';
+import type { ListQuery, RowItem, Rows } from '#server-kit/db/rows/row-table.ts';
 
 /** A page of a list sorted by a number that isn't in its table. `maximumRows` is the limit of rows of a place. */
 export async function sortedRows<Fields extends object, Sort extends string>(

@@ -1,8 +1,8 @@
 import { type Dialect, PostgresDialect } from 'kysely';
-import { type PostgresPatience, postgresPatience } from '#server-kit/db/postgres-patience.ts';
+import { type PostgresPatience, postgresPatience } from './postgres/postgres-patience.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { inMemory, sqliteDialect } from './sqlite-dialect.ts';
-import { databaseFile } from './sqlite-file.ts';
+import { inMemory, sqliteDialect } from './sqlite/sqlite-dialect.ts';
+import { databaseFile } from './sqlite/sqlite-file.ts';
 
 /** Where the two databases differ. Nothing outside this file asks which one it is. */
 export interface DatabaseKind {
@@ -61,7 +61,7 @@ export const postgres = (
   const dialectOf = (limits: PostgresPatience): Dialect =>
     new PostgresDialect({
       // Loaded only where it is used: the driver is a part of each start otherwise.
-      pool: async () => (await import('#server-kit/db/postgres-pool.ts')).postgresPool(url, limits, onBroken),
+      pool: async () => (await import('./postgres/postgres-pool.ts')).postgresPool(url, limits, onBroken),
     });
   return {
     name: 'postgres',

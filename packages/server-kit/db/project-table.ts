@@ -1,2 +1,2 @@
 export type { ProjectScope } from '#server-kit/db/row-scope.ts';
-export { contains } from '#server-kit/db/row-table.ts';
+export { contains } from './rows/row-table.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { anyOriginHeaders } from '#server-kit/cors.ts';
+import { anyOriginHeaders } from './cors.ts';
 import type { Failure } from '#server-kit/fail.ts';
 import { failureAnswer } from './failure-answer.ts';
 import { requestId, requestIdHeader } from './request-id.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
-import { contentPolicy } from '#server-kit/content-policy.ts';
+import { contentPolicy } from './content-policy.ts';
 
 /** What helps browsers to protect whoever opens an answer. It is the same for all answers, so helmet is asked once. Names are in lower case. */
 export function securityHeaders(): Readonly<Record<string, string>> {

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { httpServer } from '#server-kit/http.ts';
+import { httpServer } from './http.ts';
 import { type SocketLimits, socketLimits } from '#server-kit/http/sockets.ts';
 
 const quick: SocketLimits = {

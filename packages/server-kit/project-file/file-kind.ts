@@ -1,7 +1,7 @@
 import type { ObjectSchema } from '#contract/endpoint.ts';
 import type { ErrorCode, Problem } from '#contract/errors.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
-import type { Author } from '#server-kit/db/row-table.ts';
+import type { Author } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** A row as the file of a project has it: without ids, moments of changes and people, and without what is as usual. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { ObjectSchema } from '#contract/endpoint.ts';
-import { fieldKind } from '#contract/field-kind.ts';
-import type { FlatEntries } from '#contract/row-files.ts';
+import { fieldKind } from '#contract/values/field-kind.ts';
+import type { FlatEntries } from '#contract/rows/row-files.ts';
 import type { FileValues } from './file-kind.ts';
 import { cellMoment } from '#server-kit/crud/moment-cell.ts';
 

@@ -9,7 +9,7 @@ import { rowWriter } from '#server-kit/crud/row-writer.ts';
 import type { ServedCrud } from '#server-kit/crud/served-crud.ts';
 import type { Completing } from '#server-kit/crud/serve-rows.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import { envelopeOf, type RowInput, type Rows, type StoredRow } from '#server-kit/db/row-table.ts';
+import { envelopeOf, type RowInput, type Rows, type StoredRow } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { Failure } from '#server-kit/fail.ts';
 import { inSlices } from '#server-kit/slices.ts';
@@ -89,7 +89,7 @@ export function rowFileKind<Fields extends object, Sort extends string, Input>({
       await breathe();
       const { success, data, error } = z.safeParse(input, sentValues(input, values, flat));
       if (!success) {
-        mistakes.push(...problemsOf(error).map((problem) => ({ ...problem, at })));
+        mistakes.push(...problemsOf(error, values).map((problem) => ({ ...problem, at })));
         continue;
       }
       try {

@@ -4,7 +4,7 @@ import type { RowChange } from './row-change.ts';
 import type { AnySource } from './rule-source.ts';
 import { toldChanges } from './told-changes.ts';
 import { type Touched, TouchedRows } from './touched-rows.ts';
-import { type WaitingFilter, waitingRowStore } from './waiting-rows.store.ts';
+import { type WaitingFilter, waitingRowStore } from './waiting/waiting-rows.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#contract/row-changes.ts';
+import type { ChangeKind } from '#contract/rows/row-changes.ts';
 import { readContent } from './content.ts';
 import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
 import type { RowChange } from './row-change.ts';

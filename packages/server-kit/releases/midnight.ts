@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { dayOf, startOfDay } from '#contract/days.ts';
-import type { Published } from './publish-waiting.ts';
-import type { WaitingFilter } from './waiting-rows.store.ts';
+import type { Published } from './waiting/publish-waiting.ts';
+import type { WaitingFilter } from './waiting/waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';

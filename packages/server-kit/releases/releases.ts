@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InOrder } from '#engine/in-order.ts';
 import { type Change, changeWithin, firstRelease, type Who } from './change-release.ts';
-import { type ComparedReleases, compareReleases, groupedChanges, type TwoReleases } from './compare-releases.ts';
-import { heldRows, type LiveRow, liveRowOf, liveRowsOf } from './held-rows.ts';
+import { type ComparedReleases, compareReleases, groupedChanges, type TwoReleases } from './restore/compare-releases.ts';
+import { heldRows, type LiveRow, liveRowOf, liveRowsOf } from './restore/held-rows.ts';
 import { historyStore } from './history.store.ts';
 import { type LeftOutRow, leftOutRows } from './left-out-rows.ts';
 import type { LiveRelease, ReleaseSettings } from './live-release.ts';
 import { LiveReleases } from './live-releases.ts';
 import { publishAtMidnight } from './midnight.ts';
-import { publishBoundaries } from './publish-boundaries.ts';
-import { type Published, publishWithin } from './publish-waiting.ts';
+import { publishBoundaries } from './waiting/publish-boundaries.ts';
+import { type Published, publishWithin } from './waiting/publish-waiting.ts';
 import {
   previewRules,
   previewWithin,
@@ -19,16 +19,16 @@ import {
   restoreWithin,
   together,
   touchesSettings,
-} from './restore-release.ts';
-import type { Wanted } from './restore-plan.ts';
-import { takeBackRow, takeBackRows } from './restore-rows.ts';
+} from './restore/restore-release.ts';
+import type { Wanted } from './restore/restore-plan.ts';
+import { takeBackRow, takeBackRows } from './restore/restore-rows.ts';
 import { thinReleases } from './retention.ts';
 import { nameOf, rowNames } from './row-names.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RuleSource } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
 import { type Tried, triedRows } from './tried-rows.ts';
-import { type WaitingChange, waitingChanges } from './waiting-changes.ts';
-import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } from './waiting-rows.store.ts';
+import { type WaitingChange, waitingChanges } from './waiting/waiting-changes.ts';
+import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } from './waiting/waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { foundIn } from '#server-kit/found-in.ts';

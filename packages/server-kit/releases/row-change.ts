@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#contract/row-changes.ts';
+import type { ChangeKind } from '#contract/rows/row-changes.ts';
 
 /** What a release changed about one row, or what a saved change is going to. */
 export interface RowChange {

@@ -1,7 +1,7 @@
 import { readContent } from './content.ts';
 import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
-import type { RowKey } from './waiting-rows.store.ts';
+import type { RowKey } from './waiting/waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 

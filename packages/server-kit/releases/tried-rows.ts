@@ -1,10 +1,10 @@
-import { demandKept, differingRows } from './compare-releases.ts';
+import { demandKept, differingRows } from './restore/compare-releases.ts';
 import type { RowChanges } from './compiled-project.ts';
 import { versionOf } from './differences.ts';
 import { releasedRowStore, type StoredVersion } from './released-rows.store.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
 import { validityAt } from './validity.ts';
-import { type RowKey, waitingRowStore } from './waiting-rows.store.ts';
+import { type RowKey, waitingRowStore } from './waiting/waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { describeGroups, draftQuery } from '#engine/query-draft.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Envelope } from '#server-kit/db/row-table.ts';
+import type { Envelope } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { actedOn, addProject, addSynonyms, releaseKit, synonymStore } from './testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';

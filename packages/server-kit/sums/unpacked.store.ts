@@ -2,7 +2,7 @@ import { PostgresAdapter, type Selectable, type SelectQueryBuilder } from 'kysel
 import { clickedItemCube, clickingTermCube, type Cube, itemColumns, itemCube, termCube } from './cubes.ts';
 import type { SumsAsked } from './sum-packs.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { inParts } from '#server-kit/db/row-selection.ts';
+import { inParts } from '#server-kit/db/rows/row-selection.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { TextLanguage } from '#contract/text-language.ts';
+import type { TextLanguage } from '#contract/texts/text-language.ts';
 import type { App } from '#server-kit/app.ts';
-import type { Letter } from '#server-kit/mail.ts';
+import type { Letter } from '#server-kit/mail/mail.ts';
 import type { Translate } from '#server-kit/translations.ts';
 
 /** What became of somebody's second factor. */

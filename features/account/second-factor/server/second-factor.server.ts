@@ -18,9 +18,9 @@ import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
-import { sendLetters } from '#server-kit/letters.ts';
+import { sendLetters } from '#server-kit/mail/letters.ts';
 import { serve } from '#server-kit/serve.ts';
-import { sessionStore } from '#server-kit/sessions.ts';
+import { sessionStore } from '#server-kit/secrets/sessions.ts';
 
 export function serveSecondFactor(app: App): void {
   const { db, sealing } = app;

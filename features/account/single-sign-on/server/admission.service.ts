@@ -1,5 +1,5 @@
-import { acceptedLanguage, type TextLanguage } from '#contract/text-language.ts';
-import { PlainName, withoutAddresses } from '#contract/plain-name.ts';
+import { acceptedLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
+import { PlainName, withoutAddresses } from '#contract/texts/plain-name.ts';
 import { userStore } from '#features/account/server/account.store.ts';
 import { begunChanges } from '#features/account/server/begun-changes.store.ts';
 import type { ProviderPerson } from './provider-claims.ts';
@@ -7,9 +7,9 @@ import { applyGrants } from './provider-grants.service.ts';
 import { providerPeople } from './single-sign-on.store.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
-import { hashPassword } from '#server-kit/passwords.ts';
-import type { ProviderSettings } from '#server-kit/provider-settings.ts';
-import { newSecret } from '#server-kit/secrets.ts';
+import { hashPassword } from '#server-kit/secrets/passwords.ts';
+import type { ProviderSettings } from '#server-kit/secrets/provider-settings.ts';
+import { newSecret } from '#server-kit/secrets/secrets.ts';
 
 export interface LinkedAccount {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { addDays, dayOf, startOfDay } from '#contract/days.ts';
-import type { GlossaryName } from '#contract/glossary-names.ts';
+import type { GlossaryName } from '#contract/texts/glossary-names.ts';
 import { type Fix, type FixKind, sourceOf } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fixFields, placeOf } from './fix-rows.ts';
 import { queryFixStore } from './query-fixes.store.ts';

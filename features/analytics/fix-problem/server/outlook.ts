@@ -5,9 +5,9 @@ import type { Analyser } from '#engine/analysis/analyser.ts';
 import { stemPhrase } from '#engine/rule-matching.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { shownItem } from '#server-kit/preview.ts';
+import { shownItem } from '#server-kit/search/preview.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 import { shownAnswer } from '#server-kit/results/shown-answer.ts';
 
 /** Queries that are searched with a rule to see whether it mends them, too. */

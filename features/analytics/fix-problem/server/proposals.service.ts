@@ -20,7 +20,7 @@ import { isMasked } from '#features/front-api/searched-terms/masked-queries.cont
 import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 import { inSlices } from '#server-kit/slices.ts';
 import { fold } from '#engine/analysis/folding.ts';
 

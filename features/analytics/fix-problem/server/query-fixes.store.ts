@@ -1,5 +1,5 @@
 import type { QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { inParts } from '#server-kit/db/row-selection.ts';
+import { inParts } from '#server-kit/db/rows/row-selection.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 

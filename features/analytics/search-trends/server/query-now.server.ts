@@ -1,10 +1,10 @@
 import { itemsNow, readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
 import type { App } from '#server-kit/app.ts';
-import { shownItem } from '#server-kit/preview.ts';
+import { shownItem } from '#server-kit/search/preview.ts';
 import { inCollection } from '#server-kit/project-search.ts';
 import { shownAnswer } from '#server-kit/results/shown-answer.ts';
-import { traceDataOf } from '#server-kit/search-data.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { traceDataOf } from '#server-kit/search/search-data.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export function serveQueryNow(app: App): void {

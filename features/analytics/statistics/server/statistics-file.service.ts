@@ -3,7 +3,7 @@ import { longestFileRows, type StatisticsFile } from '#features/analytics/statis
 import { rangeOf } from './statistics-range.service.ts';
 import type { StatisticsFilter } from '#features/analytics/statistics/statistics.contract.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
-import { csvText } from '#server-kit/csv.ts';
+import { csvText } from '#server-kit/http/csv.ts';
 
 /** Of a page that is read for a file. */
 const rowsAtOnce = 1_000;

@@ -17,7 +17,7 @@ import {
   sumOver,
 } from './statistics-range.service.ts';
 import { type Asked, type CountColumn, statisticsStore, type TrackedSince } from './statistics.store.ts';
-import { percentile } from '#server-kit/took-buckets.ts';
+import { percentile } from '#server-kit/stats/took-buckets.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 

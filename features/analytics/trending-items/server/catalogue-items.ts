@@ -1,6 +1,6 @@
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { shownItem } from '#server-kit/preview.ts';
+import { shownItem } from '#server-kit/search/preview.ts';
 import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
 
 export interface ItemName {

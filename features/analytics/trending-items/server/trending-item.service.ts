@@ -8,7 +8,7 @@ import type { AskedStatistics } from '#features/analytics/statistics/server/stat
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionSearch, inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 
 const listedQueries = 20;
 

@@ -1,4 +1,4 @@
-import { fewItems, minimumMatchOf } from '#contract/match-rate.ts';
+import { fewItems, minimumMatchOf } from '#contract/values/match-rate.ts';
 import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';

@@ -1,4 +1,4 @@
-import { languageName } from '#contract/languages.ts';
+import { languageName } from '#contract/texts/languages.ts';
 import { releasedKind } from '#console-kit/releases/released-kind.ts';
 import type { Translate } from '#console-kit/text/i18n.ts';
 import { type CollectionInput, relevantRates } from '#features/data/collections/collections.contract.ts';

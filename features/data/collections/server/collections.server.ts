@@ -25,8 +25,8 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { engineCollection, searchCollection } from '#server-kit/project-search.ts';
-import { searchText } from '#server-kit/search-text.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
 const wordsOfLetters = /[\p{L}\p{M}]+/gu;

@@ -1,4 +1,4 @@
-import { acceptedLanguage } from '#contract/text-language.ts';
+import { acceptedLanguage } from '#contract/texts/text-language.ts';
 import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
 import { predefinedCollections } from './predefined.ts';
 import type { App } from '#server-kit/app.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/texts/languages.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { sourceName } from './feed-sources.tsx';

@@ -1,7 +1,7 @@
 import { Autocomplete, Select, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
 import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/texts/languages.ts';
 import { feedTypes } from '#features/data/feed-settings/feed.contract.ts';
 
 export type FormatField = 'feed_type' | 'feed_language' | 'feed_encoding' | 'feed_separator' | 'feed_headers';

@@ -1,7 +1,7 @@
 import { Group, Progress, Text, Title } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { messageTexts } from '#contract/message-texts.ts';
+import { messageTexts } from '#contract/texts/message-texts.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import type { Import } from '#features/data/imports/imports.contract.ts';

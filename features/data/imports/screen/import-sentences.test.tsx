@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { feedWarnings, importFailures, type ImportDetails } from '#contract/import-texts.ts';
+import { feedWarnings, importFailures, type ImportDetails } from '#contract/texts/import-texts.ts';
 import { changeLanguage, startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import cs from '#console/locales/cs.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { feedWarnings, importFailures } from '#contract/import-texts.ts';
+import { feedWarnings, importFailures } from '#contract/texts/import-texts.ts';
 import { useDetailedText } from '#console-kit/text/detailed-text.ts';
 import type { ImportFailure, ImportWarning } from '#features/data/imports/imports.contract.ts';
 

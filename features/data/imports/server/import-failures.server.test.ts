@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { feedWarnings, importFailures } from '#contract/import-texts.ts';
+import { feedWarnings, importFailures } from '#contract/texts/import-texts.ts';
 import { zipFile } from '#feeds/testing/zip-file.ts';
 import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
 import { type FeedShop, openShop } from '#testing/feeds/feed-shops.ts';

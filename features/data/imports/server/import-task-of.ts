@@ -1,4 +1,4 @@
-import type { OwnMapping } from '#contract/field-rule.ts';
+import type { OwnMapping } from '#contract/values/field-rule.ts';
 import { recordFolder } from '#features/data/brought-records/brought-records.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedSourceOf } from '#features/data/feed-settings/feeds.service.ts';

@@ -1,4 +1,4 @@
-import type { OwnMapping } from '#contract/field-rule.ts';
+import type { OwnMapping } from '#contract/values/field-rule.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import type { FoundProblem } from '#features/data/imports/import-problems.contract.ts';

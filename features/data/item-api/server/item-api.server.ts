@@ -23,7 +23,7 @@ import { readPatches, readPuts, type SentItem } from './sent-items.ts';
 import { readItems, writeItems } from './written-items.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
-import { countAttempts } from '#server-kit/attempts.ts';
+import { countAttempts } from '#server-kit/http/attempts.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';

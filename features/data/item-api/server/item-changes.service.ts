@@ -6,7 +6,7 @@ import { type ItemAuthor, type ItemChangeKind, itemChangeStore, type OwnItemRow,
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { searchText } from '#server-kit/search-text.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { inSlices } from '#server-kit/slices.ts';
 

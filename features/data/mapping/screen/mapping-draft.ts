@@ -1,4 +1,4 @@
-import type { FieldRule, OwnMapping } from '#contract/field-rule.ts';
+import type { FieldRule, OwnMapping } from '#contract/values/field-rule.ts';
 import type { FeedMapping, MappedField } from '#features/data/mapping/mapping.contract.ts';
 
 /** What the owner is deciding, on top of what is proposed. Plain values; nothing is saved here. */

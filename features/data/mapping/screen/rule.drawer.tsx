@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FieldRule } from '#contract/field-rule.ts';
+import type { FieldRule } from '#contract/values/field-rule.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { mayLeave } from '#console-kit/dialog/may-leave.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { FieldRule } from '#contract/field-rule.ts';
+import type { FieldRule } from '#contract/values/field-rule.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { useText } from '#console-kit/text/i18n.ts';

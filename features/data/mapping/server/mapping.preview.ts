@@ -1,5 +1,5 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
-import type { OwnMapping } from '#contract/field-rule.ts';
+import type { OwnMapping } from '#contract/values/field-rule.ts';
 import type { MappingPreview } from '#features/data/mapping/mapping.contract.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';

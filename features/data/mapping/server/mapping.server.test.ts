@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type FieldRule, nothingDecided } from '#contract/field-rule.ts';
+import { type FieldRule, nothingDecided } from '#contract/values/field-rule.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { startFeedShops } from '#testing/feeds/feed-shops.ts';

@@ -1,4 +1,4 @@
-import { nothingDecided, type OwnMapping } from '#contract/field-rule.ts';
+import { nothingDecided, type OwnMapping } from '#contract/values/field-rule.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedSampled } from '#features/data/imports/server/imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/feeds.store.ts';

@@ -1,4 +1,4 @@
-import type { FieldRule, OwnMapping } from '#contract/field-rule.ts';
+import type { FieldRule, OwnMapping } from '#contract/values/field-rule.ts';
 import type { FeedField, FeedMapping, MappedField } from '#features/data/mapping/mapping.contract.ts';
 import type { FeedSamples } from './samples.store.ts';
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';

@@ -3,7 +3,7 @@ import { isPeoples, isSuggestedByItself, type PhraseFields, phraseRows } from '.
 import type { FoundPhrase } from './searched-phrases.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import { searchText } from '#server-kit/search-text.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
 
 const rowsAtOnce = 500;
 

@@ -1,7 +1,7 @@
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { fold } from '#engine/analysis/folding.ts';
 import type { PlacedToken } from '#engine/analysis/placed-tokens.ts';
-import { stopwordLanguages } from '#contract/stopword-languages.ts';
+import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
 import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
 import { detachedText } from '#engine/analysis/detached-text.ts';
 

@@ -22,7 +22,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export function servePhrases(app: App): void {

@@ -1,6 +1,6 @@
 import { defaultBoost, type Phrase, type PhraseRule, type phraseStates } from '#features/data/phrases/phrases.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { rowTable } from '#server-kit/db/row-table.ts';
+import { rowTable } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 export interface PhraseFields extends PhraseRule {

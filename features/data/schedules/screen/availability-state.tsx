@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { importFailures } from '#contract/import-texts.ts';
+import { importFailures } from '#contract/texts/import-texts.ts';
 import { useDetailedText } from '#console-kit/text/detailed-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importFailures } from '#contract/import-texts.ts';
+import { importFailures } from '#contract/texts/import-texts.ts';
 import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import { nextTry } from './retry-times.ts';
 

@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/item.ts';
 import { plainPlan } from '#engine/plan.ts';
 import type { FieldValues } from '#features/data/schema/schema.contract.ts';
 import type { CollectionSearch } from '#server-kit/project-search.ts';
-import { searchText } from '#server-kit/search-text.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
 
 /** So many different values are counted; more say that there are more. */
 const maximumValues = 10_000;

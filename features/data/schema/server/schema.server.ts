@@ -22,7 +22,7 @@ import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
 import { inCollection } from '#server-kit/project-search.ts';
-import { searchText } from '#server-kit/search-text.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export function serveSchema(app: App): void {

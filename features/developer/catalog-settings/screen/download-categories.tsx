@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { ticketSeconds } from '#contract/download-ticket.ts';
+import { ticketSeconds } from '#contract/account/download-ticket.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { noAnswer } from '#console-kit/calls/call-error.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { Store } from 'lucide-react';
-import { demoShopPath } from '#contract/demo-shop.ts';
+import { demoShopPath } from '#contract/plugin/demo-shop.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 

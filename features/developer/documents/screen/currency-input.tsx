@@ -1,5 +1,5 @@
 import { Autocomplete, Text } from '@mantine/core';
-import { currencies } from '#contract/currencies.ts';
+import { currencies } from '#contract/texts/currencies.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 
 interface CurrencyInputProps {

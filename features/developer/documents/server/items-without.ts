@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts';
 import { maximumLookedThrough } from '#features/developer/documents/documents.contract.ts';
 import type { App } from '#server-kit/app.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { searchText } from '#server-kit/search-text.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
 
 interface Asked {
   readonly from: number;

@@ -8,7 +8,7 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { makePreview, type Preview, previewDays, readPlugin } from '#features/developer/plugin/plugin.contract.ts';
-import { previewName } from '#contract/preview-link.ts';
+import { previewName } from '#contract/plugin/preview-link.ts';
 
 /** What shows the plugin behind the address of any page that has it. */
 export const previewQuery = (secret: string): string => `?${new URLSearchParams({ [previewName]: secret }).toString()}`;

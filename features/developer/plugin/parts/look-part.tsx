@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
-import { textOn } from '#contract/colours.ts';
-import { mostCorners, pluginThemes } from '#contract/plugin-settings.ts';
+import { textOn } from '#contract/plugin/colours.ts';
+import { mostCorners, pluginThemes } from '#contract/plugin/plugin-settings.ts';
 import { NumberField } from '#console-kit/form/number-field.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useText } from '#console-kit/text/i18n.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/errors.ts';
-import type { PluginSettings } from '#contract/plugin-settings.ts';
+import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type PluginSettings, pluginLanguages } from '#contract/plugin-settings.ts';
+import { type PluginSettings, pluginLanguages } from '#contract/plugin/plugin-settings.ts';
 
 type TextLanguage = keyof PluginSettings['texts'];
 

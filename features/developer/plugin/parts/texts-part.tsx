@@ -1,7 +1,7 @@
 import { Select, Text, TextInput } from '@mantine/core';
-import { languages } from '#contract/languages.ts';
-import { pluginLanguages, pluginTextKeys, type PluginSettings } from '#contract/plugin-settings.ts';
-import { pluginTexts, type TextKey } from '#contract/plugin-texts/texts.ts';
+import { languages } from '#contract/texts/languages.ts';
+import { pluginLanguages, pluginTextKeys, type PluginSettings } from '#contract/plugin/plugin-settings.ts';
+import { pluginTexts, type TextKey } from '#contract/plugin/texts/texts.ts';
 import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { useLanguage, useText } from '#console-kit/text/i18n.ts';
 import type { PartProps } from './part.tsx';

@@ -1,4 +1,4 @@
-import type { PluginSettings } from '#contract/plugin-settings.ts';
+import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { msg } from '#console-kit/text/i18n.ts';
 
 export const themeNames: Readonly<Record<PluginSettings['theme'], string>> = {

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { RotateCw } from 'lucide-react';
-import { previewPagePath } from '#contract/plugin-preview.ts';
+import { previewPagePath } from '#contract/plugin/plugin-preview.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { type Draft, usePreviewFrame } from './use-preview-frame.tsx';
 import classes from './preview.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PreviewDraft, PreviewNews } from '#contract/plugin-preview.ts';
+import type { PreviewDraft, PreviewNews } from '#contract/plugin/plugin-preview.ts';
 
 /** A page that hasn't said a word by then never will. */
 const patienceMs = 15_000;

@@ -9,10 +9,10 @@ import type { Item } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
 import type { App } from '#server-kit/app.ts';
 import { inCollection, type CollectionSearch } from '#server-kit/project-search.ts';
-import { traceDataOf } from '#server-kit/search-data.ts';
-import { parseFilters, plainRequest } from '#server-kit/search-request.ts';
+import { traceDataOf } from '#server-kit/search/search-data.ts';
+import { parseFilters, plainRequest } from '#server-kit/search/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
-import { parseTried } from '#server-kit/tried-request.ts';
+import { parseTried } from '#server-kit/search/tried-request.ts';
 
 const shown = ({ id, fields }: Item) => ({ ...fields, id });
 

@@ -1,5 +1,5 @@
-import { parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server-kit/search-request.ts';
-import { searchDataOf, traceDataOf } from '#server-kit/search-data.ts';
+import { parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server-kit/search/search-request.ts';
+import { searchDataOf, traceDataOf } from '#server-kit/search/search-data.ts';
 import {
   compareSearches,
   explainItem,
@@ -14,9 +14,9 @@ import { shownAnswer } from '#server-kit/results/shown-answer.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { previewAnswer, previewRequest } from '#server-kit/preview.ts';
+import { previewAnswer, previewRequest } from '#server-kit/search/preview.ts';
 import { serve } from '#server-kit/serve.ts';
-import { parseTried } from '#server-kit/tried-request.ts';
+import { parseTried } from '#server-kit/search/tried-request.ts';
 
 export function serveQueryTester(app: App): void {
   serve(app, testQuery, async (input, { project }) => {

@@ -50,7 +50,7 @@ const results: FileKind = {
     const said = new Set<string>();
     for (const [at, values] of file.entries()) {
       const { success, data, error } = z.safeParse(ResultSettingFields, values);
-      if (!success) mistakes.push(...asMistakes(problemsOf(error), at));
+      if (!success) mistakes.push(...asMistakes(problemsOf(error, values), at));
       else mistakes.push(...(await mistakesOf(at, () => writeResults(db, scope, data, author))));
       if (success) said.add(data.kind);
     }
@@ -98,7 +98,7 @@ const panel: FileKind = {
   },
   async write(db, project, [values = {}], author) {
     const { success, data, error } = z.safeParse(PanelInFile, values);
-    if (!success) return asMistakes(problemsOf(error), 0);
+    if (!success) return asMistakes(problemsOf(error, values), 0);
     const ids = new Map((await collectionStore(db).list(project)).map(({ id, name }) => [name, id]));
     // A collection that isn't there has an id that none has, and is told as one.
     const columns = data.columns?.map(({ collection, ...column }) => ({

@@ -18,8 +18,8 @@ import { type CollectionSearch, engineCollection, inCollection } from '#server-k
 import type { Tried } from '#server-kit/releases/tried-rows.ts';
 import { resultDefaults } from '#server-kit/results/result-defaults.ts';
 import { shownAnswer } from '#server-kit/results/shown-answer.ts';
-import { searchJsonOf } from '#server-kit/search-data.ts';
-import { parseSearchRequest, requestOf } from '#server-kit/search-request.ts';
+import { searchJsonOf } from '#server-kit/search/search-data.ts';
+import { parseSearchRequest, requestOf } from '#server-kit/search/search-request.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { checkPanel, keptResults, savedPanel, savedResults, usualSettings } from './result-draft.ts';

@@ -1,7 +1,7 @@
 import { PanelFields, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
-import { rowTable } from '#server-kit/db/row-table.ts';
+import { rowTable } from '#server-kit/db/rows/row-table.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
-import { sameColumns } from '#server-kit/db/same-columns.ts';
+import { sameColumns } from '#server-kit/db/rows/same-columns.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** They stand in every release. */

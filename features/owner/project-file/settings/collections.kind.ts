@@ -26,7 +26,7 @@ export const collectionsKind: FileKind = {
   },
   async write(db, scope, [values = {}]) {
     const { success, data, error } = z.safeParse(CollectionInFile, values);
-    if (!success) return problemsOf(error).map((problem) => ({ ...problem, at: 0 }));
+    if (!success) return problemsOf(error, values).map((problem) => ({ ...problem, at: 0 }));
     const { id, settings } = await known(db, scope);
     if (collectionSettings.some((one) => (data[one] ?? settings[one]) !== settings[one]))
       await collectionStore(db).update(scope, id, data);

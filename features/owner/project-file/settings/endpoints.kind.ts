@@ -5,7 +5,7 @@ import type { Caching } from '#features/developer/endpoints/endpoints.contract.t
 import { cachingStore } from '#features/developer/endpoints/endpoints.store.ts';
 import { mistake } from './project.kind.ts';
 import { EndpointInFile } from './settings-in-file.ts';
-import { given } from '#server-kit/given.ts';
+import { given } from '#server-kit/http/given.ts';
 import type { FileKind, FileMistake, KeyedRow } from '#server-kit/project-file/file-kind.ts';
 
 const endpoints = Object.keys(usualCaching).toSorted() as CachedEndpoint[];
@@ -44,7 +44,7 @@ export const endpointsKind: FileKind = {
     const before = new Map((await store.saved(scope)).map(({ endpoint, ...row }) => [endpoint, row]));
     for (const [at, row] of rows.entries()) {
       const { success, data, error } = z.safeParse(EndpointInFile, row);
-      if (!success) mistakes.push(...problemsOf(error).map((problem) => ({ ...problem, at })));
+      if (!success) mistakes.push(...problemsOf(error, row).map((problem) => ({ ...problem, at })));
       else if (!isCachedEndpoint(data.name))
         mistakes.push(mistake(at, '', 'fileKeyUnknown', { key: data.name, keys: endpoints.join(', ') }));
       else {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { nothingDecided, type OwnMapping } from '#contract/field-rule.ts';
+import { nothingDecided, type OwnMapping } from '#contract/values/field-rule.ts';
 import { problemsOf } from '#contract/problems.ts';
 import { checkWebAddress } from '#features/data/feed-settings/feeds.service.ts';
 import { feedStore, guardOf } from '#features/data/feed-settings/feeds.store.ts';
@@ -142,7 +142,7 @@ export function feedsKind(app: App): FileKind {
       for (const [at, values] of file.entries()) {
         const { success, data, error } = z.safeParse(FeedInFile, values);
         if (!success) {
-          mistakes.push(...problemsOf(error).map((problem) => ({ ...problem, at })));
+          mistakes.push(...problemsOf(error, values).map((problem) => ({ ...problem, at })));
           continue;
         }
         const stored = known.get(data.name);

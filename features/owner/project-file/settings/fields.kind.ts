@@ -11,7 +11,7 @@ import { FieldInFile } from './settings-in-file.ts';
 import { type FieldSettings as Settings, settingsStore } from './settings.store.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionScope, collectionOf, type RowScope } from '#server-kit/db/row-scope.ts';
-import type { Author } from '#server-kit/db/row-table.ts';
+import type { Author } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import type { FileKind, FileMistake } from '#server-kit/project-file/file-kind.ts';
@@ -170,7 +170,7 @@ export function fieldsKind(app: App): FileKind {
       for (const [at, values] of file.entries()) {
         const { success, data, error } = z.safeParse(FieldInFile, values);
         if (success) wanted.push(data);
-        else mistakes.push(...problemsOf(error).map((problem) => ({ ...problem, at })));
+        else mistakes.push(...problemsOf(error, values).map((problem) => ({ ...problem, at })));
       }
       if (mistakes.length > 0) return mistakes;
       const after = together(wanted, await knownFields(db, place));

@@ -6,7 +6,7 @@ import { saveSettings } from '#features/owner/projects/settings/server/project-s
 import { projectSettingsStore } from '#features/owner/projects/settings/server/project-settings.store.ts';
 import { ProjectInFile } from './settings-in-file.ts';
 import { settingsStore } from './settings.store.ts';
-import { given } from '#server-kit/given.ts';
+import { given } from '#server-kit/http/given.ts';
 import type { FileKind, FileMistake } from '#server-kit/project-file/file-kind.ts';
 
 /** A mistake in one row of the file. */
@@ -31,7 +31,7 @@ export const projectKind: FileKind = {
   },
   async write(db, scope, [values = {}], author) {
     const { success, data, error } = z.safeParse(ProjectInFile, values);
-    if (!success) return problemsOf(error).map((problem) => ({ ...problem, at: 0 }));
+    if (!success) return problemsOf(error, values).map((problem) => ({ ...problem, at: 0 }));
     const { id: _id, language, ...before } = await settingsStore(db).project(scope);
     const { language: wanted = language, ...rest } = data;
     // All items are analysed in it, and change with it.

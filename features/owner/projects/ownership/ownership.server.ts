@@ -8,9 +8,9 @@ import type { App } from '#server-kit/app.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
-import { postLetter, sendLetters } from '#server-kit/letters.ts';
-import type { Letter } from '#server-kit/mail.ts';
-import { newSecret } from '#server-kit/secrets.ts';
+import { postLetter, sendLetters } from '#server-kit/mail/letters.ts';
+import type { Letter } from '#server-kit/mail/mail.ts';
+import { newSecret } from '#server-kit/secrets/secrets.ts';
 import { serve } from '#server-kit/serve.ts';
 
 const letterJob = 'ownershipLetter';

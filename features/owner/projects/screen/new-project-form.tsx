@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/texts/languages.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { LanguageCode } from '#contract/languages.ts';
+import type { LanguageCode } from '#contract/texts/languages.ts';
 import { currentLanguage } from '#console-kit/text/i18n.ts';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 import type { TestedFeed } from '#features/data/feed-test/feed-step.panel.tsx';

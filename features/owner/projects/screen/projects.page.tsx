@@ -18,7 +18,7 @@ import { useShortList } from '#console-kit/list/short-list.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import { Table } from '#console-kit/list/table.tsx';
 import { shortAddress, toldApartBy } from '#console-kit/text/namesakes.ts';
-import { languageName } from '#contract/languages.ts';
+import { languageName } from '#contract/texts/languages.ts';
 import { DeletedProjects, useDeletedList, useRemovalTold } from '#features/owner/projects/deletion/deleted-projects.panel.tsx';
 import { ImportCell, ItemsCell } from './project-cells.tsx';
 import { listProjects, listProjectStates, type Project } from '#features/owner/projects/projects.contract.ts';

@@ -77,10 +77,10 @@ test('every field of the form counts for the first feed', async () => {
 
 test('what is missing is told field by field', async () => {
   const person = await server.signUp('forgets@example.com');
-  const answer = await server.call(person, createProject, { name: '', language: 'xx' as 'en', data_source: 'other' as 'google' });
+  const answer = await server.call(person, createProject, { name: '', language: 'xx' as 'en' } as never);
   expect(answer.errors.map(({ field, message }) => [field, message])).toEqual([
     ['name', 'Name is required'],
-    ['language', 'Language is required'],
+    ['language', 'Language is not valid'],
     ['data_source', 'Data source is required'],
   ]);
 });

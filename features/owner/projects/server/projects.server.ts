@@ -27,7 +27,7 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
-import type { User } from '#server-kit/sessions.ts';
+import type { User } from '#server-kit/secrets/sessions.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 const defaultTimeZone = 'Europe/Prague';

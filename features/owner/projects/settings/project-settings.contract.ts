@@ -3,8 +3,8 @@ import { TimeZone } from '#contract/days.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, WebAddress } from '#contract/fields.ts';
 import { maximumProjectCalls, maximumVisitorCalls } from '#contract/limits.ts';
-import { languageCodes } from '#contract/languages.ts';
-import { PlainName } from '#contract/plain-name.ts';
+import { languageCodes } from '#contract/texts/languages.ts';
+import { PlainName } from '#contract/texts/plain-name.ts';
 import { Project, projectTypes } from '#features/owner/projects/projects.contract.ts';
 
 const perSecond = (max: number) =>

@@ -1,4 +1,4 @@
-import { amountFor } from '#contract/boost-amount.ts';
+import { amountFor } from '#contract/values/boost-amount.ts';
 import type { BoostRule, Distribution } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
 /** Factors that are as near to each other as that put nothing in another order. */

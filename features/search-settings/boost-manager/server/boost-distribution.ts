@@ -7,7 +7,7 @@ import {
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { dayMs } from '#contract/days.ts';
 import { fold } from '#engine/analysis/folding.ts';
-import { ageInDays } from '#contract/boost-amount.ts';
+import { ageInDays } from '#contract/values/boost-amount.ts';
 import { type Filter, plainPlan } from '#engine/plan.ts';
 import type { Facet } from '#engine/port.ts';
 import type { SearchSession } from '#engine/search-session.ts';

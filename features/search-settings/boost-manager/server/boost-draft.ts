@@ -12,7 +12,7 @@ import { analyserOf } from '#engine/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { rowWriter } from '#server-kit/crud/row-writer.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import type { Author, RowInput, StoredRow } from '#server-kit/db/row-table.ts';
+import type { Author, RowInput, StoredRow } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { failInput } from '#server-kit/fail.ts';
 

@@ -48,7 +48,7 @@ const boosts: FileKind = {
     for (const [at, values] of file.entries()) {
       const { success, data, error } = z.safeParse(BoostForm, sentValues(BoostForm, values));
       if (success) sent.push({ ...data, id: ids.get(key(plainBoost(data))) });
-      else mistakes.push(...problemsOf(error).map((problem) => ({ ...problem, at })));
+      else mistakes.push(...problemsOf(error, values).map((problem) => ({ ...problem, at })));
     }
     if (mistakes.length > 0) return mistakes;
     const overrides_relevance = saved.settings?.fields.overrides_relevance ?? false;
@@ -75,7 +75,7 @@ const settings: FileKind = {
   },
   async write(db, scope, [values = {}], author) {
     const { success, data, error } = z.safeParse(BoostSettingFields, values);
-    if (!success) return problemsOf(error).map((problem) => ({ ...problem, at: 0 }));
+    if (!success) return problemsOf(error, values).map((problem) => ({ ...problem, at: 0 }));
     const place = await scopeIn(db, scope);
     const saved = (await savedBoosts(db, place)).boosts.map(({ item }) => item);
     await writeBoosts(db, place, { boosts: saved, ...data }, author);

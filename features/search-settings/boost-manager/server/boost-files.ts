@@ -10,7 +10,7 @@ import { boostedFields } from './boost-fields.ts';
 import { boostRows } from './boost-manager.store.ts';
 import { savedBoosts } from './boost-state.ts';
 import { errorText } from '#contract/errors.ts';
-import { readNumber } from '#contract/typed-number.ts';
+import { readNumber } from '#contract/values/typed-number.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server-kit/app.ts';

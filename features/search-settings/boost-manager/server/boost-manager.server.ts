@@ -1,4 +1,4 @@
-import { previewOf } from '#server-kit/preview.ts';
+import { previewOf } from '#server-kit/search/preview.ts';
 import { boostKind, checkedBoosts, type SentBoosts, writeBoosts } from './boost-draft.ts';
 import { boostsOf, liveBoosts, sources } from './boost-state.ts';
 import { serveBoostFiles } from './boost-files.ts';

@@ -3,8 +3,8 @@ import {
   type BoostRule,
   BoostSettingFields,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { rowTable } from '#server-kit/db/row-table.ts';
-import { sameColumns } from '#server-kit/db/same-columns.ts';
+import { rowTable } from '#server-kit/db/rows/row-table.ts';
+import { sameColumns } from '#server-kit/db/rows/same-columns.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';

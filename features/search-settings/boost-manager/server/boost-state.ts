@@ -3,7 +3,7 @@ import { boostedFields } from './boost-fields.ts';
 import { boostRows, boostSettingRows, boostSettingsKey, boostsKey, newestBoostChange } from './boost-manager.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import { envelopeOf } from '#server-kit/db/row-table.ts';
+import { envelopeOf } from '#server-kit/db/rows/row-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 

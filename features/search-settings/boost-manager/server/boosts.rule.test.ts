@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountFor } from '#contract/boost-amount.ts';
+import { amountFor } from '#contract/values/boost-amount.ts';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { compileWith } from '#engine/pipeline.ts';
 import { draftQuery } from '#engine/query-draft.ts';

@@ -1,7 +1,7 @@
 import { findCatalogueItems } from '#features/search-settings/curations/catalogue-items.contract.ts';
 import type { App } from '#server-kit/app.ts';
-import { catalogueItems } from '#server-kit/catalogue.ts';
-import { shownItem } from '#server-kit/preview.ts';
+import { catalogueItems } from '#server-kit/search/catalogue.ts';
+import { shownItem } from '#server-kit/search/preview.ts';
 import { inCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 

@@ -1,13 +1,13 @@
 import type { Item } from '#contract/item.ts';
-import type { RowCopyOutcome } from '#contract/row-copies.ts';
+import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import type { CuratedItem, Curation, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 import type { CurationRow } from './curations.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import type { RowItem, StoredRow } from '#server-kit/db/row-table.ts';
+import type { RowItem, StoredRow } from '#server-kit/db/rows/row-table.ts';
 import { failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
-import { shownItem } from '#server-kit/preview.ts';
+import { shownItem } from '#server-kit/search/preview.ts';
 import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
 
 /** Items are read in parts, as the curations of a project may have very many. */

@@ -1,15 +1,15 @@
 import { type Page, toPage } from '#contract/page.ts';
-import type { idleStates } from '#contract/rule-fields.ts';
+import type { idleStates } from '#contract/rows/rule-fields.ts';
 import type { Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
 import { type CurationRow, curationRows } from './curations.store.ts';
 import type { KnownCuration, knownCurations } from './known-curations.ts';
 import type { SearchedQueries } from './searched-queries.ts';
 import type { App } from '#server-kit/app.ts';
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import type { ListQuery, RowItem } from '#server-kit/db/row-table.ts';
+import type { ListQuery, RowItem } from '#server-kit/db/rows/row-table.ts';
 import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
-import { searchText } from '#server-kit/search-text.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
 export type CurationItem = RowItem<CurationRow> & Pick<Curation, 'search_count'>;

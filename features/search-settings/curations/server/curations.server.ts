@@ -27,12 +27,12 @@ import { serveRulesWith } from '#server-kit/crud/serve-rules.ts';
 import type { Complete } from '#server-kit/crud/serve-rows.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server-kit/db/row-scope.ts';
 import type { Database } from '#server-kit/db/schema.ts';
-import type { RowItem, Rows } from '#server-kit/db/row-table.ts';
+import type { RowItem, Rows } from '#server-kit/db/rows/row-table.ts';
 import { failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { inCollection } from '#server-kit/project-search.ts';
-import { searchDataOf } from '#server-kit/search-data.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { searchDataOf } from '#server-kit/search/search-data.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 import { serve } from '#server-kit/serve.ts';
 
 type CurationInput = z.output<typeof curations.input>;

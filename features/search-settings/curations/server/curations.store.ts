@@ -1,6 +1,6 @@
 import { CurationFields, type curations, type CurationRule } from '#features/search-settings/curations/curations.contract.ts';
-import { rowTable, sameText } from '#server-kit/db/row-table.ts';
-import { sameColumns } from '#server-kit/db/same-columns.ts';
+import { rowTable, sameText } from '#server-kit/db/rows/row-table.ts';
+import { sameColumns } from '#server-kit/db/rows/same-columns.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
 /** Stored with every release. */

@@ -2,8 +2,8 @@ import { analyserOf } from '#engine/analysis/analysers.ts';
 import { type Condition, conditionOf } from './curations.rule.ts';
 import { type CurationRow, curationTexts } from './curations.store.ts';
 import type { Claimant } from '#server-kit/crud/row-claims.ts';
-import { KnownRows } from '#server-kit/db/known-rows.ts';
-import { searchText } from '#server-kit/search-text.ts';
+import { KnownRows } from '#server-kit/db/rows/known-rows.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
 
 /** What lists and saves need to know of every curation of a collection. */
 export interface KnownCuration extends Claimant {

@@ -1,4 +1,4 @@
-import { timedStateOf } from '#contract/rule-state.ts';
+import { timedStateOf } from '#contract/rows/rule-state.ts';
 import type { Rule } from '#engine/pipeline.ts';
 import { recentTermsOfAll, unfoundTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
@@ -17,7 +17,7 @@ import { fixitRows } from './fixit.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/row-scope.ts';
 import { engineCollection, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
 import { serve } from '#server-kit/serve.ts';
 import { inSlices } from '#server-kit/slices.ts';

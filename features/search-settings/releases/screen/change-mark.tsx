@@ -1,5 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import type { ChangeKind } from '#contract/row-changes.ts';
+import type { ChangeKind } from '#contract/rows/row-changes.ts';
 import { useCollections } from '#console-kit/collection/collection.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import classes from './releases.module.css';

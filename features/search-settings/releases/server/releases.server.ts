@@ -22,7 +22,7 @@ import { foundIn } from '#server-kit/found-in.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { PastChange, PastRelease } from '#server-kit/releases/history.store.ts';
-import type { StayingRow } from '#server-kit/releases/restore-plan.ts';
+import type { StayingRow } from '#server-kit/releases/restore/restore-plan.ts';
 import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 import { serve } from '#server-kit/serve.ts';
 

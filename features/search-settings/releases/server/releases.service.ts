@@ -3,7 +3,7 @@ import type { Regeneration } from '#features/search-settings/releases/releases.c
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { midnightMilliseconds } from '#server-kit/releases/midnight.ts';
-import { boundaryMilliseconds } from '#server-kit/releases/publish-boundaries.ts';
+import { boundaryMilliseconds } from '#server-kit/releases/waiting/publish-boundaries.ts';
 import { thinEveryMilliseconds } from '#server-kit/releases/retention.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 

@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, Switch, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { languageName } from '#contract/languages.ts';
+import { languageName } from '#contract/texts/languages.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';

@@ -1,5 +1,5 @@
 import { Slider, Text } from '@mantine/core';
-import { minimumMatchOf } from '#contract/match-rate.ts';
+import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
 import { type Translate, useText } from '#console-kit/text/i18n.ts';

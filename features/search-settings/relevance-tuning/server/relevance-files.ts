@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
 import { toldFileRows, toldMistakes } from '#contract/limits.ts';
 import { problemsOf } from '#contract/problems.ts';
-import type { RowMistake } from '#contract/row-files.ts';
+import type { RowMistake } from '#contract/rows/row-files.ts';
 import {
   relevanceFiles,
   type RelevanceField,
@@ -70,7 +70,7 @@ type Read = { readonly problem: Problem } | { readonly before: RelevanceField; r
 /** A row of the file over the field as it is saved. */
 function tuned({ line, values }: FileRow, known: ReadonlyMap<string, RelevanceField>, seen: Map<string, number>): Read {
   const { success, data, error } = z.safeParse(RelevanceRow, values);
-  if (!success) return { problem: problemsOf(error)[0] ?? refusal('fieldNotValid') };
+  if (!success) return { problem: problemsOf(error, values)[0] ?? refusal('fieldNotValid') };
   const { field_name: name, user_phrase_check: isChecked, ...sent } = data;
   const before = known.get(name);
   if (before === undefined) return { problem: refusal('notFound') };

@@ -15,7 +15,7 @@ import { savedFields, tunedFields } from './tuned-fields.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionScope, collectionOf } from '#server-kit/db/row-scope.ts';
 import { fail } from '#server-kit/fail.ts';
-import { previewOf } from '#server-kit/preview.ts';
+import { previewOf } from '#server-kit/search/preview.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 
 /** Shown for people who were deleted. */

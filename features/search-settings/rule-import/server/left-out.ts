@@ -1,5 +1,5 @@
 import { isErrorCode } from '#contract/errors.ts';
-import type { RowMistake } from '#contract/row-files.ts';
+import type { RowMistake } from '#contract/rows/row-files.ts';
 import type { ForeignRow, Place, PlacedLoss, PlacedRow } from './foreign-rules.ts';
 import { lostTexts } from '#features/search-settings/rule-import/lost-texts.contract.ts';
 import type { ImportedKind, LeftOut } from '#features/search-settings/rule-import/rule-import.contract.ts';

@@ -1,4 +1,4 @@
-import type { GlossaryName } from '#contract/glossary-names.ts';
+import type { GlossaryName } from '#contract/texts/glossary-names.ts';
 import { maximumFileRows } from '#contract/limits.ts';
 import { combinedRows } from './combined-rows.ts';
 import { missingPages, readForeignFiles } from './foreign-files.ts';

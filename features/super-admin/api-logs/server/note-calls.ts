@@ -12,9 +12,9 @@ import type { CallPaths } from './call-paths.ts';
 import { keptParameters } from './kept-parameters.ts';
 import type { NotedCalls } from './noted-calls.ts';
 import type { App } from '#server-kit/app.ts';
-import { clientAddress } from '#server-kit/client-address.ts';
+import { clientAddress } from '#server-kit/http/client-address.ts';
 import type { Failure } from '#server-kit/fail.ts';
-import { couldBeSecret } from '#server-kit/secrets.ts';
+import { couldBeSecret } from '#server-kit/secrets/secrets.ts';
 import { browserName, maskedAddress } from '#features/account/activity/activity-place.ts';
 
 /** Programs that call, by how they begin to say their name. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { columnKind, columnValues } from '#engine/analysis/column-values.ts';
-import { ageInDays, amountFor, dayNumber } from '#contract/boost-amount.ts';
+import { ageInDays, amountFor, dayNumber } from '#contract/values/boost-amount.ts';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import { maxCachedBoosts, maxSegmentItems } from '#engine/embedded/limits.ts';
 import { openSegment } from '#engine/embedded/segment/segment-file.ts';

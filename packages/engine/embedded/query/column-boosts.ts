@@ -1,7 +1,7 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { ColumnKind } from '#engine/analysis/column-values.ts';
-import { ageInDays, amountFor } from '#contract/boost-amount.ts';
+import { ageInDays, amountFor } from '#contract/values/boost-amount.ts';
 import type { Column } from '#engine/embedded/columns/column.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 import type { Boost } from '#engine/plan.ts';

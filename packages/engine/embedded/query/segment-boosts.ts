@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { limitedAmount } from '#contract/boost-amount.ts';
+import { limitedAmount } from '#contract/values/boost-amount.ts';
 import type { SlicedWork } from '#engine/embedded/columns/slices.ts';
 import { maxCachedBoosts } from '#engine/embedded/limits.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';

@@ -2,7 +2,7 @@
 import { answerOver } from '#process-kit/channel.ts';
 import { parentLine } from '#process-kit/line.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Envelope } from '#server-kit/db/row-table.ts';
+import type { Envelope } from '#server-kit/db/rows/row-table.ts';
 import { kindOf } from '#testing/raw-database.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import { addMidnightWords, addSynonyms, charFilterStore, releaseKit, synonymStore } from './release-kit.ts';

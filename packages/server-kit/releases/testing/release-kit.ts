@@ -7,7 +7,7 @@ import { synonymRule } from '#features/search-settings/synonyms/synonyms.rule.ts
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import { ruleSource } from '#server-kit/crud/rule-source.ts';
-import type { RowInput, Rows } from '#server-kit/db/row-table.ts';
+import type { RowInput, Rows } from '#server-kit/db/rows/row-table.ts';
 import { draftQuery } from '#engine/query-draft.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';

@@ -5,7 +5,7 @@ import { draftQuery, normaliseQuery } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
 import { rulesFor } from '#engine/search.ts';
 import type { CollectionSearch } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 
 /** A query as proposals look at it. */
 export interface AskedQuery {

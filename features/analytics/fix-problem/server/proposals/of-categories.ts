@@ -3,7 +3,7 @@ import { isWebAddress } from '#contract/fields.ts';
 import type { Fix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { stemPhrase } from '#engine/rule-matching.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search-request.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
 import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';

@@ -1,5 +1,5 @@
 import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/texts/languages.ts';
 import { WebsiteInput } from '#console-kit/form/website-input.tsx';
 import { once } from '#console-kit/state/once.ts';
 import { Panel } from '#console-kit/page/panel.tsx';

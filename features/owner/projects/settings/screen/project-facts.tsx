@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/texts/languages.ts';
 import { CopyButton } from '#console-kit/code/copy-button.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { linkTo } from '#console-kit/state/address.ts';

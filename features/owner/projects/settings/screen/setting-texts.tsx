@@ -1,4 +1,4 @@
-import { languageName } from '#contract/languages.ts';
+import { languageName } from '#contract/texts/languages.ts';
 import type { FieldNames, RecordFormState } from '#console-kit/form/record-form.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { projectTypeNames } from '#features/owner/projects/screen/project-type.picker.tsx';

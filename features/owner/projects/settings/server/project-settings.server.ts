@@ -11,7 +11,7 @@ import { projectSettingsStore } from './project-settings.store.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
-import { given } from '#server-kit/given.ts';
+import { given } from '#server-kit/http/given.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 

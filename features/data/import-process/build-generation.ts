@@ -1,3 +1,4 @@
+import type { FeedWarning } from '#contract/import-texts.ts';
 import type { Item } from '#contract/item.ts';
 import { startBuild } from '#engine/open-engine.ts';
 import { createRecordFile } from '#features/data/brought-records/record-file.ts';
@@ -6,6 +7,7 @@ import { fieldsOf } from '#features/data/collections/server/collection-fields.ts
 import { layoutOf } from '#features/data/collections/server/collection-layout.ts';
 import type { ImportOutcome, ImportTask } from '#features/data/imports/server/imports.task.ts';
 import { PhraseMiner } from '#features/data/phrases/server/phrase-miner.ts';
+import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import { itemComparison } from './compare-items.ts';
 import { fieldCensus } from './field-census.ts';
 import type { OpenedItems } from './open-items.ts';
@@ -13,6 +15,7 @@ import type { ReadBatch } from './read-items.ts';
 import { otherFeedItem, withoutRepeats } from './repeated-items.ts';
 import type { ProgressReporter } from './report-progress.ts';
 import { uniqueFieldOf } from './unique-field.ts';
+import { isPrivateName } from '#feeds/mapping/private-names.ts';
 import type { Files } from '#server-kit/files/files.ts';
 
 /** How an import ends that found nothing to go live, for a reason of its own. */
@@ -21,6 +24,17 @@ const failedImport = (code: 'noUsableItem' | 'noItem'): ImportOutcome => ({
   failure: { code, details: {} },
   retryAfterSeconds: null,
 });
+
+const toldFields = 10;
+
+/** Which fields of the feed shops don't get because of their names. */
+function privateFields(fields: readonly CollectionField[]): FeedWarning[] {
+  const names = fields.flatMap(({ name, isArchived, foundCount }) =>
+    isArchived && foundCount && isPrivateName(name) ? name : [],
+  );
+  const told = names.length > toldFields ? [...names.slice(0, toldFields), '…'] : names;
+  return names.length === 0 ? [] : [{ code: 'privateFields', details: { count: names.length, fields: told.join(', ') } }];
+}
 
 /** Builds a generation of the items. */
 export async function buildGeneration(
@@ -72,13 +86,14 @@ export async function buildGeneration(
     await generation.carryOver({ gone: comparison.gone, taken });
     const status = await generation.finish();
     const { mapping, warnings, tagName, type, feedSource, feedFields } = about();
+    const found = census.complete(fields);
     return {
       kind: 'built',
       built: {
         generation: status.generation,
         progress: { ...progress.current(), seconds_left: null },
-        warnings,
-        fields: census.complete(fields),
+        warnings: [...warnings, ...privateFields(found)],
+        fields: found,
         mapping,
         feedFields,
         tagName,

@@ -3,6 +3,7 @@ import { maximumIndexedFields, maximumKnownFields } from '#features/data/collect
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import { inferFieldTypes } from '#feeds/items/field-types.ts';
 import { newField } from '#features/data/collections/server/collection-fields.ts';
+import { isPrivateName } from '#feeds/mapping/private-names.ts';
 
 const samplesPerField = 20;
 
@@ -22,7 +23,7 @@ export function fieldCensus() {
     if (known !== undefined) {
       known.count += 1;
       if (known.samples.length < samplesPerField) known.samples.push(value);
-    } else if (counted.size < maximumKnownFields) counted.set(name, { count: 1, samples: [value] });
+    } else if (counted.size < maximumKnownFields || isPrivateName(name)) counted.set(name, { count: 1, samples: [value] });
   }
 
   /** Fields that are not among `fields`, the most frequent first. */
@@ -44,7 +45,8 @@ export function fieldCensus() {
     complete(fields: readonly CollectionField[]): CollectionField[] {
       const room = maximumIndexedFields - fields.filter(({ isCustomData }) => !isCustomData).length;
       const added = later(fields).map((field, place) => ({ ...field, isCustomData: place >= room }));
-      const all = [...fields, ...added].slice(0, maximumKnownFields);
+      // Shops get every field that isn't known, so private ones are known beyond the limit.
+      const all = [...fields, ...added].filter(({ isArchived }, place) => isArchived || place < maximumKnownFields);
       return all.map((field) => ({ ...field, foundCount: countOf(field.name) }));
     },
   };

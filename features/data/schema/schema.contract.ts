@@ -75,7 +75,7 @@ export const inputOf = ({ type, temp_type: waitingType, ...field }: SchemaField)
   instead_of: null,
 });
 
-export const fieldKinds = ['all', 'indexed', 'searched', 'facets', 'custom', 'waiting'] as const;
+export const fieldKinds = ['all', 'indexed', 'searched', 'facets', 'custom', 'private', 'waiting'] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
 const one = z.object({ id: Id });

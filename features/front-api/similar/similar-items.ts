@@ -34,7 +34,8 @@ function levelsOf(categories: readonly string[]): string[][] {
 export async function similarItems({ session, relevance, today }: CollectionSearch, item: Item, limit: number): Promise<Item[]> {
   const { layout } = session;
   if (layout === null) return [];
-  const categoryField = layout.fields.find(({ path, facet }) => path && facet)?.name ?? null;
+  const { hidden } = relevance.front;
+  const categoryField = layout.fields.find(({ name, path, facet }) => path && facet && !hidden.includes(name))?.name ?? null;
   const levels = categoryField === null ? [] : levelsOf(textsOf(item.fields[categoryField]));
   const within = levels.map((anyOf) => ({ field: categoryField ?? '', anyOf }));
   const asked: Plan = {

@@ -8,14 +8,14 @@ const { server, host, shop, close } = await startFeedShops();
 afterAll(close);
 
 const items = [
-  { id: 'red', name: 'Steel kettle red', category: 'Kitchen > Kettles', purchase_price: 3 },
-  { id: 'blue', name: 'Steel kettle blue', category: 'Kitchen > Kettles', purchase_price: 3 },
-  { id: 'toy', name: 'Kettle for dolls', category: 'Toys > Dolls', purchase_price: 1 },
-  { id: 'glass', name: 'Teapot Nora', category: 'Kitchen > Kettles', purchase_price: 4 },
-  { id: 'lamp', name: 'Garden lamp', category: 'Garden > Lamps', purchase_price: 5 },
+  { id: 'red', name: 'Steel kettle red', category: 'Kitchen > Kettles', weight: 3 },
+  { id: 'blue', name: 'Steel kettle blue', category: 'Kitchen > Kettles', weight: 3 },
+  { id: 'toy', name: 'Kettle for dolls', category: 'Toys > Dolls', weight: 1 },
+  { id: 'glass', name: 'Teapot Nora', category: 'Kitchen > Kettles', weight: 4 },
+  { id: 'lamp', name: 'Garden lamp', category: 'Garden > Lamps', weight: 5 },
   { id: 'alone', name: 'Voucher' },
   // Few values in many items make a field one that is filtered.
-  ...Array.from({ length: 9 }, (_, at) => ({ id: `s${at}`, name: `Spade ${at}`, category: 'Garden > Tools', purchase_price: 2 })),
+  ...Array.from({ length: 9 }, (_, at) => ({ id: `s${at}`, name: `Spade ${at}`, category: 'Garden > Tools', weight: 2 })),
 ];
 let owner: Awaited<ReturnType<typeof shop>>;
 let token: string;
@@ -38,7 +38,7 @@ test('items that share words come first, more so in the category, then others of
 });
 
 test('an item is read whole, and one that is not there is told', async () => {
-  expect((await item('lamp')).data!.item).toMatchObject({ id: 'lamp', name: 'Garden lamp', purchase_price: 5 });
+  expect((await item('lamp')).data!.item).toMatchObject({ id: 'lamp', name: 'Garden lamp', weight: 5 });
   for (const id of ['boat', '../lamp', '%00', 'ž'.repeat(500)])
     for (const answer of [await item(id), await similar(id)])
       expect(answer).toMatchObject({ status: 404, errors: [{ code: 'notFound' }] });
@@ -47,8 +47,8 @@ test('an item is read whole, and one that is not there is told', async () => {
 
 test('a field that is kept for the owner is shown by neither', async () => {
   const { data: fields } = await server.call(owner.actor, listFields, { c: owner.collectionId, per_page: 100 });
-  const field = fields!.items.find(({ name }) => name === 'purchase_price')!;
+  const field = fields!.items.find(({ name }) => name === 'weight')!;
   await server.call(owner.actor, updateField, { ...inputOf(field), id: field.id, archive: true });
-  expect((await item('lamp')).data!.item).not.toHaveProperty('purchase_price');
-  for (const one of (await similar('red')).data!.items) expect(one).not.toHaveProperty('purchase_price');
+  expect((await item('lamp')).data!.item).not.toHaveProperty('weight');
+  for (const one of (await similar('red')).data!.items) expect(one).not.toHaveProperty('weight');
 });

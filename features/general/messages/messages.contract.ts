@@ -11,6 +11,7 @@ export const messageNeeds: Readonly<Record<MessageKind, Section>> = {
   availabilityFailed: 'data',
   importHeld: 'data',
   diskFull: 'data',
+  privateFields: 'data',
   checkItemRed: 'developer',
   invitationNotSent: 'access',
 };

@@ -116,6 +116,8 @@ export const feedWarnings = {
     '“{from}” looks like “{field}” by its name but not by its values, such as “{value}”, so it was kept as a field of its own. To use it, choose it in the mapping.',
   otherLanguage:
     'The items look like {found}, but the project is in {expected}, so word forms may not be recognised. Use a feed in {expected}, or a project in {found}.',
+  privateFields:
+    '{count} fields look like purchase prices, suppliers or internal notes, so they are hidden from your shop: {fields}.',
   unpublishedItems:
     '{count} items are drafts, archived or hidden in the shop (“{field}”), so they were left out. To search them, publish them in the shop.',
   hiddenItems:

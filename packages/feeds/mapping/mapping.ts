@@ -8,6 +8,7 @@ import { isSalePriceName, knownNames, namePatterns, otherNames, taxExcluded, tax
 import { bySamples, fitTests, isCode, isUnnamedId, leastFit, saysAvailability } from './mapping-values.ts';
 import { maxSchemaFields } from '#feeds/limits.ts';
 import { ownName } from './own-name.ts';
+import { isPrivateName } from './private-names.ts';
 
 /** An id that repeats this often in the samples is the id of something else. */
 const leastIdDistinctness = 0.95;
@@ -191,7 +192,7 @@ function byPattern(to: ItemField, samples: readonly FieldSamples[]): FieldSample
 }
 
 function isOther(to: ItemField | 'id', { normal }: FieldSamples): boolean {
-  return otherNames[to]?.test(normal) === true;
+  return otherNames[to]?.test(normal) === true || isPrivateName(normal);
 }
 
 function taxRank({ normal }: FieldSamples): number {

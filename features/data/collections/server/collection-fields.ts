@@ -2,6 +2,7 @@ import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { areLinks, defaultRelevance, defaultRelevances } from '#engine/default-relevance.ts';
 import type { FieldRelevance } from '#engine/relevance.ts';
 import { maximumIndexedFields } from '#features/data/collections/collections.contract.ts';
+import { isPrivateName } from '#feeds/mapping/private-names.ts';
 import type { CollectionField } from './collections.store.ts';
 import { isBoostableByDefault } from './stored-relevance.ts';
 
@@ -65,7 +66,7 @@ export function newField(
     isFrontName: name === 'name',
     isFacet: counted,
     isPath: name === 'category',
-    isArchived: false,
+    isArchived: isPrivateName(name),
     // A code that variants have in common is found by who knows it; nobody is to be offered it.
     isAutocomplete: relevance.searchable && name !== 'item_group',
     isCustomData: false,

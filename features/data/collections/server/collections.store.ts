@@ -145,19 +145,17 @@ export const collectionStore = (db: Database) => {
     },
 
     /**
-     * As `addFields`, as long as the collection then has at most `maximum` fields, whoever else adds some at the same time. Answers
-     * whether they were added.
+     * As `addFields`, in a transaction, as long as the collection then has at most `maximum` fields, whoever else adds some at the same
+     * time. Answers whether they were added.
      */
-    addFieldsWithin: (project: ProjectScope, collectionId: number, found: readonly CollectionField[], maximum: number) =>
-      db.transaction().execute(async (transaction) => {
-        // Locks the collection, so that those who add fields take turns.
-        const own = transaction.updateTable('collection').set((row) => ({ name: row.ref('name') }));
-        await own.where('project_id', '=', project.id).where('id', '=', collectionId).execute();
-        const store = collectionStore(transaction);
-        if ((await store.countFields(project, collectionId)).field_count + found.length > maximum) return false;
-        await store.addFields(project, collectionId, found);
-        return true;
-      }),
+    async addFieldsWithin(project: ProjectScope, collectionId: number, found: readonly CollectionField[], maximum: number) {
+      // Locks the collection, so that those who add fields take turns.
+      const own = db.updateTable('collection').set((row) => ({ name: row.ref('name') }));
+      await own.where('project_id', '=', project.id).where('id', '=', collectionId).execute();
+      if ((await countFields(project, collectionId)).field_count + found.length > maximum) return false;
+      await this.addFields(project, collectionId, found);
+      return true;
+    },
 
     /** What waited for a build is done for fields that were built with the type that they waited for. */
     async settleTypes(project: ProjectScope, collectionId: number, built: readonly { name: string; type: FieldType }[]) {

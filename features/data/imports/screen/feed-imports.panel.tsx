@@ -8,6 +8,7 @@ import { isUnfinished, type Import } from '#features/data/imports/imports.contra
 interface FeedImportsProps {
   readonly feed: {
     readonly id: number;
+    readonly collection_id: number;
     readonly item_count: number;
     readonly last_import: Import | null;
     readonly need_tag_name: boolean;

@@ -30,7 +30,7 @@ function FatesOfItems({ counts }: { readonly counts: ImportCounts }): ReactNode 
 }
 
 interface ImportResultProps {
-  readonly feed: { readonly id: number; readonly item_count: number };
+  readonly feed: { readonly id: number; readonly item_count: number; readonly collection_id: number };
   readonly last: Import;
   /** What can be done about one that failed. */
   readonly afterFailure: ReactNode;
@@ -57,7 +57,7 @@ export function ImportResult({ feed, last, afterFailure }: ImportResultProps) {
         )}
         {isLive && <Brought last={last} />}
         <Problems feedId={feed.id} last={last} />
-        <Notes last={last} />
+        <Notes collectionId={feed.collection_id} last={last} />
         <Group gap={16}>
           {last.counts && <ReportLink importId={last.id} state={last.state} />}
           {isLive && (
@@ -126,7 +126,7 @@ function Problems({ feedId, last }: OfImport & { readonly feedId: number }) {
 }
 
 /** What was noticed about the feed as a whole. */
-function Notes({ last }: OfImport) {
+function Notes({ collectionId, last }: OfImport & { readonly collectionId: number }) {
   const t = useText();
   const sentences = useImportSentences();
   if (last.warnings.length === 0) return null;
@@ -136,8 +136,18 @@ function Notes({ last }: OfImport) {
         {t('Notes on this feed')}
       </Text>
       <List size="sm" spacing={4} mt={4}>
-        {last.warnings.map(sentences.warning).map((text) => (
-          <List.Item key={text}>{text}</List.Item>
+        {last.warnings.map((warning) => (
+          <List.Item key={sentences.warning(warning)}>
+            {sentences.warning(warning)}
+            {warning.code === 'privateFields' && (
+              <>
+                {' '}
+                <Anchor component={Link} {...linkTo('/data/schema', { c: collectionId, kind: 'private' })} size="sm">
+                  {t('Show them in the schema')}
+                </Anchor>
+              </>
+            )}
+          </List.Item>
         ))}
       </List>
     </section>

@@ -18,6 +18,7 @@ import {
 } from './sent-items.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
@@ -115,7 +116,13 @@ async function prepare(app: App, project: ProjectScope, collectionId: number, se
   if (names.size === 0) return { isReady: true, newFields: [] };
   const { indexed_count: indexedCount } = await collections.countFields(project, collectionId);
   const { added } = foundFields(known, brought, indexedCount);
-  const isAdded = added.length === 0 || (await collections.addFieldsWithin(project, collectionId, added, maximumKnownFields));
+  const add = (db: Database) => collectionStore(db).addFieldsWithin(project, collectionId, added, maximumKnownFields);
+  // Shops get every field that their live release doesn't hide, so a private one is in a release before an item has it.
+  const isAdded =
+    added.length === 0 ||
+    (await (added.some(({ isArchived }) => isArchived)
+      ? app.releases.change(project, { userId: null, reason: 'items' }, add)
+      : app.db.transaction().execute(add)));
   if (!isAdded) throw fail('tooManyFields', { max: maximumKnownFields });
   return { isReady: true, newFields: added.map(({ name }) => name) };
 }

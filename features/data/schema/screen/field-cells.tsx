@@ -15,7 +15,7 @@ function usesOf(t: Translate, field: SchemaField): string[] {
     ...(isSearched ? [t('Searched')] : []),
     ...(isSearched && field.autocomplete ? [t('Autocomplete')] : []),
     ...(!isCustom && field.facet && !field.archive ? [field.path ? t('Filters by level') : t('Filters')] : []),
-    ...(field.archive ? [t('Archive')] : []),
+    ...(field.archive ? [t('Private')] : []),
     ...(isCustom ? [t('Custom data')] : []),
   ];
 }

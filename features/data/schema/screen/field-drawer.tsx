@@ -66,7 +66,7 @@ function FieldForm({ field, collection, onClose }: FieldFormProps) {
           one_key: t('Variants'),
           front_name: t('Shown name'),
           custom_data: t('Custom data'),
-          archive: t('Archive'),
+          archive: t('Private'),
           autocomplete: t('Autocomplete'),
           facet: t('Filters'),
           path: t('Filters by level'),

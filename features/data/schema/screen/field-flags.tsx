@@ -74,7 +74,7 @@ export function FieldFlags({ form, field, collection }: FieldFlagsProps) {
       />
       <Switch
         {...checkbox('archive')}
-        description={t('Kept with the items for you alone: not searched, not a filter, and not sent to your shop.')}
+        description={t('Your shop does not get it: not searched, not a filter, never sent. Boosts can use it.')}
       />
       <Switch
         {...checkbox('custom_data')}

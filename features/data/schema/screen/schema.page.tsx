@@ -31,6 +31,7 @@ const kindWords: Readonly<Record<FieldKind, string>> = {
   searched: msg('Searched'),
   facets: msg('Filters'),
   custom: msg('Custom data'),
+  private: msg('Private'),
   waiting: msg('Waiting for recreate'),
 };
 

@@ -38,7 +38,7 @@ export const releasedFields = releasedKindOf<FieldRow, Omit<FieldRow, 'relevance
   counted: (t, count) => t('{count} fields', { count }),
   sentence(t, { isCustomData, isArchived, relevance: { searchable, weight } }) {
     if (isCustomData) return t('Sent along with the items, and not indexed.');
-    if (isArchived) return t('Kept for you alone.');
+    if (isArchived) return t('Private: your shop does not get it.');
     return searchable ? t('Searched, with the weight {weight}.', { weight: weight / storedWeights }) : t('Not searched.');
   },
   valuesOf: ({ relevance, ...flags }) => ({
@@ -64,7 +64,7 @@ export const releasedFields = releasedKindOf<FieldRow, Omit<FieldRow, 'relevance
     isFrontName: { label: t('Shown name') },
     isGroup: { label: t('Variants') },
     isUnique: { label: t('Unique') },
-    isArchived: { label: t('Archive') },
+    isArchived: { label: t('Private') },
     isCustomData: { label: t('Custom data') },
   }),
   screen: { path: '/data/schema', needs: 'data', opens: ({ id, collection_id: c }) => ({ edit: id, ...(c !== null && { c }) }) },

@@ -99,6 +99,7 @@ function isOfKind(field: SchemaField, kind: FieldKind): boolean {
   if (kind === 'searched') return isIndexed && field.searchable && !field.archive;
   if (kind === 'facets') return isIndexed && field.facet && !field.archive;
   if (kind === 'custom') return !isIndexed;
+  if (kind === 'private') return field.archive;
   return kind === 'all' || field.waits;
 }
 

@@ -120,7 +120,7 @@ it('the last shown field stays, an archived one is never sent, and only texts ar
   expect(shown('name').disabled).toBe(true);
   expect(screen.getByText('At least one field is needed.')).toBeTruthy();
   expect(shown('margin').disabled).toBe(true);
-  expect(screen.getByText('Archived fields are never sent.')).toBeTruthy();
+  expect(screen.getByText('Private fields are never sent.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Max. length: price').disabled).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('Max. length: brand').disabled).toBe(false);
 });

@@ -33,7 +33,7 @@ const items = Array.from({ length: 30 }, (_, at) => ({
   brand: `Brand ${10 - (at % 3)}`,
   price: 100 - at,
   description: 'Boils a litre of water in two minutes, and whistles when it is done',
-  margin: at % 5,
+  depth: at % 5,
 }));
 
 let shops: FeedShops;
@@ -67,7 +67,7 @@ test('without settings every field that is not archived is listed, shown and sen
   expect(settings.results.every(({ is_shown, label, max_length }) => is_shown && label === '' && max_length === null)).toBe(true);
   const { items: found, facets } = await search();
   expect(found).toHaveLength(20);
-  expect(found[0]).toMatchObject({ name: expect.any(String), description: expect.any(String), margin: expect.any(Number) });
+  expect(found[0]).toMatchObject({ name: expect.any(String), description: expect.any(String), depth: expect.any(Number) });
   expect(facets).toEqual([]);
 });
 
@@ -88,7 +88,7 @@ test('saved settings are live at once, with a release of their own, in the shop 
     const [first] = answer.items;
     expect(answer.items).toHaveLength(5);
     expect(first).toMatchObject({ price: 71, description: 'Boils a litre of…' });
-    expect(first).not.toHaveProperty('margin');
+    expect(first).not.toHaveProperty('depth');
     expect(answer.facets).toMatchObject([
       { field: 'brand', label: 'Maker', values: [{ value: 'Brand 8' }, { value: 'Brand 9' }, { value: 'Brand 10' }] },
     ]);
@@ -155,26 +155,26 @@ test.each([
 test('an archived field is never sent, and what was set for it counts again once it is not archived', async () => {
   const { results } = await read();
   await save({
-    results: only(results, ['name', 'margin']),
-    sort: [{ field: 'margin', order: 'desc' }],
-    facets: [{ field: 'margin' }],
+    results: only(results, ['name', 'depth']),
+    sort: [{ field: 'depth', order: 'desc' }],
+    facets: [{ field: 'depth' }],
   });
   const { data: fields } = await call(owner.actor, listFields, { c, per_page: 100 });
-  const margin = fields!.items.find(({ name }) => name === 'margin')!;
+  const depth = fields!.items.find(({ name }) => name === 'depth')!;
   const archive = (isArchived: boolean) =>
-    call(owner.actor, updateField, { ...inputOf(margin), id: margin.id, archive: isArchived } as never);
+    call(owner.actor, updateField, { ...inputOf(depth), id: depth.id, archive: isArchived } as never);
   await archive(true);
   const { items: found, facets } = await search();
-  expect(found[0]).not.toHaveProperty('margin');
+  expect(found[0]).not.toHaveProperty('depth');
   expect(facets).toEqual([]);
   const listed = await read();
-  expect(listed.results.find(({ field }) => field === 'margin')).toMatchObject({ is_shown: false });
+  expect(listed.results.find(({ field }) => field === 'depth')).toMatchObject({ is_shown: false });
   // Saved again as the form has it: the field isn't shown there.
   expect((await save({ results: listed.results, sort: [], facets: [] })).status).toBe(200);
-  expect((await save({ sort: [{ field: 'margin' }] })).errors[0]).toMatchObject({ code: 'notSortable' });
+  expect((await save({ sort: [{ field: 'depth' }] })).errors[0]).toMatchObject({ code: 'notSortable' });
   await save({ results: listed.results });
   await archive(false);
-  expect((await search()).items[0]).toHaveProperty('margin');
+  expect((await search()).items[0]).toHaveProperty('depth');
 });
 
 test('a catalogue category is sorted as it is set, or as the one above it', async () => {

@@ -27,7 +27,7 @@ export function FieldRow({
   const reasonId = useId();
   const isArchived = field?.is_archived ?? false;
   const isText = (field?.type ?? 'text') === 'text';
-  const reason = isArchived ? t('Archived fields are never sent.') : isLast ? t('At least one field is needed.') : undefined;
+  const reason = isArchived ? t('Private fields are never sent.') : isLast ? t('At least one field is needed.') : undefined;
   return (
     <div className={classes.field} data-hidden={!isShown}>
       <Switch

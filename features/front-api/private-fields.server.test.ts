@@ -48,6 +48,7 @@ const takes = ({ input }: Endpoint, name: string): boolean => name in sampleInpu
 const searchCalls = shopCalls.filter((endpoint) => takes(endpoint, 'filters') || takes(endpoint, 'searches'));
 const { data: plugin } = await server.call(owner.actor, makePreview, {});
 const known = {
+  id: 'L1',
   preview: plugin!.preview!.secret,
   searches: [{ q: 'lamp', highlight: '1' }],
   limit: 10,

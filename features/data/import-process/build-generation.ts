@@ -1,4 +1,4 @@
-import type { FeedWarning } from '#contract/import-texts.ts';
+import type { FeedWarning } from '#contract/texts/import-texts.ts';
 import type { Item } from '#contract/item.ts';
 import { startBuild } from '#engine/open-engine.ts';
 import { createRecordFile } from '#features/data/brought-records/record-file.ts';
@@ -15,7 +15,7 @@ import type { ReadBatch } from './read-items.ts';
 import { otherFeedItem, withoutRepeats } from './repeated-items.ts';
 import type { ProgressReporter } from './report-progress.ts';
 import { uniqueFieldOf } from './unique-field.ts';
-import { isPrivateName } from '#feeds/mapping/private-names.ts';
+import { isPrivateName, namesTold } from '#feeds/mapping/private-names.ts';
 import type { Files } from '#server-kit/files/files.ts';
 
 /** How an import ends that found nothing to go live, for a reason of its own. */
@@ -25,15 +25,12 @@ const failedImport = (code: 'noUsableItem' | 'noItem'): ImportOutcome => ({
   retryAfterSeconds: null,
 });
 
-const toldFields = 10;
-
 /** Which fields of the feed shops don't get because of their names. */
 function privateFields(fields: readonly CollectionField[]): FeedWarning[] {
   const names = fields.flatMap(({ name, isArchived, foundCount }) =>
     isArchived && foundCount && isPrivateName(name) ? name : [],
   );
-  const told = names.length > toldFields ? [...names.slice(0, toldFields), '…'] : names;
-  return names.length === 0 ? [] : [{ code: 'privateFields', details: { count: names.length, fields: told.join(', ') } }];
+  return names.length === 0 ? [] : [{ code: 'privateFields', details: { count: names.length, fields: namesTold(names) } }];
 }
 
 /** Builds a generation of the items. */

@@ -73,6 +73,8 @@ export const columns: {
     unique_field: true,
     one_key: true,
     archive: true,
+    // Shown by the file although its name is private.
+    archive_decided: false,
     front_name: true,
     autocomplete: true,
     custom_data: true,

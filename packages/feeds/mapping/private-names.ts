@@ -86,3 +86,9 @@ export function isPrivateName(fieldName: string): boolean {
   const name = normalName(fieldName).replaceAll('b2_b', 'b2b');
   return anywhere.test(withoutMarks(name)) || [name, ...unwrapped(name)].some((form) => whole.test(withoutMarks(form)));
 }
+
+const toldNames = 10;
+
+/** Names in one text, the first of many. */
+export const namesTold = (names: readonly string[]): string =>
+  [...names.slice(0, toldNames), ...(names.length > toldNames ? ['…'] : [])].join(', ');

@@ -6,6 +6,8 @@ import { isPrivateName } from '#feeds/mapping/private-names.ts';
 import type { CollectionField } from './collections.store.ts';
 import { isBoostableByDefault } from './stored-relevance.ts';
 
+export { isPrivateName };
+
 /** Fields whose values are always told apart, never counted. */
 const neverFacets = new Set(['id', 'name', 'description', 'url', 'image', 'ean', 'product_code', 'item_group']);
 const longestFacetValue = 60;

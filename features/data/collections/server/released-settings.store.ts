@@ -8,6 +8,8 @@ import {
   settingColumns,
   settingsOf,
 } from './collections.store.ts';
+import { sql } from 'kysely';
+import { isPrivateName } from './collection-fields.ts';
 import { relevanceOf, type StoredRelevance } from './stored-relevance.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -129,11 +131,12 @@ const fieldSource: ReleaseSource<FieldRow> = {
         (await rowsOf(project.id).where('id', '>', after).limit(limit).execute()).map(released),
       /** What of them needs no new build: how they are searched and shown. */
       async put(project, rows) {
-        for (const { id, isArchived, isAutocomplete, isFrontName, relevance } of rows)
+        for (const { id, name, isArchived, isAutocomplete, isFrontName, relevance } of rows)
           await db
             .updateTable('field')
             .set({
-              archive: isArchived ? 1 : 0,
+              // A release from before names were looked at shows nothing that its owner hasn't decided to show.
+              archive: isArchived ? 1 : isPrivateName(name) ? sql<0 | 1>`1 - archive_decided` : 0,
               autocomplete: isAutocomplete ? 1 : 0,
               front_name: isFrontName ? 1 : 0,
               relevance: JSON.stringify(relevance satisfies FieldRelevance),

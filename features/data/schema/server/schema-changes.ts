@@ -72,6 +72,7 @@ export function schemaChanges(app: App) {
         ...(await typeColumns(project, field, input.type)),
         custom_data: isCustom ? 1 : 0,
         archive: input.archive ? 1 : 0,
+        ...(input.archive !== field.archive && { archive_decided: 1 }),
         autocomplete: input.autocomplete ? 1 : 0,
         is_facet: input.facet ? 1 : 0,
         is_path: input.path ? 1 : 0,

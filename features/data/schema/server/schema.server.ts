@@ -15,6 +15,7 @@ import {
   updateField,
 } from '#features/data/schema/schema.contract.ts';
 import { schemaChanges, withWaits } from './schema-changes.ts';
+import { hidePrivateFields } from './private-fields.service.ts';
 import { schemaStore } from './schema.store.ts';
 import { seenFields } from '#features/data/collections/server/collections.service.ts';
 import { collectionOf } from '#server-kit/db/row-scope.ts';
@@ -29,6 +30,8 @@ export function serveSchema(app: App): void {
   const schema = schemaStore(app.db);
 
   const { known } = schemaChanges(app);
+
+  app.http.addHook('onReady', () => hidePrivateFields(app));
 
   serve(app, listFields, async ({ c, kind, search, sort, order, page, per_page }, { project }) => {
     await collectionOf(app.db, project, c);

@@ -6,6 +6,7 @@ import { maximumIndexedFields, maximumKnownFields } from '#features/data/collect
 import { fieldWithoutItems, seenFields } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { schemaStore } from '#features/data/schema/server/schema.store.ts';
+import { isPrivateName } from '#feeds/mapping/private-names.ts';
 import { mistake } from './project.kind.ts';
 import { FieldInFile } from './settings-in-file.ts';
 import { type FieldSettings as Settings, settingsStore } from './settings.store.ts';
@@ -126,6 +127,11 @@ export function fieldsKind(app: App): FileKind {
       .filter(({ name }) => !knownNames.has(name))
       .map((field) => ({ ...field, foundCount: null }));
     await collectionStore(db).addFields(scope, scope.collectionId, added);
+    const shown = [...after.values()].filter(({ name, isArchived }) => !isArchived && isPrivateName(name));
+    await store.decideShown(
+      scope,
+      shown.map(({ name }) => name),
+    );
     const built = await store.builtFields(scope);
     const { isBuilt } = await seenFields({ ...app, db }, scope, scope.collectionId);
     let isTuned = false;

@@ -43,6 +43,13 @@ export const settingsStore = (db: Database) => ({
     await db.updateTable('project').set({ data_source }).where('id', '=', id).returning('id').execute();
   },
 
+  /** What a file shows although its name is private, somebody has decided to show. */
+  async decideShown({ id, collectionId }: CollectionScope, names: readonly string[]): Promise<void> {
+    if (names.length === 0) return;
+    const shown = db.updateTable('field').set({ archive_decided: 1 }).where('project_id', '=', id);
+    await shown.where('collection_id', '=', collectionId).where('name', 'in', names).execute();
+  },
+
   /** `waiting`: its type is what the next build gives it. */
   async updateField(
     { id }: ProjectScope,

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Flag, Json, ProjectRow } from './row.ts';
 
 /** Collections, their fields and items. */
@@ -29,6 +30,8 @@ interface FieldTable extends ProjectRow {
   unique_field: Flag;
   one_key: Flag;
   archive: Flag;
+  /** Whether a person said so, and not the name alone. */
+  archive_decided: Generated<Flag>;
   front_name: Flag;
   autocomplete: Flag;
   custom_data: Flag;

@@ -204,7 +204,8 @@ function serveHealth(app: App): void {
     try {
       await app.db.selectFrom('release').select('id').limit(1).execute();
       // Searches and rules go on without files and Redis, so a proxy sends its callers here nevertheless.
-      return { status: 'ready', files: app.files.state(), redis: app.cache.shared() };
+      const outdated = await app.engine.outdated().catch(() => []);
+      return { status: 'ready', files: app.files.state(), redis: app.cache.shared(), rebuilding: outdated.length };
     } catch (error) {
       app.http.log.error({ err: error }, 'The database does not answer');
       return reply.status(503).send({ status: 'not ready' });

@@ -64,6 +64,11 @@ export interface SearchEngine {
   documents(collection: string, query: DocumentQuery): Promise<DocumentPage>;
   /** null when nothing was ever published. */
   status(collection: string): Promise<LiveStatus | null>;
+  /**
+   * Collections whose live generation another version of Aisle has indexed. Their items are kept, and `recreate` indexes them again; until
+   * then, or until a source is published, searches and changes reject with `SearchDownError`.
+   */
+  outdated(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -163,9 +168,9 @@ export interface LiveStatus extends GenerationStatus {
 
 /**
  * `good`: whole; `degraded`: it answers whole, but what keeps it safe is missing, such as copies on other nodes, or it is being built
- * again; `bad`: it can't answer whole.
+ * again; `bad`: it can't answer whole; `outdated`: another version of Aisle has indexed it.
  */
-export type GenerationHealth = 'good' | 'degraded' | 'bad';
+export type GenerationHealth = 'good' | 'degraded' | 'bad' | 'outdated';
 
 /** A generation with what it takes on disk by now. */
 export interface KeptGeneration extends GenerationStatus {

@@ -37,6 +37,7 @@ import { Lock } from 'lucide-react';
 import { Empty } from '#console-kit/page/states.tsx';
 import { setOwnProjects } from '#console-kit/session/own-projects.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import { RebuildBar } from '#features/data/collections/screen/rebuild-bar.panel.tsx';
 import { useRecreateWatch } from '#features/data/collections/screen/recreate-watch.tsx';
 import { useRegenerationWatch } from '#features/search-settings/releases/screen/regeneration-watch.tsx';
 
@@ -137,6 +138,7 @@ function Frame() {
         <ConnectionBar />
         <main id="main" className={classes.main} tabIndex={-1} ref={main}>
           <InactiveBar />
+          <RebuildBar />
           <Content />
         </main>
       </div>

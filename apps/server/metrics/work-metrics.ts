@@ -45,6 +45,15 @@ export function countWork(app: App, registry: Registry, info: Readonly<Record<'v
     read('aisle_redis_state', 'Whether answers are shared with other servers: 0 is yes, 1 that Redis does not answer.', () =>
       app.cache.shared() === 'there' ? 0 : 1,
     );
+  new Gauge({
+    name: 'aisle_outdated_indexes',
+    help: 'Collections that answer no search until they are rebuilt, as another version of Aisle has indexed them.',
+    registers,
+    async collect() {
+      const outdated = await app.engine.outdated().catch(() => null);
+      if (outdated !== null) this.set(outdated.length);
+    },
+  });
   new Counter({
     name: 'aisle_cache_asks_total',
     help: 'Answers that were asked of the cache: found there, or made.',

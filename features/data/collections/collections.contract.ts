@@ -27,8 +27,11 @@ export const Recreation = z.object({
 });
 export type Recreation = z.output<typeof Recreation>;
 
-/** `good`; `degraded`: it answers, but a copy is missing or it is being repaired; `bad`: it can't answer whole; `down`: nobody answers; `empty`. */
-export const collectionHealths = ['good', 'degraded', 'bad', 'down', 'empty'] as const;
+/**
+ * `good`; `degraded`: it answers, but a copy is missing or it is being repaired; `bad`: it can't answer whole; `outdated`: it is rebuilt
+ * after an update of Aisle, and doesn't answer until then; `down`: nobody answers; `empty`.
+ */
+export const collectionHealths = ['good', 'degraded', 'bad', 'outdated', 'down', 'empty'] as const;
 
 export const Collection = z.object({
   id: Id,

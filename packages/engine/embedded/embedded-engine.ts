@@ -76,6 +76,8 @@ class EmbeddedEngine implements SearchEngine {
   readonly #changes: LiveChanges;
   readonly #healing: Healing;
   readonly #flushItemCount: number | undefined;
+  /** Collections that were outdated at the start. */
+  readonly #outdated: string[] = [];
 
   constructor(options: EmbeddedEngineOptions) {
     const { directory, onProblem = console.warn } = options;
@@ -107,11 +109,12 @@ class EmbeddedEngine implements SearchEngine {
     mkdirSync(directory, { recursive: true });
     for (const collection of collectionNames(directory)) {
       const files = this.#live.files(collection);
-      files.checkFormat();
       for (const file of files.mend()) onProblem(`${file} was damaged or missing and is written again from its copy.`);
       if (files.isPointerDamaged()) onProblem(`live.json of ${collection} is damaged; its newest generation serves.`);
       files.removeTemporaries();
       files.removeOrphans();
+      if (this.#isOutdated(collection)) this.#outdated.push(collection);
+      else for (const name of files.outdatedAside()) files.remove(name);
     }
   }
 
@@ -201,6 +204,16 @@ class EmbeddedEngine implements SearchEngine {
   async status(collection: string): Promise<LiveStatus | null> {
     const known = await this.#live.known(collection);
     return known === null ? liveStatus(this.#live.files(collection)) : statusOf(known);
+  }
+
+  outdated(): Promise<readonly string[]> {
+    return Promise.resolve(this.#outdated.filter((collection) => this.#isOutdated(collection)));
+  }
+
+  #isOutdated(collection: string): boolean {
+    const files = this.#live.files(collection);
+    const live = files.live();
+    return live !== null && live.isLost !== true && files.isOutdated(live.current);
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SearchDownError } from '#engine/port-errors.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { catalogue, group, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { builderHere } from './generations.ts';
@@ -97,20 +98,29 @@ describe.skipIf(testUrl === undefined)('generations in OpenSearch', () => {
     await build.abandon();
   });
 
-  it('refuses an index that another version has written, when it connects and later', async () => {
+  it('recreates an index that another version has written', async () => {
     const options = { ...testCluster, prefix: testPrefix('other') };
-    const [index, live] = ['gold', ''].map((name) => `${options.prefix}.shop${name && `.${name}`}`);
-    const builder = builderHere();
-    const status = { generation: 'gold', itemCount: 0, bytes: 0, builtAt: Date.now() };
-    const early = await connectOpenSearchEngine(options);
-    await call('PUT', index!, { mappings: { _meta: { layout, status, builder, base: null } }, aliases: { [live!]: {} } });
-    const refusal = `The index ${index} was written by another version of Aisle`;
-    await expect(connectOpenSearchEngine(options)).rejects.toThrow(refusal);
-    await expect(early.search('shop', everything)).rejects.toThrow(refusal);
-    await expect(early.change('shop', [{ kind: 'remove', id: 'x' }])).rejects.toThrow(refusal);
-    await early.drop('shop');
-    expect((await early.search('shop', everything)).totalCount).toBe(0);
-    await early.close();
+    const other = await connectOpenSearchEngine(options);
+    const generation = await publishItems(other, 'shop', items.slice(0, 20));
+    await other.change('shop', [{ kind: 'put', item: { id: 'sent', fields: { name: 'sent' } } }]);
+    const index = `${options.prefix}.shop.${generation}`;
+    type Mappings = Readonly<Record<string, { readonly mappings: { readonly _meta: object } }>>;
+    const { mappings } = ((await call('GET', `${index}/_mapping`)) as Mappings)[index]!;
+    await call('PUT', `${index}/_mapping`, { _meta: { ...mappings._meta, format: indexFormat + 1 } });
+    await other.close();
+
+    const engineNow = await connectOpenSearchEngine(options);
+    expect(await engineNow.outdated()).toEqual(['shop']);
+    expect((await engineNow.generations('shop')).map(({ health }) => health)).toEqual(['outdated']);
+    await expect(engineNow.search('shop', everything)).rejects.toThrow(SearchDownError);
+    await expect(engineNow.change('shop', [{ kind: 'remove', id: 'x' }])).rejects.toThrow(SearchDownError);
+    await engineNow.recreate('shop', layout);
+    expect(await engineNow.outdated()).toEqual([]);
+    expect((await engineNow.search('shop', everything)).totalCount).toBe(21);
+    expect((await engineNow.generations('shop')).map(({ health }) => health)).not.toContain('outdated');
+    expect(await engineNow.generations('shop')).toHaveLength(1);
+    await engineNow.drop('shop');
+    await engineNow.close();
   });
 
   it('publishes what another process built, and other servers notice', async () => {

@@ -1,4 +1,4 @@
-import { EngineSettingError, GenerationStateError } from '#engine/port-errors.ts';
+import { GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
 import { isProcessAlive, processPlace } from '#engine/process-alive.ts';
 import { type Call, ClusterRefusal, type Cluster } from './cluster.ts';
@@ -38,19 +38,18 @@ interface Described {
   readonly mappings?: { readonly _meta?: IndexMeta };
 }
 
-function checkFormat(index: string, format: number | undefined): void {
-  if (format === indexFormat) return;
-  throw new EngineSettingError(
-    `The index ${index} was written by another version of Aisle; delete it and import its feeds again, or set another AISLE_OPENSEARCH_PREFIX.`,
-  );
-}
+/** Whether another version of Aisle has made the documents of an index, so that only the items in them can be read. */
+export const isOutdated = (meta: Pick<IndexMeta, 'format'> | undefined): boolean =>
+  meta !== undefined && meta.format !== indexFormat;
 
-/** Throws `EngineSettingError` when there is an index whose documents are made in another way than ours. */
-export async function checkFormats(cluster: Cluster, prefix: string): Promise<void> {
-  const path = `${prefix}.*/_mapping?filter_path=*.mappings._meta.format,*.mappings._meta.builder.pid`;
-  type Answer = Readonly<Record<string, { readonly mappings: { readonly _meta: { readonly format?: number } } }>>;
-  const found = await cluster.command<Answer | null>({ method: 'GET', path });
-  for (const [index, { mappings }] of Object.entries(found ?? {})) checkFormat(index, mappings._meta.format);
+/** Collections whose live index is outdated. */
+export async function outdatedCollections(cluster: Cluster, prefix: string): Promise<string[]> {
+  const path = `${prefix}.*?filter_path=*.aliases,*.mappings._meta.format,*.mappings._meta.builder.pid`;
+  const found = await cluster.command<Readonly<Record<string, Described>> | null>({ method: 'GET', path });
+  return Object.entries(found ?? {}).flatMap(([index, { aliases = {}, mappings }]) => {
+    const live = index.slice(0, index.lastIndexOf('.'));
+    return isOutdated(mappings?._meta) && Object.hasOwn(aliases, live) ? [live.slice(prefix.length + 1)] : [];
+  });
 }
 
 export interface GenerationIndex extends DescribedIndex {
@@ -127,7 +126,8 @@ export class Generations {
     const built = all.find((one) => one.index === index);
     const live = all.find(({ isLive }) => isLive);
     const before = live?.index ?? null;
-    const previous = before === index ? (all.find(({ isPrevious }) => isPrevious)?.index ?? null) : before;
+    const kept = isOutdated(live?.meta) ? null : before;
+    const previous = before === index ? (all.find(({ isPrevious }) => isPrevious)?.index ?? null) : kept;
     const base = built?.meta.base ?? null;
     const merge = async (since: number): Promise<void> => {
       if (built === undefined || live === undefined || base === null || before === index) return;
@@ -140,6 +140,7 @@ export class Generations {
     await merge(mergedAt);
     if (built !== undefined && base !== null) await this.#markPublished(built);
     for (const { index: other, meta } of all) {
+      if (other !== index && meta.status !== null && isOutdated(meta)) await this.remove(other);
       if (base !== null && meta.base !== null && meta.base.source !== base.source) continue;
       const isOlder = meta.status !== null && meta.status.builtAt <= status.builtAt;
       if (other !== index && other !== previous && isOlder) await this.remove(other);
@@ -155,15 +156,18 @@ export class Generations {
   async succeed(before: string, generation: string): Promise<void> {
     const all = await this.list();
     const index = this.#names.indexOf(generation);
-    if (!all.some((one) => one.index === before && one.isLive) || !all.some((one) => one.index === index))
+    const live = all.find((one) => one.index === before && one.isLive);
+    if (live === undefined || !all.some((one) => one.index === index))
       throw new GenerationStateError(`${before} is not live any more.`);
+    const isGone = isOutdated(live.meta);
     try {
-      await this.#point(all, index, before);
+      await this.#point(all, index, isGone ? null : before);
     } catch (error) {
       // What was done may have lost its answer.
       if (!(await this.list()).some((one) => one.index === index && one.isLive)) throw error;
     }
-    for (const { index: other, isPrevious } of all) if (isPrevious && other !== before) await this.remove(other);
+    for (const { index: other, isPrevious, meta } of all)
+      if ((isPrevious && other !== before) || (isGone && meta.status !== null && isOutdated(meta))) await this.remove(other);
   }
 
   /**
@@ -182,7 +186,7 @@ export class Generations {
   async rollback(): Promise<string | null> {
     const all = await this.list();
     const live = all.find(({ isLive }) => isLive);
-    const previous = all.find(({ isPrevious }) => isPrevious);
+    const previous = all.find(({ isPrevious, meta }) => isPrevious && !isOutdated(meta));
     if (live === undefined || previous === undefined) return null;
     await this.open(previous.index);
     await this.#point(all, previous.index, live.index);
@@ -203,8 +207,8 @@ export class Generations {
   }
 
   /**
-   * The live index; null when nothing was ever published. Throws `EngineSettingError` when another version has written it. `share` is how much
-   * of a search's time it may take.
+   * The live index; null when nothing was ever published. Throws `SearchDownError` when it is outdated. `share` is how much of a search's
+   * time it may take.
    */
   async live(share = 1): Promise<DescribedIndex | null> {
     const path = `${this.#names.live}?local=true&filter_path=*.mappings._meta`;
@@ -213,7 +217,8 @@ export class Generations {
       const [entry] = Object.entries(found);
       const meta = entry?.[1].mappings?._meta;
       if (entry === undefined || meta === undefined) return null;
-      checkFormat(entry[0], meta.format);
+      if (isOutdated(meta))
+        throw new SearchDownError(`The index ${entry[0]} is being rebuilt, as another version of Aisle has written it.`);
       return { index: entry[0], meta };
     } catch (error) {
       if (error instanceof ClusterRefusal && error.status === 404) return null;

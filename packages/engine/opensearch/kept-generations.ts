@@ -1,6 +1,6 @@
 import type { GenerationHealth, KeptGeneration } from '#engine/port.ts';
 import type { Cluster } from './cluster.ts';
-import type { Generations } from './generations.ts';
+import { isOutdated, type Generations } from './generations.ts';
 import type { CollectionNames } from './names.ts';
 
 interface IndexFigures {
@@ -36,7 +36,7 @@ export async function keptGenerations(
         bytes: Number(found?.['pri.store.size'] ?? meta.status.bytes),
         isLive,
         layout: meta.layout,
-        health: healths[found?.health ?? ''] ?? 'bad',
+        health: isOutdated(meta) ? 'outdated' : (healths[found?.health ?? ''] ?? 'bad'),
       },
     ];
   });

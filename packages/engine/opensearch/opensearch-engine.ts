@@ -29,7 +29,7 @@ import { documentPage } from './document-page.ts';
 import { matchAll } from './dsl.ts';
 import { idsOfSource, notedPage } from './each-item.ts';
 import { startGeneration } from './generation-build.ts';
-import { checkFormats, type DescribedIndex, Generations } from './generations.ts';
+import { type DescribedIndex, Generations, outdatedCollections } from './generations.ts';
 import { changeItems } from './item-changes.ts';
 import { keptGenerations } from './kept-generations.ts';
 import { closedPauseMs, closedTooLongMs, oldestVersion } from './limits.ts';
@@ -67,6 +67,8 @@ class OpenSearchEngine implements SearchEngine {
   readonly #options: OpenSearchOptions;
   readonly #copying = new ForkedWork<CopyTask, Copied>(copyProgram);
   readonly #live: LiveIndexes;
+  /** Asked for again as long as there are some: whatever goes live later is ours. */
+  #outdated: readonly string[] = [];
   /** Changes of one server wait for each other, so that only those of other servers meet. */
   readonly #changes = new InOrder();
 
@@ -84,10 +86,10 @@ class OpenSearchEngine implements SearchEngine {
     return new Generations(this.#cluster, this.#names(collection));
   }
 
-  /** Throws `EngineSettingError` when this cluster, or what it holds for us, can't be used. */
+  /** Throws `EngineSettingError` when this cluster can't be used. */
   async check(url: string): Promise<void> {
     await checkVersion(this.#cluster, withoutAccounts(url));
-    await checkFormats(this.#cluster, this.#options.prefix);
+    this.#outdated = await outdatedCollections(this.#cluster, this.#options.prefix);
   }
 
   async build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild> {
@@ -141,8 +143,8 @@ class OpenSearchEngine implements SearchEngine {
 
   async recreate(collection: string, layout: CollectionLayout, watch: RecreateWatch = {}): Promise<GenerationStatus> {
     const generations = this.#generations(collection);
-    const live = await generations.live();
-    if (live === null) throw new GenerationStateError(`${collection} has no live generation to recreate.`);
+    const live = (await generations.list()).find(({ isLive }) => isLive);
+    if (live === undefined) throw new GenerationStateError(`${collection} has no live generation to recreate.`);
     const copied = await this.#copying.run(copyTask(this.#options, collection, live, layout), watch);
     const status = await takeOver(this.#cluster, generations, this.#names(collection), copied);
     this.#live.forget(collection);
@@ -190,6 +192,11 @@ class OpenSearchEngine implements SearchEngine {
 
   status(collection: string): Promise<LiveStatus | null> {
     return this.#cluster.inOneSearch(async () => (await this.#live.of(collection))?.status ?? null);
+  }
+
+  async outdated(): Promise<readonly string[]> {
+    if (this.#outdated.length > 0) this.#outdated = await outdatedCollections(this.#cluster, this.#options.prefix);
+    return this.#outdated;
   }
 
   async close(): Promise<void> {

@@ -9,6 +9,7 @@ const words: Readonly<Record<Collection['health'], { readonly kind: StatusKind; 
   good: { kind: 'live', word: msg('Live') },
   degraded: { kind: 'waiting', word: msg('Live, being repaired') },
   bad: { kind: 'error', word: msg('Damaged, import it again') },
+  outdated: { kind: 'waiting', word: msg('Being rebuilt after an update') },
   down: { kind: 'error', word: msg('Search is not reachable') },
   empty: { kind: 'neutral', word: msg('No items yet') },
 };

@@ -2,6 +2,9 @@ import { eventKind } from '#server-kit/events.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { DeletedAlong } from '#features/data/collections/collections.contract.ts';
 
+/** The items of a collection can't be read any more. Who can bring them again does. */
+export const itemsLost = eventKind<{ readonly project: ProjectScope; readonly collectionId: number }>('itemsLost');
+
 interface AskedLosses {
   readonly project: ProjectScope;
   readonly collectionId: number;

@@ -17,6 +17,7 @@ import {
 import { collectionStore } from './collections.store.ts';
 import { dependentStore } from './dependents.store.ts';
 import { predefinedCollections, predefinedFields } from './predefined.ts';
+import { recreateOutdated } from './outdated-collections.service.ts';
 import { deleteCollection, requestRecreation, runRecreations } from './recreations.service.ts';
 import { recreationStore } from './recreations.store.ts';
 import { foundIn } from '#server-kit/found-in.ts';
@@ -53,6 +54,7 @@ export function serveCollections(app: App): void {
   const recreations = recreationStore(app.db);
   const states = collectionStates(app);
   runRecreations(app);
+  recreateOutdated(app);
 
   const known = async (project: ProjectScope, id: number) => {
     const collection = foundIn(await states.find(project, id), 'collection');

@@ -78,6 +78,16 @@ export const collectionStore = (db: Database) => {
     language,
     siteAddress,
     list: (project: ProjectScope) => collectionsOf(project).selectAll().orderBy('id').execute(),
+
+    /** Of every project that isn't deleted. */
+    ofAllProjects: () =>
+      db
+        .selectFrom('collection')
+        .innerJoin('project', 'project.id', 'collection.project_id')
+        .select(['collection.id', 'collection.project_id'])
+        .where('project.deleted_at', 'is', null)
+        .orderBy('collection.id')
+        .execute(),
     find: (project: ProjectScope, id: number) => collectionsOf(project).selectAll().where('id', '=', id).executeTakeFirst(),
     fields,
     indexedFields,

@@ -1,6 +1,7 @@
-import { GenerationStateError } from '#engine/port-errors.ts';
+import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
 import type { Recreation } from '#features/data/collections/collections.contract.ts';
 import { layoutOf } from './collection-layout.ts';
+import { itemsLost } from './collections.events.ts';
 import { collectionStore } from './collections.store.ts';
 import { recreationStore } from './recreations.store.ts';
 import { dropRecords } from '#features/data/brought-records/brought-records.service.ts';
@@ -119,6 +120,7 @@ export function runRecreations(app: App): void {
     } catch (error) {
       if (signal.aborted) throw error;
       app.http.log.error({ err: error, collection: job.collectionId }, 'A collection could not be recreated');
+      if (error instanceof GenerationDamagedError) await app.events.tell(itemsLost, { project, collectionId: job.collectionId });
       await recreations.end(project, job.recreationId, 'failed', String(error));
     }
   }

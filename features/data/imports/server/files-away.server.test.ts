@@ -22,7 +22,10 @@ afterAll(() => shops.close());
 
 test('a server starts without the place where files are kept, is ready, and says that they are away', async () => {
   const response = await fetch(`${address}/readyz`);
-  expect([response.status, await response.json()]).toEqual([200, { status: 'ready', files: 'away', redis: 'off' }]);
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { status: 'ready', files: 'away', redis: 'off', rebuilding: 0 },
+  ]);
 });
 
 test('an import says that its records could not be kept, and nothing of it goes live', async () => {

@@ -3,6 +3,7 @@ import { importProblemStore } from './import-problems.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importClosing } from './imports.closing.ts';
 import { feedSampled, importEnded } from './imports.events.ts';
+import { itemsLost } from '#features/data/collections/server/collections.events.ts';
 import { publishImport } from './imports.publish.ts';
 import { hasRoomForImports, tellOfMissingRoom } from './import-room.service.ts';
 import { importStore } from './imports.store.ts';
@@ -164,6 +165,9 @@ export function runImports(app: App, runImport: RunImport, places: ImportPlaces)
     }
   }
 
+  app.events.on(itemsLost, async ({ project, collectionId }) => {
+    for (const { id } of await feeds.ofCollection(project, collectionId)) await requestImport(app, project, id);
+  });
   tellOfMissingRoom(app);
   app.jobs.handle<ImportJob>(publishJobKind, publishHeld, { atOnce: importsAtOnce, onParked: park });
   const feedOf = ({ projectId, feedId }: ImportJob) => feeds.row({ id: projectId }, feedId);

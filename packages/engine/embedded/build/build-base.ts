@@ -47,6 +47,7 @@ export function keepBase(files: CollectionFiles, folder: string, source: number)
 }
 
 function copyLive(files: CollectionFiles, generation: string, folder: string): number {
+  files.assertStored(generation);
   const live = files.generationFolder(generation);
   const kept = path.join(folder, baseItems);
   try {

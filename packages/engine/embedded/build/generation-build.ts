@@ -7,7 +7,7 @@ import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus 
 import { storedItem } from '#engine/stored-item.ts';
 import { keepBase, openBase } from './build-base.ts';
 import { checksumOf, syncFolder } from '#process-kit/durable-files.ts';
-import { formatVersion, itemsFile, ranksFile } from '#engine/embedded/files/generation-files.ts';
+import { formatVersion, itemsFile, ranksFile, storedVersion } from '#engine/embedded/files/generation-files.ts';
 import type { CollectionFiles } from '#engine/embedded/files/generation-files.ts';
 import { ItemWriter } from '#engine/embedded/files/item-store.ts';
 import type { SegmentMeta } from '#engine/embedded/segment/segment-builder.ts';
@@ -127,6 +127,7 @@ export class EmbeddedBuild implements GenerationBuild {
     const status: GenerationStatus = { generation: this.generation, itemCount: this.#items.count, bytes, builtAt: Date.now() };
     this.#files.writeManifest(this.generation, {
       version: formatVersion,
+      stored: storedVersion,
       layout: this.#layout,
       itemCount: status.itemCount,
       builtAt: status.builtAt,

@@ -45,6 +45,7 @@ export async function rewriteGeneration(
   const files = new CollectionFiles(directory, collection);
   const manifest = files.manifest(generation);
   if (manifest === null) throw new DamagedFileError(`The manifest of ${generation} of ${collection} can't be read.`);
+  files.assertStored(generation);
   const changed = changesOf(files, generation);
   const file = path.join(files.generationFolder(generation), itemsFile);
   const isAnalysed = isDamaged || layout !== null;

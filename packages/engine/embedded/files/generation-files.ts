@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { checkName, nameForm } from '#engine/generation-names.ts';
-import { EngineSettingError } from '#engine/port-errors.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import { readChecked, writeChecked, writeCheckedAside } from './checked-file.ts';
@@ -18,7 +18,10 @@ import { isEmptyDatabase, removeDatabase } from './stored-database.ts';
  * A generation without a manifest was never finished.
  */
 export interface Manifest {
+  /** `formatVersion` of the build. */
   readonly version: number;
+  /** `storedVersion` of the build. */
+  readonly stored?: number;
   readonly layout: CollectionLayout;
   readonly itemCount: number;
   /** Epoch milliseconds. */
@@ -54,8 +57,13 @@ interface StoredPointer extends LivePointer {
   readonly number: number;
 }
 
-/** The form of all files of a generation. It changes with them: what was written in another form is refused. */
+/** The form of segments and ranks. A generation of another form is indexed again from its items. */
 export const formatVersion = 2;
+/**
+ * The form of `items.sqlite`, `changes.sqlite`, `live.json`, and of `itemCount`, `itemsChecksum` and `builtAt` of the manifest: all that an
+ * index is made from, and that nothing else has. A version that changes it goes on reading the earlier ones.
+ */
+export const storedVersion = 1;
 export const itemsFile = 'items.sqlite';
 export const ranksFile = 'order.ranks';
 /** Stands beside `items.sqlite` of a generation that was changed since it was built. */
@@ -113,14 +121,16 @@ export class CollectionFiles {
     return readChecked<Manifest>(path.join(folder, manifestFile)) ?? readChecked<Manifest>(path.join(folder, manifestCopy));
   }
 
-  /** Throws `EngineSettingError` when another version of Aisle has written a generation. */
-  checkFormat(): void {
-    const other = this.generations().find(
-      (generation) => (this.manifest(generation)?.version ?? formatVersion) !== formatVersion,
-    );
-    if (other === undefined) return;
-    throw new EngineSettingError(
-      `The index in ${this.generationFolder(other)} was written by another version of Aisle. Delete ${this.folder}, start again, and recreate the collection by importing its feeds.`,
+  /** Whether another version of Aisle has indexed the generation, so that it can't be searched. */
+  isOutdated(generation: string): boolean {
+    return (this.manifest(generation)?.version ?? formatVersion) !== formatVersion;
+  }
+
+  /** Throws `SearchDownError` when a newer version has stored the items of the generation. */
+  assertStored(generation: string): void {
+    if ((this.manifest(generation)?.stored ?? storedVersion) <= storedVersion) return;
+    throw new SearchDownError(
+      `A newer Aisle has stored the items in ${this.generationFolder(generation)}; start that version or a newer one.`,
     );
   }
 
@@ -167,6 +177,8 @@ export class CollectionFiles {
   /** null when nothing was ever published. Where neither pointer nor copy can be read, the newest finished generation is live. */
   live(): LivePointer | null {
     const pointer = this.#pointer();
+    // Nobody can go back to one that can't be searched.
+    if (pointer?.previous != null && this.isOutdated(pointer.previous)) return { ...pointer, previous: null };
     if (pointer !== null || !this.isPointerDamaged()) return pointer;
     const [newest] = this.generations()
       .map((name) => ({ name, builtAt: this.manifest(name)?.builtAt ?? 0 }))
@@ -262,6 +274,12 @@ export class CollectionFiles {
     for (const name of [manifestCopy, manifestFile]) rmSync(path.join(folder, name), { force: true });
     crashPoint('removal:unmarked');
     return folder;
+  }
+
+  /** Generations that can't be searched, but for the live one. */
+  outdatedAside(): string[] {
+    const current = this.live()?.current;
+    return this.generations().filter((name) => name !== current && this.isOutdated(name));
   }
 
   /** Removes what unfinished builds of processes that are gone left behind. */

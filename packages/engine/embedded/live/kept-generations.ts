@@ -27,7 +27,7 @@ export function keptGenerations(files: CollectionFiles, serving: ServedGeneratio
         builtAt: manifest.builtAt,
         isLive,
         layout: manifest.layout,
-        health: !isWhole ? 'bad' : isServed ? 'good' : 'degraded',
+        health: files.isOutdated(name) ? 'outdated' : !isWhole ? 'bad' : isServed ? 'good' : 'degraded',
       },
     ];
   });

@@ -159,6 +159,8 @@ export class LiveCollections {
     const live = files.live();
     if (live === null) return null;
     if (live.isLost === true) throw new SearchDownError(`The index of ${collection} is damaged. Import its feeds again.`);
+    if (files.isOutdated(live.current))
+      throw new SearchDownError(`The index of ${collection} is being rebuilt, as another version of Aisle has written it.`);
     try {
       const damage = this.#damaged.get(live.current);
       if (damage !== undefined) throw damage;

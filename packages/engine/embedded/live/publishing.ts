@@ -41,12 +41,14 @@ export class Publishing {
         if (base !== null && before !== null) await this.#mergeLive(files, before, generation, base);
         return this.#live.loadNext(collection, generation);
       });
-      const previous = before === generation ? (live?.previous ?? null) : before;
+      const kept = before !== null && files.isOutdated(before) ? null : before;
+      const previous = before === generation ? (live?.previous ?? null) : kept;
       crashPoint('publish:beforePointer');
       await files.writeLive({ current: generation, previous });
       crashPoint('publish:afterPointer');
       this.#live.serve(collection, loaded);
       await removeBaseAside(folder);
+      for (const name of files.outdatedAside()) await removeGeneration(this.#live, files, name);
       for (const name of files.generations()) {
         const builtAt = files.manifest(name)?.builtAt;
         if (name === generation || name === previous || builtAt === undefined || builtAt > manifest.builtAt) continue;

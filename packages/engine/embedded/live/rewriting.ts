@@ -1,4 +1,4 @@
-import { GenerationStateError } from '#engine/port-errors.ts';
+import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus, RecreateWatch } from '#engine/port.ts';
 import type { Rewritten } from '#engine/embedded/changes/rewrite.ts';
 import { DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
@@ -68,11 +68,15 @@ export class Rewriting {
     const task = { directory, collection, generation: name, isDamaged: damaged !== null, layout: null, ...damaged };
     const rewritten = await this.#live.writer.rewrite(task);
     if (damaged !== null) crashPoint('rebuild:built');
-    if (rewritten.lostCount > 0)
-      this.#options.onProblem(
-        `${rewritten.lostCount} items of ${collection} can't be read and are gone. Import its feeds again, or restore the data folder from a backup.`,
-      );
+    this.#tellLost(collection, rewritten);
     return this.#takeOver(collection, name, rewritten, false);
+  }
+
+  #tellLost(collection: string, { lostCount }: Rewritten): void {
+    if (lostCount === 0) return;
+    this.#options.onProblem(
+      `${lostCount} items of ${collection} can't be read and are gone. Import its feeds again, or restore the data folder from a backup.`,
+    );
   }
 
   /** Builds a damaged live generation again from its items, and serves it. */
@@ -85,7 +89,10 @@ export class Rewriting {
     });
   }
 
-  /** As `rewrite` with another layout; the generation before is kept for rollback. */
+  /**
+   * As `rewrite` with another layout; the generation before is kept for rollback, unless another version of Aisle has indexed it. Where
+   * most items of such a one are damaged, the collection is lost until something is published: rejects with `GenerationDamagedError`.
+   */
   async recreate(collection: string, layout: CollectionLayout, watch: RecreateWatch = {}): Promise<GenerationStatus> {
     while (this.#rewriting.has(collection)) await this.#rewriting.get(collection);
     return this.#alone(collection, async () => {
@@ -93,13 +100,21 @@ export class Rewriting {
       const name = files.live()?.current;
       if (name === undefined) throw new GenerationStateError(`${collection} has no live generation to recreate.`);
       const { directory } = this.#options;
+      const isOutdated = files.isOutdated(name);
+      if (isOutdated) await this.#live.mendChanges(collection, name);
       try {
-        const task = { directory, collection, generation: name, isDamaged: false, layout };
+        const maxLostShare = isOutdated ? maxLostShareOfOnly : 0;
+        const task = { directory, collection, generation: name, isDamaged: false, layout, maxLostShare };
         const recreated = await this.#live.writer.rewrite(task, watch);
-        return statusOf(await this.#takeOver(collection, name, recreated, true));
+        this.#tellLost(collection, recreated);
+        return statusOf(await this.#takeOver(collection, name, recreated, !isOutdated));
       } catch (error) {
         await files.removeOrphansAside();
-        throw error;
+        if (!isOutdated || !(error instanceof DamagedFileError)) throw error;
+        await this.#options.writes.run(collection, async () => {
+          if (files.live()?.current === name) await files.writeLive({ current: name, previous: null, isLost: true });
+        });
+        throw new GenerationDamagedError(`The items of ${collection} can't be read: ${error.message}`, { cause: error });
       }
     });
   }
@@ -123,7 +138,8 @@ export class Rewriting {
       await files.writeLive({ current: generation, previous: isKept ? name : live.previous });
       this.#live.serve(collection, loaded);
       const gone = isKept ? live.previous : name;
-      if (gone !== null) await removeGeneration(this.#live, files, gone);
+      for (const one of new Set([...(gone === null ? [] : [gone]), ...files.outdatedAside()]))
+        await removeGeneration(this.#live, files, one);
       return loaded;
     });
   }

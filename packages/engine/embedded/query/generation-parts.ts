@@ -43,6 +43,7 @@ export async function readGeneration(
   const manifest = files.manifest(name);
   const folder = files.generationFolder(name);
   if (manifest === null) throw new DamagedFileError(`Generation ${name} was never finished, or its manifest is damaged.`);
+  if (files.isOutdated(name)) throw new DamagedFileError(`Another version of Aisle has indexed generation ${name}.`);
   const missing = [itemsFile, ranksFile, ...manifest.segments].find((file) => !existsSync(path.join(folder, file)));
   if (missing !== undefined) throw new DamagedFileError(`Generation ${name} lacks ${missing}.`);
   const memory = await kernelMemoryFor(folder, manifest, kernelAtLeast);

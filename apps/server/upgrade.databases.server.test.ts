@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outdate } from '#engine/testing/outdate.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { crashVariable } from '#process-kit/crash-point.ts';
+import type { CrashPoint } from '#process-kit/crash-points.ts';
+import { crashAt } from '#process-kit/testing/crashing-process.ts';
+import { databaseAsItIs } from '#server-kit/db/testing/database-as-it-is.ts';
+import { engineCollection } from '#server-kit/project-search.ts';
+import { type KilledShop, openKilledShop } from '#testing/processes/killed-shop.ts';
+import { dumpOf, kindOf } from '#testing/raw-database.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'aisle-upgrade-'));
+const point = path.join(folder, 'point');
+const sentCount = 40;
+let shop: KilledShop;
+
+beforeAll(async () => {
+  shop = await openKilledShop({ [crashVariable]: point });
+  const items = Array.from({ length: sentCount }, (_, at) => ({ id: `sent${at}`, name: `Lamp sent${at}`, brand: 'sent' }));
+  expect(await shop.send('POST', '', { items })).toBe(200);
+  expect(await shop.send('PATCH', '/A0', { fields: { price: 7_777 } })).toBe(200);
+  expect(await shop.send('POST', '', { items: [{ id: 'sent0', name: 'Lamp sent again', brand: 'sent' }] })).toBe(200);
+  for (const term of ['lamp', 'light']) await shop.call(synonyms.create, { term, synonyms: [`${term} other`] });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Users, rules, releases and statistics. What the rebuild notes about itself is left out. */
+async function rows(): Promise<string> {
+  const db = databaseAsItIs(kindOf(shop.databaseAddress));
+  const leftOut = ['job', 'recreation', 'release', 'project', 'api_token', 'session', 'api_call', 'attempt', 'index_holder'];
+  const searched = ['shop_query', 'search_day', 'took_day', 'searched_term', 'sum_pack', 'sum_name', 'check_mark'];
+  try {
+    return await dumpOf(db, [...leftOut, ...searched]);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const content = async () => ({
+  brands: await shop.brands(),
+  patched: (await shop.sentItem('A0'))?.['price'],
+  sent: (await shop.sentItem('sent0'))?.['name'],
+  synonyms: (await shop.call(synonyms.list, {})).data?.total_count,
+  rows: await rows(),
+});
+
+const points: readonly CrashPoint[] = ['rewrite:built', 'rewrite:carried', 'publish:betweenPointers', 'removal:unmarked'];
+
+test.each(points)(
+  'a server killed at %s while it rebuilds an index of another version has everything after the next start',
+  async (at) => {
+    const before = await content();
+    expect(before).toMatchObject({ brands: { sent: sentCount }, patched: 7_777, sent: 'Lamp sent again', synonyms: 2 });
+    const outdated = outdate(path.join(shop.data, 'search'), engineCollection(shop.collectionId));
+    writeFileSync(point, at);
+    await shop.killServer();
+    await crashAt(at, shop.died(), shop.output);
+    await shop.restart();
+    expect(await content()).toEqual(before);
+    await expect.poll(shop.recreated).toMatch(/^done good/);
+    expect(existsSync(outdated)).toBe(false);
+  },
+);

@@ -30,6 +30,7 @@ import { httpServer, sendFailure } from '#server-kit/http/http.ts';
 import { refusalsAhead } from '#server-kit/http/refusals-ahead.ts';
 import { jobQueue } from '#server-kit/jobs/jobs.ts';
 import { callLimits } from '#server-kit/limits/call-limits.ts';
+import { processPlaces } from '#server-kit/limits/process-places.ts';
 import { mailer } from '#server-kit/mail/mail.ts';
 import { releaseStore } from '#server-kit/releases/releases.ts';
 import { sealingWith } from '#server-kit/secrets/sealing.ts';
@@ -141,6 +142,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     access: accessCheck(db, sessions),
     cache,
     limits: callLimits(config.callRates, config.openSearch ? 'openSearch' : config),
+    processes: processPlaces(db),
     refusals: refusalsAhead(http),
     translate: readTranslations(),
     files,

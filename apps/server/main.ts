@@ -8,6 +8,7 @@ import { isDiskFull } from '#process-kit/disk-full.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 import { waitingConnections } from '#server-kit/http/sockets.ts';
 import { FilesStartError } from '#server-kit/files/watch-files.ts';
+import { awaitedHeapMegabytes } from '#server-kit/limits/process-places.ts';
 import { storageFailure } from '#server-kit/files/storage-failure.ts';
 import { fileURLToPath } from 'node:url';
 import { runInProcess } from '#process-kit/one-task.ts';
@@ -15,13 +16,13 @@ import type { AvailabilityChange, RunAvailability } from '#features/data/schedul
 import type { RunFeedTest } from '#features/data/feed-test/feed-test.task.ts';
 
 const feedTestWorker = fileURLToPath(new URL('feed-test-worker.ts', import.meta.url));
-const feedTestHeapMegabytes = 128;
 
 /** Reads the beginning of a feed in a process of its own, so that a hostile one touches no search. */
 const forkFeedTest: RunFeedTest = (task, signal) =>
   runInProcess(feedTestWorker, task, {
     signal,
-    fork: { execArgv: [`--max-old-space-size=${feedTestHeapMegabytes}`] },
+    isAwaited: true,
+    fork: { execArgv: [`--max-old-space-size=${awaitedHeapMegabytes}`] },
   });
 
 const worker = fileURLToPath(new URL('availability-worker.ts', import.meta.url));

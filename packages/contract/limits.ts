@@ -87,7 +87,7 @@ export const maximumRuleFileBytes = 5_000_000;
 export const maximumRuleFiles = 100;
 
 /** The file of all settings and rules of a project, in characters. */
-export const maximumProjectFileBytes = 5_000_000;
+export const maximumProjectFileBytes = 1_000_000;
 
 /** Rules that a list tells one by one as left out of searches. */
 export const toldLeftOutRules = 20;

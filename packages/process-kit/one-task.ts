@@ -16,16 +16,19 @@ interface RunOptions<Notice> {
   readonly answer?: (task: never) => unknown;
   readonly fork?: ForkOptions;
   readonly onStart?: (child: ChildProcess) => void;
+  /** Somebody waits for it, so that it doesn't come behind all that else a busy machine does. */
+  readonly isAwaited?: boolean;
 }
 
 /** Does one task in a process of its own, whose memory and whose end are its own. Its program calls `answerOneTask`. */
 export async function runInProcess<Task extends object, Result, Notice = never>(
   program: string,
   task: Task,
-  { signal, onNotice, answer, fork: options, onStart }: RunOptions<Notice> = {},
+  { signal, onNotice, answer, fork: options, onStart, isAwaited = false }: RunOptions<Notice> = {},
 ): Promise<Result> {
   signal?.throwIfAborted();
-  const child = fork(program, { execArgv: [], serialization: 'advanced', ...options });
+  const env = isAwaited && { env: { ...process.env, [foregroundVariable]: 'yes' } };
+  const child = fork(program, { execArgv: [], serialization: 'advanced', ...env, ...options });
   onStart?.(child);
   const kill = (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', kill, { once: true });

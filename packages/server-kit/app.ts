@@ -11,6 +11,7 @@ import type { Events } from '#server-kit/events.ts';
 import type { WatchedFiles } from '#server-kit/files/watch-files.ts';
 import type { Jobs } from '#server-kit/jobs/jobs.ts';
 import type { CallLimits } from '#server-kit/limits/call-limits.ts';
+import type { ProcessPlaces } from '#server-kit/limits/process-places.ts';
 import type { Lints } from '#server-kit/lint/lints.ts';
 import type { Mail } from './mail/mail.ts';
 import type { RefusalsAhead } from '#server-kit/http/refusals-ahead.ts';
@@ -42,6 +43,8 @@ export interface App {
   readonly sealing: Sealing;
   readonly translate: Translations;
   readonly limits: CallLimits;
+  /** Of work in processes of its own that somebody waits for. */
+  readonly processes: ProcessPlaces;
   /** Of calls that come while there are too many. */
   readonly refusals: RefusalsAhead;
   readonly cache: Cache;

@@ -66,5 +66,5 @@ export const testFeed = endpoint({
   summary: 'Reads the beginning of a feed and tells what it is and what of it would become items; saves nothing',
   input: FeedTestInput,
   output: FeedTest,
-  errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone', 'tooManyRequests'],
+  errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone', 'tooManyRequests', 'unavailable'],
 });

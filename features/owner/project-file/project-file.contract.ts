@@ -36,6 +36,7 @@ export const exportProject = endpoint({
   summary: 'Answers all settings and rules of the project as a YAML file, without secrets',
   input: Nothing,
   output: File,
+  errors: ['unavailable', 'tooManyRequests'],
 });
 
 /** The same for a program, such as one that keeps the file in a repository. */
@@ -46,6 +47,7 @@ export const exportProjectByApi = endpoint({
   summary: 'Answers all settings and rules of the project as a YAML file, without secrets (bearer token)',
   input: Nothing,
   output: File,
+  errors: ['unavailable', 'tooManyRequests'],
 });
 
 export const importProject = endpoint({
@@ -88,10 +90,13 @@ export const importProject = endpoint({
   }),
   /** With those of the calls that save such rows one by one. */
   errors: [
+    'unavailable',
+    'tooManyRequests',
     'projectFileNotValid',
     'projectFileMeanwhile',
     'fileNotYaml',
     'fileTooDeep',
+    'fileTooLarge',
     'fileAlias',
     'fileTag',
     'fileKeyTwice',

@@ -27,17 +27,21 @@ const reason = 'project file';
 export function serveProjectFile(app: App): void {
   const kinds = () => kindsOfFile(app);
 
-  async function exported(project: Named): Promise<OutputOf<typeof exportProject>> {
-    const tree = treeOf(kinds(), await readSections(kinds(), app.db, project));
-    return { file_name: `${fileName(project.name)}.yaml`, text: await writeInProcess(tree, comment) };
+  async function exported({ user, project }: Author, gone: AbortSignal): Promise<OutputOf<typeof exportProject>> {
+    const text = await app.processes.run({ user, project }, gone, async () =>
+      writeInProcess(treeOf(kinds(), await readSections(kinds(), app.db, project)), comment, gone),
+    );
+    return { file_name: `${fileName(project.name)}.yaml`, text };
   }
 
   async function imported(
-    project: ProjectScope,
-    userId: number | null,
+    { user, project }: Author,
     { text, dry_run: isDryRun, state, without }: ParsedInputOf<typeof importProject>,
+    gone: AbortSignal,
   ): Promise<ProjectImport> {
-    const whole = partsOfFile(kinds(), await readInProcess(text.replace(/^\uFEFF/, '')));
+    const userId = user?.id ?? null;
+    const read = await app.processes.run({ user, project }, gone, () => readInProcess(text.replace(/^\uFEFF/, ''), gone));
+    const whole = partsOfFile(kinds(), read);
     const leftAside: readonly string[] = without;
     const file = { ...whole, parts: whole.parts.filter(({ kind }) => !leftAside.includes(kind.key)) };
 
@@ -58,14 +62,20 @@ export function serveProjectFile(app: App): void {
     return { ...done, is_written: !isDryRun, release: await liveRelease(app, project) };
   }
 
-  serve(app, exportProject, (_input, { project }) => exported(project));
-  serve(app, exportProjectByApi, (_input, { project }) => exported(project));
-  serve(app, importProject, (input, { project, user }) => imported(project, user.id, input));
+  serve(app, exportProject, (_input, caller, _upload, gone) => exported(caller, gone));
+  serve(app, exportProjectByApi, (_input, { project }, _upload, gone) => exported({ project }, gone));
+  serve(app, importProject, (input, caller, _upload, gone) => imported(caller, input, gone));
   // A secret of a project opens neither where its items come from, nor what it is called.
-  serve(app, importProjectByApi, (input, { project }) => imported(project, null, { ...input, without: ['project', 'feeds'] }));
+  serve(app, importProjectByApi, (input, { project }, _upload, gone) =>
+    imported({ project }, { ...input, without: ['project', 'feeds'] }, gone),
+  );
 }
 
-type Named = ProjectScope & { readonly name: string };
+/** A person, or a program that has a secret of the project. */
+interface Author {
+  readonly user?: { readonly id: number };
+  readonly project: ProjectScope & { readonly name: string };
+}
 
 /** What a file says is live at once, also of kinds that wait otherwise. */
 const waitingKinds = ({ releases }: App): string[] =>

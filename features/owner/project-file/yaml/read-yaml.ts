@@ -1,15 +1,21 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument } from 'yaml';
 import type { ReadYaml, YamlMap, YamlPlace, YamlProblem, YamlValue } from './yaml-values.ts';
 
 /** Files of a project are 9 deep at most. */
 const maximumDepth = 16;
 const toldProblems = 20;
+/** 50,000 rules have 350,000. Each takes some 400 bytes of memory, and a megabyte may hold a million. */
+const maximumTokens = 600_000;
 
 /**
  * Reads YAML 1.2 as plain values: what can make a small text large, or something else than a value, is refused, and so is a name that
  * stands twice.
  */
 export function readYaml(text: string): ReadYaml {
+  let tokens = 0;
+  for (const _ of new Lexer().lex(text)) tokens += 1;
+  if (tokens > maximumTokens)
+    return { problems: [{ path: '', line: 1, code: 'fileTooLarge', parameters: { limit: '600,000 YAML tokens' } }] };
   const lines = new LineCounter();
   // Names that stand twice are found below: the library compares each with each.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false, stringKeys: true });

@@ -15,7 +15,7 @@ export interface YamlPlace {
 export interface YamlProblem {
   readonly path: string;
   readonly line: number;
-  readonly code: 'fileNotYaml' | 'fileTooDeep' | 'fileAlias' | 'fileTag' | 'fileKeyTwice';
+  readonly code: 'fileNotYaml' | 'fileTooDeep' | 'fileTooLarge' | 'fileAlias' | 'fileTag' | 'fileKeyTwice';
   readonly parameters: Readonly<Record<string, string>>;
 }
 

@@ -75,6 +75,10 @@ test('depth is bounded, before and after it is too much for the reader', () => {
   expect(codesOf('['.repeat(100_000))).toEqual([['fileTooDeep', 1]]);
 });
 
+test('a file of more parts than any project has is refused before they take memory', () => {
+  expect(codesOf(`a: [${'1,'.repeat(400_000)}1]`)).toEqual([['fileTooLarge', 1]]);
+});
+
 test('fifty thousand names take no longer for being compared', () => {
   const begun = performance.now();
   const text = `{${Array.from({ length: 50_000 }, (_, at) => `k${at}: 1`).join(', ')}}`;

@@ -1,19 +1,23 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { launchOptions, pageOptions } from '#e2e/browser.ts';
 import { foregroundVariable } from '#process-kit/one-task.ts';
 
 process.env[foregroundVariable] = 'yes';
 
+/** Journeys that take long, or prove what hardly changes. */
+const nightly = '*.nightly.e2e.ts';
+
 export default defineConfig({
-  testDir: '.',
-  testMatch: ['e2e/**/*.e2e.ts', 'features/**/*.e2e.ts', 'packages/**/*.e2e.ts'],
+  testDir: 'e2e',
+  projects: [
+    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: nightly },
+    { name: 'nightly', testMatch: nightly },
+  ],
   globalSetup: './e2e/prepared-shop.ts',
   outputDir: '.cache/e2e',
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
-  // Journeys wait for what is typed to be searched, and for what is saved.
-  workers: availableParallelism() + 1,
+  workers: 2,
   // Nothing fails only because a machine is busy.
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -6,6 +6,8 @@ const places = ['packages', 'features', 'apps', 'scripts'];
 const named = (suffix: string): string[] => places.map((place) => `${place}/**/*${suffix}`);
 /** They are drawn by another library than the console. */
 const ofPlugin = 'packages/plugin/**/*.test.tsx';
+/** They open a page of the console on a real server. */
+const ofPages = '**/*.page.test.tsx';
 /** They need a server, a service, or more time than others. */
 const special = ['server', 'opensearch', 's3', 'redis', 'nightly'].map((kind) => `**/*.${kind}.test.ts`);
 /** On PostgreSQL run those which it decides; at night all of them do. */
@@ -66,7 +68,19 @@ export default defineConfig({
       { test: { name: 'nightly', include: named('.nightly.test.ts'), env, testTimeout: 900_000, hookTimeout: 60_000 } },
       {
         plugins: [react()],
-        test: { name: 'console', include: named('.test.tsx'), exclude: [ofPlugin], testTimeout: 60_000, ...inPages },
+        test: { name: 'console', include: named('.test.tsx'), exclude: [ofPlugin, ofPages], testTimeout: 60_000, ...inPages },
+      },
+      {
+        // As people get it: React's own checks take longer than most of a page.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'pages',
+          include: named('.page.test.tsx'),
+          globalSetup: 'packages/testing/pages/page-server.setup.ts',
+          env: { NODE_ENV: 'production' },
+          testTimeout: 60_000,
+          ...inPages,
+        },
       },
       {
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

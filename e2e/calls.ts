@@ -17,8 +17,6 @@ export interface OwnProject extends OutputOf<typeof createProject> {
   readonly email: string;
 }
 
-let people = 0;
-
 interface Call {
   readonly method: string;
   readonly path: string;
@@ -53,7 +51,7 @@ export const read = <Data>(serverUrl: string, path: string, sessionToken: string
 
 /** Signs somebody up who has no project yet. */
 export async function signUpNewcomer(serverUrl: string): Promise<{ readonly email: string; readonly token: string }> {
-  const email = `newcomer${(people += 1)}@example.com`;
+  const email = `newcomer-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const person = { name: 'Nora', surname: 'New', email, ...agreed };
   const { token } = await post<{ token: string }>(serverUrl, register.path, person);
   return { email, token };

@@ -1,119 +1,12 @@
-import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { read } from './calls.ts';
 import { expect } from './fixtures.ts';
-import { expectFits, phone } from './look.ts';
 import { addressOf, listedScreens } from './screen-addresses.ts';
-import { troublesOf } from './troubles.ts';
-import { forget, test } from './walked-pages.ts';
+import { openWhole, test } from './walked-pages.ts';
 
-const screens = await listedScreens();
-
-/** A dialog that is only just there when Escape is pressed may miss it. */
-const closingMilliseconds = 2_000;
-
-/** What a person can press in the screen, without the rows of a list but its first one. */
-const buttonsOf = (page: Page): Locator =>
-  page.locator('main button:enabled:visible:not([aria-disabled=true]):not(tbody tr ~ tr *, li ~ li *)');
-
-/** Buttons that differ in a name or a number only do the same. */
-const kindsOf = (buttons: Locator): Promise<string[]> =>
-  buttons.evaluateAll((all) =>
-    all.map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').replaceAll(/“[^”]*”|\d+/g, '…')),
-  );
-
-const dialogs = '[role=dialog], [role=alertdialog]';
-
-/** Dialogs that this worker has looked at, by their names. */
-const seenDialogs = new Set<string>();
-
-/** What a button opened is looked at once, by axe and on a phone. */
-async function lookAtDialog(page: Page): Promise<void> {
-  const shown = page.locator(dialogs).filter({ visible: true });
-  if ((await shown.count()) === 0) return;
-  const name = await shown.last().evaluate((dialog) => {
-    const label = dialog.ownerDocument.getElementById(dialog.getAttribute('aria-labelledby') ?? '');
-    return (dialog.getAttribute('aria-label') ?? label?.textContent ?? '').replaceAll(/“[^”]*”|\d+/g, '…');
-  });
-  if (seenDialogs.has(name)) return;
-  seenDialogs.add(name);
-  await expectAccessible(page, dialogs, name);
-  const wide = page.viewportSize();
-  await page.setViewportSize(phone);
-  // What floats beside a button moves once the page has become narrow.
-  await expectFits(page, name);
-  if (wide) await page.setViewportSize(wide);
-}
-
-/** Presses each kind of button once, and puts the screen back to its beginning after each. */
-async function pressEach(page: Page, settle: () => Promise<void>): Promise<void> {
-  const address = page.url();
-  const pressed = new Set<string>();
-  for (;;) {
-    const kinds = await kindsOf(buttonsOf(page));
-    const place = kinds.findIndex((kind) => !pressed.has(kind));
-    if (place === -1) return;
-    pressed.add(kinds[place] ?? '');
-    const step = await stepOf(page);
-    await buttonsOf(page).nth(place).click();
-    await settle();
-    await lookAtDialog(page);
-    await expect(async () => {
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: closingMilliseconds });
-    }).toPass();
-    // Loading all of it again takes much longer than a step back, which is all that most buttons need.
-    if (page.url() !== address && (await stepOf(page)) !== step) {
-      await page.goBack();
-      await settle();
-    }
-    if (page.url() !== address) await openWhole(page, address, settle);
-  }
-}
-
-/** Where the tab is among the pages that it can go back to: another one after a step, the same after one that replaces it. */
-const stepOf = (page: Page): Promise<string> => page.evaluate<string>('navigation.currentEntry.key');
-
-async function openWhole(page: Page, address: string, settle: () => Promise<void>): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await settle();
-}
-
-for (const screen of screens) {
-  test(`${screen.path} opens, and so does all that its buttons lead to`, async ({ wide, narrow, server, ownerToken }) => {
-    const [project] = await read<{ token: string }[]>(server.url, '/api/sales_channels', ownerToken, '');
-    const { items } = await read<{ items: { id: number }[] }>(server.url, '/api/feeds', ownerToken, project?.token ?? '');
-    await openWhole(wide.page, addressOf(screen, items.at(-1)?.id), wide.settle);
+for (const screen of await listedScreens())
+  test(`${screen.path} opens, accessible and without an error`, async ({ wide, feedId }) => {
+    await openWhole(wide, addressOf(screen, feedId));
     await expect(wide.page.getByText('This could not be loaded')).toHaveCount(0);
     await expectAccessible(wide.page);
-    await pressEach(wide.page, wide.settle);
-    await openWhole(narrow.page, wide.page.url(), narrow.settle);
-    await expectFits(narrow.page);
-    await expectAccessible(narrow.page);
-    expect([...wide.troubles.splice(0), ...narrow.troubles.splice(0)]).toEqual([]);
-    await forget(wide.page);
-    await forget(narrow.page);
+    expect(wide.troubles.splice(0)).toEqual([]);
   });
-}
-
-/** The files of the built console that are loaded on demand. */
-function filesOnDemand(): readonly string[] {
-  const manifest = new URL('../apps/console/dist/.vite/manifest.json', import.meta.url);
-  const chunks = Object.values(
-    JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string; isDynamicEntry?: boolean }>,
-  );
-  return chunks.filter(({ isDynamicEntry }) => isDynamicEntry).map(({ file }) => file);
-}
-
-test('each file that is loaded on demand runs in a page that has loaded nothing else', async ({ page }) => {
-  const files = filesOnDemand();
-  expect(files.length).toBeGreaterThan(screens.length);
-  const troubles = troublesOf(page);
-  for (const file of files) {
-    await page.goto('/404');
-    await page.evaluate(`import('/${file}').then(() => undefined)`);
-  }
-  expect(troubles).toEqual([]);
-});

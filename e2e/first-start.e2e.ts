@@ -1,24 +1,33 @@
-import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { startServer } from './server.ts';
 
-test('who is not signed in is led to the sign-in page', async ({ page }) => {
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expectAccessible(page);
-});
+test('an empty server leads to its set-up, and keeps to who may sign up', async ({ page, browser }) => {
+  const server = await startServer();
+  try {
+    await page.goto(server.url);
+    await expect(page).toHaveURL(/\/register$/);
+    await expect(page.getByRole('heading', { name: 'Set up Aisle' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Invited only' })).toBeChecked();
+    await page.getByLabel('First name').fill('Eva');
+    await page.getByLabel('Last name').fill('Nová');
+    await page.getByLabel('E-mail').fill('eva@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7');
+    await page.getByLabel('Confirm password', { exact: true }).fill('Correct-Horse-7');
+    await page.getByRole('radio', { name: 'Nobody' }).check();
+    await page.getByLabel('I agree with the terms and conditions').check();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('heading', { name: 'Add your first project' })).toBeVisible();
 
-test('the owner of the sample shop sees the dashboard', async ({ asOwner }) => {
-  const page = await asOwner();
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/dashboard\?p=\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the sample shop has pictures', async ({ server }) => {
-  const answer = await fetch(`${server.url}/sample-shop/pictures/1.svg`);
-  expect(answer.headers.get('content-type')).toContain('image/svg+xml');
-  expect(await answer.text()).toContain('<svg');
-  expect((await fetch(`${server.url}/sample-shop/pictures/99999.svg`)).status).toBe(404);
+    const guest = await (await browser.newContext({ baseURL: server.url })).newPage();
+    await guest.goto('/register');
+    await expect(guest.getByText('Sign-up on this server is closed. Ask its administrator for an account.')).toBeVisible();
+    await page.goto(`${server.url}/super-admin/all-users`);
+    await page.getByRole('radio', { name: 'Anyone' }).check();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await guest.reload();
+    await expect(guest.getByRole('button', { name: 'Sign up' })).toBeVisible();
+    await guest.context().close();
+  } finally {
+    await server.stop();
+  }
 });

@@ -25,8 +25,6 @@ interface PerTest {
   asFilledShop: PerTest['asShop'];
   /** Signs the page in as a new person with a sample shop of their own, once its items are there. */
   asSampleShop(look?: Look): Promise<OwnProject>;
-  /** Whether feeds of `asShop` are imported by themselves as those of new people are. Otherwise nobody's is during a journey. */
-  readonly isScheduled: boolean;
 }
 
 export { expect } from '@playwright/test';
@@ -65,11 +63,10 @@ export const test = base.extend<PerTest, PerWorker>({
       await lookAt(page, look);
       return page;
     }),
-  isScheduled: [false, { option: true }],
-  asShop: async ({ page, server, isScheduled }, provide) =>
+  asShop: async ({ page, server }, provide) =>
     provide(async (feedUrl, project = {}, look = {}) => {
       const own = await signUpWithProject(server.url, { feed_url: feedUrl, ...project });
-      if (!isScheduled && own.feed_id !== null) await importAtMidnight(server.url, own.feed_id, own);
+      if (own.feed_id !== null) await importAtMidnight(server.url, own.feed_id, own);
       await signIn(page, own.sessionToken);
       await lookAt(page, look);
       return own;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Opens a screen by the menu, whose sections may be closed. */
-export async function openByMenu(page: Page, name: string): Promise<void> {
+export async function openByMenu(page: Page, name: string | RegExp): Promise<void> {
   const menu = page.getByRole('navigation');
   const link = menu.getByRole('link', { name, exact: true, includeHidden: true });
   await link.waitFor({ state: 'attached' });

@@ -1,6 +1,6 @@
-import { lamps } from '#testing/feeds/feed-shops.ts';
+import { lamps } from '#testing/feeds/lamps.ts';
 import { expect, test } from './fixtures.ts';
-import { middleOf } from './look.ts';
+import { openByMenu } from './menu.ts';
 
 const told = 'No connection to the server. Nothing was saved.';
 
@@ -38,45 +38,25 @@ test('while the server is away a save says so once, keeps what is typed, and wor
   await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
 });
 
-test('a button that waits shows so in its middle, also where nothing moves', async ({ page, asShop, feedHost }) => {
-  await asShop(feedHost.put('/waits.ndjson', '{"id":"1","name":"Lamp"}'));
-  await page.goto('/search-settings/synonyms?edit=new');
-  const drawer = page.getByRole('dialog', { name: 'Add synonym' });
-  await page.route('**/api/synonyms', (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
-  await drawer.getByLabel('Term').fill('lamp');
-  await drawer.getByLabel('Synonyms').fill('light,');
-  const button = drawer.getByRole('button', { name: 'Add synonym' });
-  await button.click();
-  await expect(drawer.locator('.mantine-Loader-root')).toBeVisible();
-  expect(await middleOf(drawer.locator('.mantine-Loader-root'))).toEqual(await middleOf(button));
+test('a screen that is opened while the server is away comes by itself once it is back', async ({ asOwner }) => {
+  const page = await asOwner();
+  const title = (name: string) => page.getByRole('heading', { level: 1, name });
+  // The code of the other screen is there already, as after a visit of it.
+  await page.goto('/data/schema');
+  await expect(page.getByRole('row')).not.toHaveCount(0);
+  await openByMenu(page, 'Synonyms');
+  await expect(title('Synonyms')).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+  await openByMenu(page, 'Schema');
+  await expect(page).toHaveURL(/\/data\/schema/);
+  await expect(title('Schema')).toBeVisible();
+  const bar = page.getByText('No connection to the server. Trying again …');
+  await expect(bar).toBeVisible();
+  await expect(page.getByText(/Internal error/)).toHaveCount(0);
+  await page.unrouteAll();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('row')).not.toHaveCount(0);
 });
-
-for (const [language, titles, bar] of [
-  ['en', { schema: 'Schema', synonyms: 'Synonyms', data: 'Data' }, 'No connection to the server. Trying again …'],
-  ['cs', { schema: 'Schéma', synonyms: 'Synonyma', data: 'Data' }, 'Server neodpovídá. Zkouším to znovu…'],
-] as const)
-  test(`a screen that is opened while the server is away comes by itself once it is back (${language})`, async ({ asOwner }) => {
-    const page = await asOwner({ language });
-    await page.goto('/search-settings/synonyms');
-    await expect(page.getByRole('heading', { level: 1, name: titles.synonyms })).toBeVisible();
-    // The code of the other screen is there already, as after a visit of it.
-    await page.goto('/data/schema');
-    await expect(page.getByRole('row')).not.toHaveCount(0);
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: titles.synonyms })).toBeVisible();
-
-    await page.getByRole('navigation').getByRole('button', { name: titles.data, exact: true }).click();
-    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
-    await page.getByRole('navigation').getByRole('link', { name: titles.schema, exact: true }).click();
-    await expect(page).toHaveURL(/\/data\/schema/);
-    await expect(page.getByRole('heading', { level: 1, name: titles.schema })).toBeVisible();
-    await expect(page.getByText(bar)).toBeVisible();
-    await expect(page.getByText(/Internal error|Vnitřní chyba/)).toHaveCount(0);
-    await page.unrouteAll();
-    await expect(page.getByText(bar)).toHaveCount(0);
-    await expect(page.getByRole('row')).not.toHaveCount(0);
-    await expect(page).toHaveURL(/\/data\/schema/);
-  });
 
 test('on a slow network a screen has its title and its place at once, and old results are pale', async ({ asOwner }) => {
   const page = await asOwner();
@@ -100,4 +80,35 @@ test('on a slow network a screen has its title and its place at once, and old re
   await expect(page.locator('main .mantine-Skeleton-root').first()).toBeVisible();
   release();
   await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0);
+});
+
+test('code that does not come, a lost connection, and a session that was ended elsewhere each lead to their page, and back', async ({
+  asOwner,
+}) => {
+  const page = await asOwner();
+  await page.route('**/assets/console-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/data/collections');
+  await expect(page).toHaveURL(/\/custom-error\/error-3\?return=%2Fdata%2Fcollections/);
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded', level: 1 })).toBeVisible();
+  await page.route('**/robots.txt', (route) => route.abort());
+  await page.goto('/data/collections');
+  await expect(page).toHaveURL(/\/custom-error\/error-2\?/);
+  await page.unrouteAll();
+
+  // The session is verified, and what comes next gets no answer.
+  await page.route('**/api/sales_channel/**', (route) => route.abort());
+  await page.evaluate(() => sessionStorage.clear());
+  await page.evaluate(() => ['client_id', 'project_id'].forEach((name) => localStorage.removeItem(name)));
+  await page.goto('/data/collections');
+  await expect(page).toHaveURL(/\/custom-error\/error-2\?/);
+  await expect(page.getByRole('heading', { name: 'The connection is lost', level: 1 })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
+
+  const expired = JSON.stringify({ err: 1, msg: '', data: null, errors: [{ field: '', code: 'notSignedIn', message: '' }] });
+  await page.route('**/api/verify', (route) => route.fulfill({ status: 401, body: expired }));
+  await page.getByRole('link', { name: 'Phrases' }).click();
+  await expect(page).toHaveURL(/\/custom-error\/error-6\?/);
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', /^\/login\?return=%2Fdata%2Fphrases/);
 });

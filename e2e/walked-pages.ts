@@ -1,11 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
+import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
+import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { pageOptions } from './browser.ts';
-import { signIn, test as base } from './fixtures.ts';
+import { read } from './calls.ts';
+import { expect, signIn, test as base } from './fixtures.ts';
 import { type Look, lookAt } from './look.ts';
 import { settling, troublesOf } from './troubles.ts';
 
 /** A page of the shop's owner that goes from screen to screen and stays: what it has compiled for one, it doesn't for the next. */
-interface WalkedPage {
+export interface WalkedPage {
   readonly page: Page;
   /** What went wrong in it. */
   readonly troubles: string[];
@@ -13,6 +16,8 @@ interface WalkedPage {
 }
 
 interface WalkedPages {
+  /** Of the sample shop. */
+  readonly feedId: number;
   /** In English and light. */
   readonly wide: WalkedPage;
   /** On a phone, in Czech and dark. */
@@ -20,6 +25,14 @@ interface WalkedPages {
 }
 
 export const test = base.extend<object, WalkedPages>({
+  feedId: [
+    async ({ server, ownerToken }, provide) => {
+      const [project] = await read<{ token: string }[]>(server.url, listProjects.path, ownerToken, '');
+      const { items } = await read<{ items: { id: number }[] }>(server.url, listFeeds.path, ownerToken, project!.token);
+      await provide(items[0]!.id);
+    },
+    { scope: 'worker' },
+  ],
   wide: [
     async ({ browser, server, ownerToken }, provide) => provide(await walkedPage(browser, server.url, ownerToken, {})),
     { scope: 'worker' },
@@ -37,6 +50,12 @@ async function walkedPage(browser: Browser, baseURL: string, token: string, look
   await lookAt(page, look);
   await refuseChanges(page);
   return { page, troubles: troublesOf(page), settle: settling(page) };
+}
+
+export async function openWhole({ page, settle }: WalkedPage, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await settle();
 }
 
 /** The page keeps nothing of the screen that it shows for the next one. */

@@ -31,7 +31,11 @@ export const testNightly = () =>
     const env = { ...found.env, AISLE_TEST_EVERYTHING: 'yes', AISLE_TEST_DATABASE_URL: found.postgres?.url };
     const night = { seconds: maxSeconds.night };
     const onPostgres = vitest('server', env, { ...night, name: 'all server tests on PostgreSQL' });
-    return runAll([vitest('nightly', env, night), needs(found.postgres, onPostgres), journeys({ ...found, env }, night)]);
+    return runAll([
+      vitest('nightly', env, night),
+      needs(found.postgres, onPostgres),
+      journeys({ ...found, env }, { ...night, project: 'nightly' }),
+    ]);
   });
 
 /**
@@ -46,7 +50,7 @@ export async function testChanged(base = 'origin/main') {
   );
   await build({ only: ['server'] });
   const env = testEnvironment();
-  const changed = ['unit', 'console', 'plugin'].map((project) => vitest(project, env, { args: [`--changed=${base}`] }));
+  const changed = ['unit', 'pages', 'console', 'plugin'].map((project) => vitest(project, env, { args: [`--changed=${base}`] }));
   const found = { env, chromium: await services.prepareChromium() };
   const sections = [...new Set(folders.map((folder) => folder.split('/')[1]))].map((section) => `e2e/${section}`);
   const onServer = vitest('server', env, { args: [...folders, 'permissions.server', 'stray-input.server'] });
@@ -67,7 +71,7 @@ async function withServices(run) {
 /** Tests run the server that users run, and keep temporary files in memory. */
 const testEnvironment = () => ({ AISLE_SERVER_IS_BUILT: 'yes', TMPDIR: services.temporaryFolder('tests') });
 
-const withoutServices = (env) => ['server', 'unit', 'console', 'plugin'].map((project) => vitest(project, env));
+const withoutServices = (env) => ['server', 'unit', 'pages', 'console', 'plugin'].map((project) => vitest(project, env));
 
 function serviceSuites({ postgres, redis, env }) {
   const urls = { ...env, AISLE_TEST_DATABASE_URL: postgres?.url, AISLE_TEST_REDIS_URL: redis?.url };
@@ -105,7 +109,7 @@ const vitest = (project, env, { name = project, args = [], seconds = maxSeconds.
 });
 
 /** Journeys in Chromium on the built console. */
-const journeys = ({ chromium, env }, { args = [], seconds = maxSeconds.day } = {}) =>
+const journeys = ({ chromium, env }, { project = 'journeys', args = [], seconds = maxSeconds.day } = {}) =>
   needs(chromium, {
     name: 'journeys',
     async run() {
@@ -113,7 +117,7 @@ const journeys = ({ chromium, env }, { args = [], seconds = maxSeconds.day } = {
       await build({ only: ['plugin', 'clients', 'console'] });
       // Node strips the types; Playwright's compiler would take seven seconds.
       const own = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, PW_DISABLE_TS_ESM: '1' };
-      const run = ['test', '--pass-with-no-tests', '--reporter=line,junit', ...args];
+      const run = ['test', '--project', project, '--pass-with-no-tests', '--reporter=line,junit', ...args];
       return runTests('playwright', run, { env: { ...env, ...own }, report, seconds });
     },
   });

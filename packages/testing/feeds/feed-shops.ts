@@ -5,6 +5,8 @@ import { atWorkerEnd } from '#testing/worker-end.ts';
 import { type FeedHost, startFeedHost } from './feed-host.ts';
 import { type Actor, startTestApp, type TestApp, type TestServer } from '#testing/test-app.ts';
 
+export { lamps } from './lamps.ts';
+
 /** A project whose items come from a feed. */
 export interface FeedShop {
   readonly actor: Actor;
@@ -30,10 +32,6 @@ export interface FeedShops extends AnyFeedShops {
 export interface SharedFeedShops extends AnyFeedShops {
   readonly server: SharedServer;
 }
-
-/** The body of a feed with so many lamps. */
-export const lamps = (count: number): string =>
-  Array.from({ length: count }, (_, index) => JSON.stringify({ id: `${index}`, name: `Lamp ${index}`, price: index })).join('\n');
 
 /** A project of a person, or of a new one. */
 export async function openShop(app: TestServer, feedUrl: string, settings: Settings = {}, owner?: Actor): Promise<FeedShop> {

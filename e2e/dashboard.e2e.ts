@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { lamps } from '#testing/feeds/lamps.ts';
+import { expect, test } from './fixtures.ts';
+import { visitorsOf } from './visitors.ts';
+
+const part = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+
+test('the dashboard leads from the first try to the figures of visitors, and to what fixes them', async ({
+  page,
+  server,
+  asFilledShop,
+  feedHost,
+}) => {
+  const { token } = await asFilledShop(feedHost.put('/figures.ndjson', lamps(12)));
+  await page.goto('/dashboard');
+  const trial = part(page, 'Try a query as your customer');
+  await expect(trial.getByRole('listitem')).toHaveCount(3);
+  await trial.getByRole('textbox').fill('Lamp 7');
+  await expect(trial.getByRole('listitem').first()).toContainText('Lamp 7');
+  const connect = part(page, 'Connect your shop');
+  await expect(connect).toContainText(token);
+  await expect(connect.getByText('Waiting for the first call…')).toBeVisible();
+  await expect(part(page, 'To do').getByRole('link', { name: 'Add your first synonym' })).toBeVisible();
+
+  // The page notices by itself.
+  const visitors = visitorsOf(server, token);
+  await visitors.search('lamp', 3);
+  await visitors.search('qqzzxx');
+  const all = part(page, 'Total queries');
+  await expect(all.getByRole('link', { name: '4', exact: true })).toBeVisible();
+  await expect(part(page, 'Total queries without results')).toContainText('25%');
+  await expect(part(page, 'To do')).toContainText('1 query without results');
+  await all.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(all.getByRole('table')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Without results' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'qqzzxx' })).toBeVisible();
+  await page.getByRole('button', { name: 'Fix this problem' }).click();
+  await expect(page.getByRole('dialog', { name: /qqzzxx/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await all.getByRole('link', { name: '4', exact: true }).click();
+  await expect(page).toHaveURL(/\/analytics\/history-query\/search\?.*range=7-days/);
+});

@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expectFits, phone } from './look.ts';
+import { expect, test } from './plugin-shop.ts';
+import { oldShop, pluginTag, type ShopPage } from './shop-pages.ts';
+
+const panel = (page: Page) => page.locator('[data-aisle="panel"] .panel');
+const dialog = (page: Page) => page.getByRole('dialog');
+const tiles = (page: Page) => page.locator('.results .grid a.result');
+const tile = (page: Page) => page.locator('[data-aisle] .tile').first();
+
+/** What developers read about the plugin in the console of the browser. */
+function toldOn(page: Page): string[] {
+  const told: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith('Aisle:')) told.push(message.text());
+  });
+  return told;
+}
+test('on a phone the panel fills the screen, filters have a sheet, and going back leads out of each', async ({
+  page,
+  server,
+  pluginShop,
+}) => {
+  const { pages, token } = await pluginShop('en');
+  await page.setViewportSize(phone);
+  await page.goto(pages.put('/', oldShop(pluginTag(server.url, token), 'en')));
+  await expect(page.locator('#search')).toHaveAttribute('role', 'combobox');
+  await page.locator('#search').click();
+  const field = dialog(page).getByRole('combobox', { name: 'Search' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('ket');
+  const all = dialog(page).getByRole('option', { name: /^Show all/ });
+  await expect(all).toBeInViewport();
+  await expectAccessible(page, '[data-aisle]');
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.locator('#search').click();
+  await page.keyboard.type('garden');
+  await page.keyboard.press('Enter');
+  await expect(tiles(page).first()).toBeVisible();
+  await expect(field).not.toBeFocused();
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width);
+  await dialog(page).getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('checkbox').first().check();
+  await expectAccessible(page, '[data-aisle]');
+  await sheet.getByRole('button', { name: /^Show \d+ results?/ }).click();
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused();
+  const count = await tiles(page).count();
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(count);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+/** Written from right to left, with its field at the right edge. */
+const rightToLeft = (tag: string): ShopPage => ({
+  html: `<!doctype html>
+<html lang="en" dir="rtl">
+<head><meta name="viewport" content="width=device-width"><title>Right to left</title></head>
+<body>
+<header><form role="search" action="/own"><input type="search" name="q" id="search" aria-label="Search"></form></header>
+<main><h1>Shop</h1></main>
+${tag}
+</body></html>`,
+});
+
+test('in a page from right to left the panel hangs at the right, arrows lead to the left, and results begin at the right', async ({
+  page,
+  server,
+  pluginShop,
+}) => {
+  const { pages, token } = await pluginShop('en');
+  await page.goto(pages.put('/', rightToLeft(pluginTag(server.url, token))));
+  const field = page.locator('#search');
+  await expect(field).toHaveAttribute('role', 'combobox');
+  await field.pressSequentially('ket');
+  await expect(panel(page).locator('.tile').first()).toBeVisible();
+  const [own, box] = [(await field.boundingBox())!, (await panel(page).boundingBox())!];
+  expect(Math.abs(own.x + own.width - (box.x + box.width))).toBeLessThanOrEqual(1);
+  const [words, items] = [await panel(page).locator('.side').boundingBox(), await panel(page).locator('.main').boundingBox()];
+  expect(words!.x).toBeGreaterThan(items!.x);
+  await field.press('ArrowDown');
+  await field.press('ArrowLeft');
+  await expect(panel(page).locator('.tile[data-active]')).toHaveCount(1);
+  await expectAccessible(page);
+
+  await field.fill('kitchen');
+  await field.press('Enter');
+  const results = dialog(page).first();
+  await expect(results.locator('.grid a.result').first()).toBeVisible();
+  await expect(results).toHaveCSS('direction', 'rtl');
+  const [filters, found] = [await results.locator('.filters').boundingBox(), await results.locator('.grid').boundingBox()];
+  expect(filters!.x).toBeGreaterThan(found!.x);
+  await expectAccessible(page);
+
+  await page.setViewportSize(phone);
+  await expect(results.locator('.filters')).toBeHidden();
+  await expectFits(page);
+  await expectAccessible(page);
+});
+
+test('whatever goes wrong, customers have the search of the shop, and developers are told why', async ({
+  page,
+  server,
+  pluginShop,
+}) => {
+  const { pages, token, call } = await pluginShop('en');
+  const told = toldOn(page);
+  const tag = pluginTag(server.url, token);
+  const shop = oldShop(tag, 'en');
+  pages.put('/hledani', { html: '<h1>What the shop found</h1>' });
+  const field = page.locator('#search');
+  const searchOfShop = () => page.waitForURL((url) => url.pathname === '/hledani');
+
+  await test.step('loaded twice, it works once', async () => {
+    await page.goto(pages.put('/twice', oldShop(tag + tag, 'en')));
+    await field.pressSequentially('ket');
+    await expect(panel(page)).toHaveCount(1);
+    await expect(page.locator('[data-aisle="panel"]')).toHaveCount(1);
+    expect(told).toEqual([]);
+  });
+
+  await test.step('a page without a search field is told once', async () => {
+    const html = `<!doctype html><title>No search</title><h1>About us</h1>${tag}`;
+    await page.goto(pages.put('/about', { html }));
+    await expect.poll(() => told).toHaveLength(1);
+    expect(told.splice(0)[0]).toMatch(/no search field was found/);
+  });
+
+  await test.step('a visitor without a connection sends the form of the shop', async () => {
+    await page.goto(pages.put('/', shop));
+    await expect(field).toHaveAttribute('role', 'combobox');
+    await page.context().setOffline(true);
+    await field.pressSequentially('ket');
+    await expect(panel(page)).toHaveCount(0);
+    await page.evaluate(
+      'document.querySelector("form").addEventListener("submit", (event) => { event.preventDefault(); document.title = "sent"; })',
+    );
+    await field.press('Enter');
+    await expect(page).toHaveTitle('sent');
+    await page.context().setOffline(false);
+  });
+
+  await test.step('where the server goes away, so does the panel, and the shop searches', async () => {
+    await page.goto(`${pages.origin}/`);
+    await expect(field).toHaveAttribute('role', 'combobox');
+    await page.route(/\/front\//, (route) => route.abort());
+    await field.pressSequentially('ket');
+    await field.press('Enter');
+    await searchOfShop();
+    await expect(page.locator('h1')).toHaveText('What the shop found');
+    await page.unroute(/\/front\//);
+  });
+
+  await test.step('a server that never answers leaves the shop its search', async () => {
+    await page.route(/\/front\/v1\/plugin/, (route) => route.abort());
+    await page.goto(`${pages.origin}/`);
+    await expect.poll(() => told.length).toBe(1);
+    expect(told.splice(0)[0]).toMatch(/the server does not answer/);
+    await field.pressSequentially('ket');
+    await field.press('Enter');
+    await searchOfShop();
+    await page.unroute(/\/front\/v1\/plugin/);
+  });
+
+  await test.step('settings that make no sense leave the shop its search', async () => {
+    for (const data of ['{}', '{"settings":{}}', '[]', '"text"']) {
+      const json = `{"err":0,"msg":"","data":${data},"errors":[]}`;
+      await page.route(/\/front\/v1\/plugin/, (route) =>
+        route.fulfill({ body: json, headers: { 'access-control-allow-origin': '*' } }),
+      );
+      await page.goto(`${pages.origin}/`);
+      await expect.poll(() => told.length).toBe(1);
+      told.splice(0);
+      await field.pressSequentially('ket');
+      await field.press('Enter');
+      await searchOfShop();
+      await page.unroute(/\/front\/v1\/plugin/);
+    }
+  });
+
+  await test.step('a token of no project is told', async () => {
+    await page.goto(pages.put('/wrong', oldShop(pluginTag(server.url, token.replaceAll(/./g, 'x')), 'en')));
+    await expect.poll(() => told.length).toBe(1);
+    expect(told.splice(0)[0]).toMatch(/no project has this token/);
+  });
+
+  await test.step('while live mode is off, a preview link shows the plugin on every page of the shop', async () => {
+    await call('POST', '/api/toggle/live_mode', { is_live: false });
+    await expect(async () => {
+      await page.goto(`${pages.origin}/`);
+      await expect.poll(() => told.length).toBe(1);
+    }).toPass();
+    expect(told.splice(0)[0]).toMatch(/live mode is off/);
+    const { preview } = await call<{ preview: { secret: string } }>('POST', '/api/plugin/preview', {});
+    await expect(async () => {
+      await page.goto(`${pages.origin}/?aisle-preview=${preview.secret}`);
+      await expect(field).toHaveAttribute('role', 'combobox', { timeout: 10_000 });
+    }).toPass();
+    await page.goto(`${pages.origin}/`);
+    await field.pressSequentially('ket');
+    await expect(panel(page)).toBeVisible();
+    await page.goto(`${pages.origin}/?aisle-preview=off`);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    await expect(field).not.toHaveAttribute('role');
+  });
+});
+
+/** What customers see who type into the shop's field; nothing where the plugin isn't shown. */
+async function typeInShop(page: Page, address: string, word: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('#search').pressSequentially(word);
+}
+
+test('while live mode is off, only a preview link shows the plugin, until an owner shows it to customers', async ({
+  page,
+  browser,
+  server,
+  pluginShop,
+}) => {
+  const own = await pluginShop('en');
+  const shopAddress = own.pages.put('/', oldShop(pluginTag(server.url, own.token), 'en'));
+  await own.call('POST', '/api/toggle/live_mode', { is_live: false });
+  const customer = await (await browser.newContext()).newPage();
+  const colleague = await (await browser.newContext()).newPage();
+  await page.goto('/developer/plugin?q=ket');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Preview only' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Running')).toBeVisible();
+  await expect(page.frameLocator('iframe').locator('[data-aisle] .tile').first()).toBeVisible();
+
+  await expect(async () => {
+    await typeInShop(customer, shopAddress, 'ket');
+    await expect(customer.locator('#search')).not.toHaveAttribute('role');
+    await expect(tile(customer)).toHaveCount(0);
+  }).toPass();
+
+  await page.getByRole('button', { name: 'Make a preview link' }).click();
+  const link = page.locator('code', { hasText: 'aisle-preview=' });
+  await expect(link).toBeVisible();
+  await expect(async () => {
+    await typeInShop(colleague, (await link.textContent())!, 'ket');
+    await expect(tile(colleague)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+
+  await page.getByRole('button', { name: 'Make a new one' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new one' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Show to customers' }).click();
+  const question = page.getByRole('dialog', { name: `Show search to customers of ${new URL(shopAddress).host}?` });
+  await question.getByRole('button', { name: 'Show to customers' }).click();
+  await expect(page.getByText(/^On · since/)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Preview only' })).toHaveCount(0);
+  await expect(async () => {
+    await typeInShop(customer, shopAddress, 'ket');
+    await expect(tile(customer)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await customer.context().close();
+  await colleague.context().close();
+});
+
+test('a preview that does not load fails alone, and can be tried again', async ({ page, pluginShop }) => {
+  await pluginShop('en');
+  await page.route('**/plugin-preview.js*', (route) => route.abort());
+  await page.goto('/developer/plugin?q=ket');
+  await expect(page.getByText('The preview could not load.')).toBeVisible();
+  await expect(page.getByLabel('Accent colour', { exact: true })).toBeEnabled();
+  await page.unroute('**/plugin-preview.js*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.frameLocator('iframe').locator('[data-aisle] .tile').first()).toBeVisible();
+  await expect(page.getByText('The preview could not load.')).toHaveCount(0);
+});

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect } from './fixtures.ts';
+import { expectFits, phone } from './look.ts';
+import { addressOf, listedScreens } from './screen-addresses.ts';
+import { troublesOf } from './troubles.ts';
+import { forget, openWhole, test, type WalkedPage } from './walked-pages.ts';
+
+const screens = await listedScreens();
+
+/** A dialog that is only just there when Escape is pressed may miss it. */
+const closingMilliseconds = 2_000;
+
+/** What a person can press in the screen, without the rows of a list but its first one. */
+const buttonsOf = (page: Page): Locator =>
+  page.locator('main button:enabled:visible:not([aria-disabled=true]):not(tbody tr ~ tr *, li ~ li *)');
+
+/** Buttons that differ in a name or a number only do the same. */
+const kindsOf = (buttons: Locator): Promise<string[]> =>
+  buttons.evaluateAll((all) =>
+    all.map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').replaceAll(/“[^”]*”|\d+/g, '…')),
+  );
+
+const dialogs = '[role=dialog], [role=alertdialog]';
+
+/** Dialogs that this worker has looked at, by their names. */
+const seenDialogs = new Set<string>();
+
+/** What a button opened is looked at once, by axe and on a phone. */
+async function lookAtDialog(page: Page): Promise<void> {
+  const shown = page.locator(dialogs).filter({ visible: true });
+  if ((await shown.count()) === 0) return;
+  const name = await shown.last().evaluate((dialog) => {
+    const label = dialog.ownerDocument.getElementById(dialog.getAttribute('aria-labelledby') ?? '');
+    return (dialog.getAttribute('aria-label') ?? label?.textContent ?? '').replaceAll(/“[^”]*”|\d+/g, '…');
+  });
+  if (seenDialogs.has(name)) return;
+  seenDialogs.add(name);
+  await expectAccessible(page, dialogs, name);
+  const wide = page.viewportSize();
+  await page.setViewportSize(phone);
+  // What floats beside a button moves once the page has become narrow.
+  await expectFits(page, name);
+  if (wide) await page.setViewportSize(wide);
+}
+
+/** Presses each kind of button once, and puts the screen back to its beginning after each. */
+async function pressEach(walked: WalkedPage): Promise<void> {
+  const { page, settle } = walked;
+  const address = page.url();
+  const pressed = new Set<string>();
+  for (;;) {
+    const kinds = await kindsOf(buttonsOf(page));
+    const place = kinds.findIndex((kind) => !pressed.has(kind));
+    if (place === -1) return;
+    pressed.add(kinds[place] ?? '');
+    const step = await stepOf(page);
+    await buttonsOf(page).nth(place).click();
+    await settle();
+    await lookAtDialog(page);
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: closingMilliseconds });
+    }).toPass();
+    // Loading all of it again takes much longer than a step back, which is all that most buttons need.
+    if (page.url() !== address && (await stepOf(page)) !== step) {
+      await page.goBack();
+      await settle();
+    }
+    if (page.url() !== address) await openWhole(walked, address);
+  }
+}
+
+/** Where the tab is among the pages that it can go back to: another one after a step, the same after one that replaces it. */
+const stepOf = (page: Page): Promise<string> => page.evaluate<string>('navigation.currentEntry.key');
+
+for (const screen of screens) {
+  test(`${screen.path} opens all that its buttons lead to, and fits a phone in Czech and dark`, async ({
+    wide,
+    narrow,
+    feedId,
+  }) => {
+    await openWhole(wide, addressOf(screen, feedId));
+    await pressEach(wide);
+    await openWhole(narrow, wide.page.url());
+    await expectFits(narrow.page);
+    await expectAccessible(narrow.page);
+    expect([...wide.troubles.splice(0), ...narrow.troubles.splice(0)]).toEqual([]);
+    await forget(wide.page);
+    await forget(narrow.page);
+  });
+}
+
+/** The files of the built console that are loaded on demand. */
+function filesOnDemand(): readonly string[] {
+  const manifest = new URL('../apps/console/dist/.vite/manifest.json', import.meta.url);
+  const chunks = Object.values(
+    JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string; isDynamicEntry?: boolean }>,
+  );
+  return chunks.filter(({ isDynamicEntry }) => isDynamicEntry).map(({ file }) => file);
+}
+
+test('each file that is loaded on demand runs in a page that has loaded nothing else', async ({ page }) => {
+  const files = filesOnDemand();
+  expect(files.length).toBeGreaterThan(screens.length);
+  const troubles = troublesOf(page);
+  for (const file of files) {
+    await page.goto('/404');
+    await page.evaluate(`import('/${file}').then(() => undefined)`);
+  }
+  expect(troubles).toEqual([]);
+});

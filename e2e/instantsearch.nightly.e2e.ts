@@ -1,0 +1,303 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { lampFeed, type Lamp, lamps } from '#clients/instantsearch/testing/lamp-shop.ts';
+import { putPage } from '#clients/instantsearch/testing/test-page.ts';
+
+const places = [
+  'searchbox',
+  'stats',
+  'current',
+  'clear',
+  'sort',
+  'per-page',
+  'breadcrumb',
+  'categories',
+  'brand',
+  'tags',
+  'price',
+  'sale',
+  'slider',
+  'hits',
+  'pages',
+  'error',
+];
+const body = places.map((place) => `<div id="${place}" style="margin: 2em"></div>`).join('');
+
+const inside = ({ category }: Lamp, path: string): boolean => category === path || category.startsWith(`${path} > `);
+const count = (is: (lamp: Lamp) => boolean): number => lamps.filter(is).length;
+
+/** What a list of choices shows: each with its count. */
+const choices = async (page: Page, place: string): Promise<Record<string, number>> => {
+  const rows = page.locator(`#${place} li`);
+  const texts = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const label = (row.querySelector('[class$="-labelText"]') ?? row.querySelector('[class$="-label"]'))?.textContent ?? '';
+      return [label, Number(row.querySelector('[class$="-count"]')?.textContent)] as const;
+    }),
+  );
+  return Object.fromEntries(texts.map(([label, found]) => [label.trim(), found]));
+};
+const expectCount = (page: Page, found: number) => expect(page.locator('#stats')).toContainText(`${found} result`);
+const byBrand = (is: (lamp: Lamp) => boolean): Record<string, number> =>
+  Object.fromEntries(
+    [...new Set(lamps.filter(is).map(({ brand }) => brand))].map((brand) => [
+      brand,
+      count((lamp) => is(lamp) && lamp.brand === brand),
+    ]),
+  );
+
+test('the widgets of InstantSearch do what they do elsewhere', async ({ asFilledShop, feedHost, server, page }) => {
+  const { token } = await asFilledShop(feedHost.put('/lamps.ndjson', lampFeed, 'application/x-ndjson'));
+  const address = await putPage(feedHost, 'instantsearch-page.tsx', body, { origin: server.url, token });
+  await page.goto(address);
+  const box = page.locator('#searchbox').getByRole('searchbox');
+  const sum = page.locator('#stats');
+
+  await test.step('everything is shown at first, a page of it', async () => {
+    await expectCount(page, lamps.length);
+    await expect(page.locator('#hits article')).toHaveCount(8);
+    expect(await choices(page, 'brand')).toEqual(byBrand(() => true));
+    expect(await choices(page, 'categories')).toEqual({
+      Indoors: count((lamp) => inside(lamp, 'Indoors')),
+      Garden: count((lamp) => inside(lamp, 'Garden')),
+      Office: count((lamp) => inside(lamp, 'Office')),
+    });
+  });
+
+  await test.step('what is typed is searched and marked', async () => {
+    await box.fill('desk');
+    await expectCount(page, 20);
+    await expect(page.locator('#hits mark').first()).toHaveText('Desk');
+    await box.fill('evening');
+    await expectCount(page, lamps.length);
+    await expect(page.locator('#hits p mark').first()).toHaveText('evening');
+    await box.fill('zzzzqqqq');
+    await expect(page.locator('#hits')).toContainText('Nothing for zzzzqqqq');
+    await box.fill('');
+    await expectCount(page, lamps.length);
+  });
+
+  await test.step('choices of one list are either of them, and leave each other as they are', async () => {
+    await page.locator('#brand').getByText('Vela').click();
+    await expectCount(
+      page,
+      count(({ brand }) => brand === 'Vela'),
+    );
+    await page.locator('#brand').getByText('Nova & Sons').click();
+    await expectCount(
+      page,
+      count(({ brand }) => brand === 'Vela' || brand === 'Nova & Sons'),
+    );
+    expect(await choices(page, 'brand')).toEqual(byBrand(() => true));
+  });
+
+  await test.step('a list is searched in', async () => {
+    await page.locator('#brand').getByRole('searchbox').fill('so');
+    await expect(page.locator('#brand li')).toHaveText([/Nova & Sons/]);
+    await expect(page.locator('#brand mark')).toHaveText('So');
+    await page.locator('#brand').getByRole('searchbox').fill('');
+    await expect(page.locator('#brand li')).toHaveCount(4);
+  });
+
+  await test.step('choices of another list are all wanted, and narrow each other', async () => {
+    const isChosen = ({ brand }: Lamp): boolean => brand === 'Vela' || brand === 'Nova & Sons';
+    await page.locator('#tags').getByText('eco').click();
+    await expectCount(
+      page,
+      count((lamp) => isChosen(lamp) && lamp.tags.includes('eco')),
+    );
+    await page.locator('#tags').getByText('gift').click();
+    const isLeft = (lamp: Lamp): boolean => isChosen(lamp) && ['eco', 'gift'].every((tag) => lamp.tags.includes(tag));
+    await expectCount(page, count(isLeft));
+    const left = count(isLeft);
+    expect(await choices(page, 'tags')).toMatchObject({ eco: left, gift: left, lamp: left });
+    // The other list counts what would be found with each of its values.
+    expect(await choices(page, 'brand')).toMatchObject(
+      byBrand((lamp) => ['eco', 'gift'].every((tag) => lamp.tags.includes(tag))),
+    );
+  });
+
+  await test.step('choices are told, taken back one by one, and cleared', async () => {
+    await expect(page.locator('#current')).toContainText('eco');
+    await page.locator('#current .ais-CurrentRefinements-category', { hasText: 'gift' }).getByRole('button').click();
+    await expect(page.locator('#current')).not.toContainText('gift');
+    await page.locator('#clear').getByRole('button').click();
+    await expectCount(page, lamps.length);
+    await expect(page.locator('#current')).not.toContainText('Vela');
+  });
+
+  await test.step('a hierarchical menu opens level by level', async () => {
+    await page.locator('#categories').getByText('Indoors', { exact: true }).click();
+    await expectCount(
+      page,
+      count((lamp) => inside(lamp, 'Indoors')),
+    );
+    expect(await choices(page, 'categories')).toMatchObject({
+      Lamps: count((lamp) => inside(lamp, 'Indoors > Lamps')),
+      Chairs: count((lamp) => inside(lamp, 'Indoors > Chairs')),
+    });
+    await page.locator('#categories').getByText('Lamps', { exact: true }).click();
+    await expectCount(
+      page,
+      count((lamp) => inside(lamp, 'Indoors > Lamps')),
+    );
+    await page.locator('#categories').getByText('Desk', { exact: true }).click();
+    await expectCount(
+      page,
+      count((lamp) => inside(lamp, 'Indoors > Lamps > Desk')),
+    );
+    expect(await choices(page, 'categories')).toEqual({
+      Indoors: count((lamp) => inside(lamp, 'Indoors')),
+      Garden: count((lamp) => inside(lamp, 'Garden')),
+      Office: count((lamp) => inside(lamp, 'Office')),
+      Lamps: count((lamp) => inside(lamp, 'Indoors > Lamps')),
+      Chairs: count((lamp) => inside(lamp, 'Indoors > Chairs')),
+      Desk: count((lamp) => inside(lamp, 'Indoors > Lamps > Desk')),
+      Floor: count((lamp) => inside(lamp, 'Indoors > Lamps > Floor')),
+    });
+    await page.locator('#breadcrumb').getByText('Lamps').click();
+    await expectCount(
+      page,
+      count((lamp) => inside(lamp, 'Indoors > Lamps')),
+    );
+    await page.locator('#clear').getByRole('button').click();
+    await expectCount(page, lamps.length);
+  });
+
+  await test.step('a range knows its bounds and narrows', async () => {
+    const [least, most] = [page.locator('#price input').first(), page.locator('#price input').last()];
+    await expect(least).toHaveAttribute('placeholder', '10');
+    await expect(most).toHaveAttribute('placeholder', '69');
+    await least.fill('20');
+    await most.fill('29');
+    await page.locator('#price').getByRole('button').click();
+    await expectCount(page, 10);
+    expect(await choices(page, 'brand')).toEqual(byBrand(({ price }) => price >= 20 && price <= 29));
+    await page.locator('#clear').getByRole('button').click();
+    await expectCount(page, lamps.length);
+    const handles = page.locator('#slider').getByRole('slider');
+    await expect(handles.first()).toHaveAttribute('aria-valuemin', '100');
+    await handles.first().press('PageUp');
+    await expect(sum).not.toContainText(`${lamps.length} result`);
+    await page.locator('#clear').getByRole('button').click();
+    await page.locator('#sale').getByRole('checkbox').check();
+    await expectCount(
+      page,
+      count((lamp) => lamp.on_sale),
+    );
+    await page.locator('#clear').getByRole('button').click();
+  });
+
+  await test.step('sorting and pages', async () => {
+    const prices = () => page.locator('#hits article').evaluateAll((all) => all.map((one) => Number(one.dataset['price'])));
+    await page.locator('#sort select').selectOption('Dearest');
+    await expect.poll(prices).toEqual([69, 68, 67, 66, 65, 64, 63, 62]);
+    await page.locator('#sort select').selectOption('Cheapest');
+    await expect.poll(prices).toEqual([10, 11, 12, 13, 14, 15, 16, 17]);
+    await page.locator('#pages').getByRole('link', { name: 'Page 2' }).click();
+    await expect.poll(prices).toEqual([18, 19, 20, 21, 22, 23, 24, 25]);
+    await page.locator('#pages').getByRole('link', { name: 'Last Page' }).click();
+    await expect.poll(prices).toEqual([66, 67, 68, 69]);
+    await page.locator('#per-page select').selectOption('20');
+    await expect(page.locator('#hits article')).toHaveCount(20);
+  });
+
+  await test.step('an address brings the page back as it was', async () => {
+    await box.fill('desk');
+    await expectCount(page, 20);
+    await expect(page).toHaveURL(/desk/);
+    const { pathname, search } = new URL(page.url());
+    feedHost.put(pathname + search, await (await page.request.get(address)).body(), 'text/html; charset=utf-8');
+    await page.reload();
+    await expectCount(page, 20);
+    await expect(box).toHaveValue('desk');
+  });
+
+  await test.step('what is seen, clicked and put into the cart is told', async () => {
+    const told: { type: string; item_id: string; query_id?: string; position?: number }[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/front/v1/events'))
+        told.push(...(JSON.parse(request.postData() ?? '{}') as { events: typeof told }).events);
+    });
+    const others: string[] = [];
+    page.on('request', (request) => void (request.url().startsWith('http://127.0.0.1') || others.push(request.url())));
+    await box.fill('wall');
+    await expectCount(page, 20);
+    // As many were found before.
+    await expect(page.locator('#hits h2').first()).toContainText(/wall/i);
+    const third = page.locator('#hits article').nth(2);
+    const id = await third.getAttribute('data-id');
+    await third.getByRole('heading').click();
+    await third.getByRole('button').click();
+    await expect
+      .poll(() => told.filter(({ item_id: item }) => item === id).map(({ type }) => type))
+      // Whatever is clicked in an item, InstantSearch tells a click on it, too.
+      .toEqual(['impression', 'click', 'cart', 'click']);
+    const ofItem = told.filter(({ item_id: item }) => item === id);
+    expect(new Set(ofItem.map(({ query_id: query }) => query)).size).toBe(1);
+    expect(ofItem[0]).toMatchObject({ position: 3, query_id: expect.stringMatching(/\S/) });
+    expect(ofItem[1]).toMatchObject({ position: 3 });
+    expect(others).toEqual([]);
+  });
+  await expect(page.locator('#error')).toBeEmpty();
+});
+
+test('menus of numbers and stars, a menu to choose from, and a second list do, too', async ({
+  asFilledShop,
+  feedHost,
+  server,
+  page,
+}) => {
+  const { token } = await asFilledShop(feedHost.put('/lamps.ndjson', lampFeed, 'application/x-ndjson'));
+  const widgets = ['stats', 'brand', 'price', 'stars', 'hits', 'cheapest', 'error'];
+  const markup = widgets.map((place) => `<div id="${place}"></div>`).join('');
+  await page.goto(await putPage(feedHost, 'menus-page.tsx', markup, { origin: server.url, token }));
+  await expectCount(page, lamps.length);
+  await expect(page.locator('#cheapest li')).toHaveText(['10', '11', '12']);
+
+  await page.locator('#brand select').selectOption('Tora');
+  await expectCount(
+    page,
+    count(({ brand }) => brand === 'Tora'),
+  );
+  await page.locator('#price').getByText('20 to 29').click();
+  await expectCount(
+    page,
+    count(({ brand, price }) => brand === 'Tora' && price >= 20 && price <= 29),
+  );
+  await page.locator('#brand select').selectOption('');
+  await page.locator('#price').getByText('All').click();
+  await expectCount(page, lamps.length);
+  await page.locator('#stars').getByRole('link', { name: '4' }).click();
+  await expectCount(
+    page,
+    count(({ stars }) => stars >= 4),
+  );
+  await expect(page.locator('#cheapest li')).toHaveText(['13', '14', '18']);
+  await expect(page.locator('#error')).toBeEmpty();
+});
+
+test('autocomplete shows suggestions and items, and goes to an item', async ({ asFilledShop, feedHost, server, page }) => {
+  const withAddresses = lamps.map((lamp) => JSON.stringify({ ...lamp, url: `http://${feedHost.host}/${lamp.id}` })).join('\n');
+  const { token } = await asFilledShop(feedHost.put('/lamps.ndjson', withAddresses, 'application/x-ndjson'));
+  feedHost.put('/lamp-0', '<title>The lamp</title>', 'text/html');
+  await page.goto(
+    await putPage(feedHost, 'autocomplete-page.tsx', '<div id="autocomplete"></div>', { origin: server.url, token }),
+  );
+  const box = page.locator('.aa-Input');
+  await box.fill('des');
+  const options = page.getByRole('option');
+  await expect(options.filter({ hasText: /^Desk lamp \d+$/ })).toHaveCount(4);
+  await expect(options.first()).toContainText(/^desk/i);
+  await options.first().click();
+  await expect(box).toHaveValue(/^desk/i);
+  await box.fill('desk lamp 0');
+  await expect(options.filter({ hasText: /^Desk lamp 0$/ })).toHaveCount(1);
+  const chosen = page.getByRole('option', { selected: true });
+  await expect(async () => {
+    await box.press('ArrowDown');
+    await expect(chosen).toHaveText('Desk lamp 0', { timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('The lamp');
+});

@@ -1,0 +1,165 @@
+import type { Locator } from '@playwright/test';
+import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
+import { lamps } from '#testing/feeds/lamps.ts';
+import { expect, test } from './fixtures.ts';
+import { expectFits, middleOf, phone, sentencesOf } from './look.ts';
+import { visitorsOf } from './visitors.ts';
+
+/** What only a browser's own layout proves, where every-screen doesn't come. */
+const t = sentencesOf('cs');
+const counts = { synonyms: 14, fixits: 23, stopwords: 128, curations: 45 };
+
+test('names in the Czech menu are whole, whatever badges stand beside them', async ({ page, asShop, feedHost }) => {
+  await asShop(feedHost.put('/badges.ndjson', lamps(2)), { language: 'cs' }, { language: 'cs' });
+  const data = { waiting: counts, drafts: { boosts: 2 }, findings: { ...counts, boosts: 3 } };
+  await page.route(`**${readBadges.path}`, (route) => route.fulfill({ json: { err: 0, msg: '', data, errors: [] } }));
+  await page.goto('/search-settings/synonyms');
+  const menu = page.getByRole('navigation', { name: t('Main menu') });
+  await expect(menu.getByText('128').first()).toBeVisible();
+  // What only screen readers get is one pixel wide.
+  const cut = await menu
+    .locator('a, a > span')
+    .evaluateAll((parts) =>
+      parts
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    );
+  expect(cut).toEqual([]);
+  await expect(menu.getByRole('link', { name: t('Replacing terms') })).toBeVisible();
+});
+
+test('a moment fits into its card on a tablet, in the language where it is longest', async ({ page, asFilledShop, feedHost }) => {
+  await asFilledShop(feedHost.put('/cards.ndjson', lamps(3)), {}, { language: 'cs' });
+  await page.clock.install({ time: Date.now() + 47 * 60_000 });
+  await page.setViewportSize({ width: 820, height: 800 });
+  await page.goto('/dashboard');
+  const moment = page.getByText(/^před \d+ minutami$/).first();
+  await expect(moment).toBeVisible();
+  const [card, text] = [await page.locator('section').filter({ has: moment }).boundingBox(), await moment.boundingBox()];
+  expect(text!.x + text!.width).toBeLessThan(card!.x + card!.width);
+});
+
+test('a long address leaves the table as wide as the page', async ({ asShop, page }) => {
+  await asShop('', { data_source: 'aisle_api' }, { language: 'cs' });
+  const address = 'https://furniture.example/catalogue/livingroom/chairs/armchairs/recliners/leather?sort=price';
+  const rule = new URLSearchParams({ edit: 'new', term: 'chair', catalog_term: address });
+  await page.goto(`/search-settings/fixit?${rule.toString()}`);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('Add replacing term') })
+    .click();
+  await expect(page.getByTitle(address)).toBeVisible();
+  await expectFits(page);
+});
+
+test('on a phone the switches of all phrases stand below each other', async ({ asOwner }) => {
+  const page = await asOwner({ isPhone: true });
+  await page.goto('/data/phrases');
+  const switches = page.getByRole('main').getByRole('switch');
+  await expect(switches.nth(5)).toBeVisible();
+  const edges = await switches.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+  expect(new Set(edges).size, edges.join(' ')).toBe(1);
+});
+
+test('a button that waits shows so in its middle, also where nothing moves', async ({ page, asShop, feedHost }) => {
+  await asShop(feedHost.put('/waits.ndjson', '{"id":"1","name":"Lamp"}'));
+  await page.goto('/search-settings/synonyms?edit=new');
+  const drawer = page.getByRole('dialog', { name: 'Add synonym' });
+  await page.route('**/api/synonyms', (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  await drawer.getByLabel('Term').fill('lamp');
+  await drawer.getByLabel('Synonyms').fill('light,');
+  const button = drawer.getByRole('button', { name: 'Add synonym' });
+  await button.click();
+  await expect(drawer.locator('.mantine-Loader-root')).toBeVisible();
+  expect(await middleOf(drawer.locator('.mantine-Loader-root'))).toEqual(await middleOf(button));
+});
+
+test('what is told while something is not saved leaves the way to saving it open', async ({ page, asShop }) => {
+  const shop = await asShop('', { name: 'Told', data_source: 'aisle_api' });
+  await page.setViewportSize(phone);
+  await page.goto(`/owner/project?p=${shop.id}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Not saved yet');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await page.context().setOffline(false);
+  const told = await page.getByText('No connection to the server.', { exact: true }).boundingBox();
+  const bar = await page.getByRole('region', { name: 'Unsaved changes' }).boundingBox();
+  expect(told!.y + told!.height).toBeLessThan(bar!.y);
+});
+
+test('a name in one long word fits a phone wherever it stands', async ({ page, asShop }) => {
+  const { id } = await asShop('', { name: 'W'.repeat(100), data_source: 'aisle_api' });
+  await page.setViewportSize(phone);
+  for (const address of ['/dashboard', '/owner/projects', '/owner/project-file', '/profile']) {
+    await page.goto(`${address}?p=${id}`);
+    await expect(page.getByText(/W{100}/).first()).toBeVisible();
+    await expectFits(page);
+  }
+  await page.goto(`/owner/project?p=${id}`);
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  const question = page.getByRole('dialog');
+  const right = async (part: Locator) => {
+    const box = (await part.boundingBox())!;
+    return box.x + box.width;
+  };
+  for (const part of [question.getByRole('heading'), question.locator('label')])
+    expect(await right(part)).toBeLessThan(await right(question));
+});
+
+test('on a phone the filters of the history are behind one button, which shows what is chosen', async ({
+  page,
+  asFilledShop,
+  server,
+  feedHost,
+}) => {
+  const { token } = await asFilledShop(feedHost.put('/history.ndjson', lamps(5)), {}, { language: 'cs', isPhone: true });
+  await visitorsOf(server, token).search('lamp', 3);
+  await page.goto('/analytics/history-query/search?range=3-days');
+  await expect(page.getByRole('paragraph').filter({ hasText: t('Last 3 days') })).toBeVisible();
+  await page.getByRole('button', { name: t('Filters'), exact: true }).click();
+  await page.getByRole('button', { name: t('Days: {choice}', { choice: t('Last 3 days') }) }).click();
+  await page.getByRole('button', { name: t('Last 7 days'), exact: true }).click();
+  await expect(page).toHaveURL(/range=7-days/);
+  await expectFits(page);
+  await page.goto(`/analytics/trending-searches/item?q=${'x'.repeat(1000)}`);
+  await expect(page.getByRole('button', { name: t('Show last 90 days') })).toBeVisible();
+  await expectFits(page);
+});
+
+test('a block is dragged by its handle, and the sample stands beside, below, or in turn', async ({
+  page,
+  asFilledShop,
+  feedHost,
+}) => {
+  await asFilledShop(feedHost.put('/results-drag.ndjson', lamps(5)), { language: 'en' });
+  await page.goto('/developer/result-settings?q=lamp');
+  await expect(page.locator('[data-draggable=true]').first()).toBeVisible();
+  const sample = page.getByRole('region', { name: 'Sample', exact: true });
+  const rows = page.getByRole('list', { name: 'Panel layout', exact: true }).locator('> li');
+  const idsOf = () => rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-card')));
+  const [first, second] = [rows.nth(0), rows.nth(1)];
+  const before = await idsOf();
+  const [handle, target] = [(await second.locator('[data-card-handle]').boundingBox())!, (await first.boundingBox())!];
+  await page.mouse.move(handle.x + 8, handle.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 12, handle.y, { steps: 4 });
+  await page.mouse.move(target.x + 30, target.y + 6, { steps: 8 });
+  await expect(first).toHaveAttribute('data-drop', 'before');
+  await page.mouse.up();
+  await expect.poll(() => idsOf()).toEqual(before.toReversed());
+
+  const [settings, beside] = [page.getByRole('heading', { name: 'Panel layout' }), sample];
+  const left = async (part: Locator) => (await part.boundingBox())!.x;
+  expect(await left(beside)).toBeGreaterThan((await left(settings)) + 300);
+  await page.setViewportSize({ width: 820, height: 900 });
+  await expect.poll(async () => (await left(beside)) < (await left(settings)) + 20).toBe(true);
+  await expectFits(page);
+  const fold = beside.getByRole('button', { name: 'Sample', expanded: true });
+  await fold.click();
+  await expect(beside.getByRole('combobox')).toBeHidden();
+  await page.setViewportSize(phone);
+  await expect(beside).toBeHidden();
+  await page.getByRole('radiogroup', { name: 'Part of the screen' }).getByText('Sample', { exact: true }).click();
+  await expect(beside.getByRole('combobox')).toBeVisible();
+  await expectFits(page);
+});

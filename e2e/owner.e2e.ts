@@ -1,0 +1,49 @@
+import { lamps } from '#testing/feeds/lamps.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a project is renamed, copied, deleted while another tab shows it, and restored', async ({
+  page,
+  asFilledShop,
+  feedHost,
+}) => {
+  const shop = await asFilledShop(feedHost.put('/settings.ndjson', lamps(12)), { name: 'Lamps' });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const project = (name: string, tab = page) => tab.getByLabel(`Project: ${name}`, { exact: true });
+  await page.goto('/owner/project');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Paper lamps');
+  await page.getByRole('textbox', { name: 'Website address' }).fill('lamps.example');
+  await page.getByRole('textbox', { name: 'Website address' }).press('Tab');
+  await button('Save changes').click();
+  await expect(page.getByText('The project was saved.')).toBeVisible();
+  await expect(project('Paper lamps')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Website address' })).toHaveValue('https://lamps.example');
+
+  await button('Copy project…').click();
+  const dialog = page.getByRole('dialog', { name: 'Add project' });
+  await dialog.getByRole('button', { name: 'Send items by API' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Copy from an existing project' })).toHaveValue('Paper lamps');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Second shop');
+  await dialog.getByRole('button', { name: 'Add project' }).click();
+  await button('Open project').click();
+  await expect(project('Second shop')).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto(`/search-settings/synonyms?p=${shop.id}`);
+  await expect(project('Paper lamps', other)).toBeVisible();
+  await page.goto(`/owner/project?p=${shop.id}`);
+  await button('Delete project').click();
+  const question = page.getByRole('dialog', { name: 'Delete “Paper lamps”?' });
+  await expect(question.getByRole('button', { name: 'Delete project' })).toHaveAttribute('aria-disabled', 'true');
+  await question.getByRole('textbox').fill('Paper lamps');
+  await question.getByRole('button', { name: 'Delete project' }).click();
+  await expect(project('Second shop')).toBeVisible();
+  await button('Show').click();
+  const row = page.getByRole('row', { name: /Paper lamps/ });
+  await expect(row).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'This project was deleted by Nora New.' })).toBeVisible();
+  await row.getByRole('button', { name: 'Restore project' }).click();
+  await expect(page.getByText('“Paper lamps” is back, as it was.')).toBeVisible();
+  await other.reload();
+  await expect(project('Paper lamps', other)).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { dialog, noRow, press, pressInRow, row, says, type, until, valueOf } from '#testing/pages/acts.ts';
+import { callAs, dataDirectory, emptyShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
+import { owner, post, read, signUpNewcomer } from '#e2e/calls.ts';
+import { register } from '#features/account/account.contract.ts';
+import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import { mailedToken } from '#testing/letters.ts';
+import { inviteUser } from './invitations/invitations.contract.ts';
+
+async function invite(email: string, name: string) {
+  const shop = await emptyShop({ name });
+  await callAs(shop, inviteUser, { email, user_groups: [3] });
+  return `/invitation?token=${await mailedToken(dataDirectory, email)}`;
+}
+
+it('lets only the invited person accept an invitation', async () => {
+  const [{ email, token: hers }, { token: another }] = [await signUpNewcomer(serverUrl), await signUpNewcomer(serverUrl)];
+  const address = await invite(email, 'Inviting');
+  await openPage(address, { sessionToken: another });
+  await press('Accept');
+  await says(`You are signed in with another e-mail address than ${email}.`);
+  await screen.findByRole('button', { name: `Sign in as ${email}` });
+  await openPage(address, { sessionToken: hers });
+  await says('invites you to “Inviting”.');
+  await press('Accept');
+  await openPage('/search-settings/synonyms', { sessionToken: hers });
+  await says('“Synonyms” is for the group Search settings. Ask Nora New.');
+});
+
+it('shows invitations where a project is added, too, to whoever has proven the address', async () => {
+  const email = `guest-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const invitation = new URL(await invite(email, 'First shop'), serverUrl).searchParams.get('token');
+  const { token } = await post<{ token: string }>(serverUrl, register.path, {
+    ...owner,
+    name: 'Gita',
+    surname: 'Guest',
+    email,
+    invitation,
+  });
+  await invite(email, 'Corner shop');
+  await openPage('/dashboard?dialog=add-project', { sessionToken: token });
+  await says('You are invited to “Corner shop”by Nora New');
+  await press('Accept', dialog('Add project'));
+  await until(async () => {
+    const projects = await read<{ name: string }[]>(serverUrl, listProjects.path, token, '');
+    expect(projects.map(({ name }) => name)).toContain('Corner shop');
+  });
+});
+
+it('sends an invitation again, and it opens nothing once it is withdrawn', async () => {
+  const shop = await emptyShop();
+  await openPage('/access-management/users?edit=new', shop);
+  await type('E-mail addresses', 'petr@shop.example', undefined, 'Tab');
+  await press('Data', undefined, 'checkbox');
+  await press('Send invitation');
+  const link = new URL(await valueOf('petr@shop.example'));
+  await press('Done');
+  await pressInRow('Send again', row('petr@shop.example'));
+  await says('It was sent today already. The link is valid for 7 days.');
+  await pressInRow('Withdraw', row('petr@shop.example'));
+  await press('Withdraw', screen.findByRole('alertdialog'));
+  await noRow('petr@shop.example');
+  await openPage(link.pathname + link.search, {});
+  await says('This link has expired or was used already.');
+});

@@ -1,0 +1,50 @@
+import { within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { dialog, noRow, press, row, rowNow, says, until } from '#testing/pages/acts.ts';
+import { newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
+import { visitorsOf } from '#e2e/visitors.ts';
+
+const names = ['Mobil Alfa', 'Mobil Beta', 'Mobil Gama', 'Kalkulačka 234', 'Lampa stolní'];
+const feed = names.map((name, at) => JSON.stringify({ id: `${at}`, name, price: 100 + at })).join('\n');
+
+it('fixes or dismisses many queries at once, after showing what is added', async () => {
+  const shop = await newShop(feed, { language: 'cs' });
+  const visitors = visitorsOf({ url: serverUrl }, shop.token);
+  for (const query of ['mobyl', 'lampaa', 'ledovka', 'ěšč', '<script>alert(1)</script>']) await visitors.search(query);
+  await until(async () => {
+    await openPage('/analytics/searches-without-results?range=7-days', shop);
+    for (const query of ['mobyl', 'lampaa', 'ledovka', 'ěšč', '<script>']) await row(query);
+  });
+  await says('→ mobil · 3 items', () => rowNow('mobyl'));
+  await says('→ 234 · 1 item', () => rowNow('ěšč'));
+  for (const query of ['mobyl', 'lampaa', 'ledovka']) await press(`Select “${query}”`, undefined, 'checkbox');
+  await press('Accept proposals');
+  const question = dialog('Accept 2 proposals?');
+  expect(within(await question).getAllByRole('listitem')).toHaveLength(2);
+  await press('Accept proposals', question);
+  await says('2 queries were fixed.');
+  await noRow('mobyl');
+  expect((await visitors.search('mobyl')).items).toHaveLength(3);
+
+  await press('Fix this problem', row('ledovka'));
+  await press('Dismiss', dialog('Fix “ledovka”'));
+  await says('1 query was dismissed.');
+  await openPage('/analytics/searches-without-results?range=7-days&state=dismissed', shop);
+  await press('Reopen', row('ledovka'));
+  await noRow('ledovka');
+});
+
+it('shows items that visitors see and click, and promotes one for a query that brought it', async () => {
+  const shop = await newShop(feed, { language: 'cs' });
+  const visitors = visitorsOf({ url: serverUrl }, shop.token);
+  const { query_id: queryId, items } = await visitors.search('mobil');
+  await visitors.click(items[2]!.id, queryId, 3);
+  const name = names[Number(items[2]!.id)]!;
+  await until(async () => {
+    await openPage('/analytics/trending-items?range=7-days', shop);
+    await row(name);
+  });
+  await press('Promote for a query…', row(name));
+  await press('mobil', dialog('Promote for a query'));
+  await says('Promoted 1');
+});

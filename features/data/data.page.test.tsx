@@ -1,0 +1,298 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  choose,
+  dialog,
+  give,
+  noRow,
+  part,
+  press,
+  pressInRow,
+  row,
+  rowNow,
+  says,
+  saysNot,
+  textOf,
+  type,
+  until,
+} from '#testing/pages/acts.ts';
+import { callAs, emptyShop, feedHost, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
+import { signUpWithProject } from '#e2e/calls.ts';
+import { lamps } from '#testing/feeds/lamps.ts';
+import { listCollections, updateCollection } from './collections/collections.contract.ts';
+import { listSchedules } from './schedules/schedules.contract.ts';
+
+it('adds a collection, refuses a used name, recreates another one and rolls it back', async () => {
+  await openPage('/data/collections', await newShop(lamps(20)));
+  await press('Add collection');
+  const drawer = dialog('Add collection');
+  await press(/^Articles/, drawer, 'radio');
+  await type('Name', 'products', drawer);
+  await press('Add collection', drawer);
+  await says('This is already used.');
+  await type('Name', 'Guides', drawer);
+  await press('Add collection', drawer);
+  await says('No items yet', () => rowNow('Guides'));
+
+  await press('Edit collection', row('Products'));
+  await choose('Match rate', /all/i);
+  await press('Save changes');
+  await says('Settings wait for update', () => rowNow('Products'));
+  await press('Update now');
+  await saysNot('Settings wait for update', () => rowNow('Products'));
+  await pressInRow('Recreate collection', row('Products'));
+  await press('Recreate collection', dialog(/Recreate/));
+  await says(/“Products” is built anew: \d+ items/);
+  await press('Products', row('Products'), 'link');
+  await until(async () => expect(within(await dialog(/Generations/)).getAllByRole('listitem')).toHaveLength(2));
+  await press('Roll back', dialog(/Generations/));
+  await press('Roll back', dialog('Go back to this generation?'));
+  await says('Rolled back to the earlier generation.');
+
+  await pressInRow('Delete collection', row('Products'));
+  await says(/used by “Lamps”/);
+  await pressInRow('Delete collection', row('Guides'));
+  await type('Type “Guides” to go on', 'Guides');
+  await press('Delete collection', dialog('Delete collection?'));
+  await noRow('Guides');
+});
+
+it('keeps both changes when two people change different settings of a collection', async () => {
+  const shop = await newShop(lamps(5));
+  await openPage(`/data/collections?edit=${shop.collection_id}`, shop);
+  const toggle = await screen.findByRole('switch', { name: /want come last/ });
+  await callAs(shop, updateCollection, { id: shop.collection_id, relevant_rate: 40, force_stopwords: true });
+  fireEvent.click(toggle);
+  await press('Save changes');
+  await until(async () =>
+    expect(await callAs(shop, listCollections, {})).toMatchObject([
+      { name: 'Products', relevant_rate: 40, force_stopwords: true, lower_unwanted: true },
+    ]),
+  );
+});
+
+it('asks what one item is when a file has an unknown format', async () => {
+  await openPage('/data/import', await emptyShop());
+  await press('Add feed');
+  const drawer = dialog('Add feed');
+  await type('Name', 'Things', drawer);
+  fireEvent.click(within(await drawer).getByText('File', { exact: true }));
+  const things = '<thing><code>A1</code><label>Lamp</label></thing><other><code>A1</code><x>1</x></other>'.repeat(3);
+  await give('things.xml', `<data>${things}</data>`, drawer);
+  await says(/things\.xml.*Choose another file/, part('dialog', 'Add feed'));
+  await press('Add feed', drawer);
+  await says('What is one item?');
+  await press(/thing · found 3 times/, undefined, 'radio');
+  await press('Import with this element');
+  await saysNot('What is one item?');
+  await says('Imported');
+});
+
+it('shows a running import by its steps, cancels it, and deletes the feed with its items', async () => {
+  const host = await feedHost();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const chairs = lamps(5).replaceAll('Lamp', 'Chair').replaceAll('"id":"', '"id":"c');
+  const address = host.reply('/chairs.ndjson', (response) => {
+    response.write(`${chairs}\n`);
+    void mayEnd.then(() => response.end());
+  });
+  const shop = await newShop(lamps(40));
+  await openPage('/data/import', shop);
+  await press('Add feed');
+  const drawer = dialog('Add feed');
+  await type('Name', 'Chairs', drawer);
+  await type('Feed URL', address, drawer);
+  await press('Add feed', drawer);
+  await until(() => expect(document.querySelector('li[aria-current=step]')?.textContent).toMatch(/^Reading/));
+  await press('Cancel import');
+  await press('Cancel import', screen.findByRole('dialog'));
+  await says('Cancelled');
+  end();
+  await press('Import again');
+  await says('Imported');
+  await press('See what changed');
+  await says('New items', part('dialog', /what/i));
+
+  await openPage('/data/import', shop);
+  await pressInRow(/^Delete feed/, row('Chairs'));
+  const question = screen.findByRole('dialog');
+  await press(/removed from your search/, question, 'radio');
+  await type(/^Type “Chairs”/, 'Chairs', question);
+  await press('Delete feed', question);
+  await says('The feed was deleted.');
+});
+
+it('says in Czech why an import failed, and the bell tells it until it is dismissed', async () => {
+  const { host } = await feedHost();
+  const shop = await signUpWithProject(serverUrl, { name: 'Lamp shop', language: 'cs', feed_url: `http://${host}/nothing-here` });
+  await openPage(`/data/import/edit?id=${shop.feed_id}`, shop, 'cs');
+  await says('Server „127.0.0.1“ odpověděl 404: na této adrese žádný feed není. Zkontrolujte adresu, nebo to zkuste znovu.');
+  await press('1 zpráva');
+  await press('Skrýt');
+  await says('Zpráva byla skryta.');
+  await screen.findByRole('button', { name: 'Zprávy: žádné' });
+});
+
+it('draws and lists the history of a feed', async () => {
+  const shop = await newShop(lamps(30));
+  await openPage(`/data/import/edit?id=${shop.feed_id}`, shop);
+  await press('Import again');
+  await says('as many as in the one before');
+  await press('Show as a table');
+  await until(() => expect(within(part('table', 'Imports')()!).getAllByRole('row')).toHaveLength(3));
+  await press('Days: All imports');
+  await press('Yesterday');
+  await says('There was no import in these days.');
+  expect(location.search).toContain('yesterday');
+});
+
+const chairs = Array.from({ length: 40 }, (_, at) =>
+  JSON.stringify({
+    id: `c${at}`,
+    headline: `Oak chair ${at}`,
+    name: `CH-${at}`,
+    price: 10_000 + at,
+    maker: 'Sitwell',
+    note: 'x',
+  }),
+).join('\n');
+
+it('maps the fields of a feed, previews and imports them, and goes back to proposals', async () => {
+  const shop = await newShop(chairs, { name: 'Chairs' });
+  await openPage(`/data/import/mapping?id=${shop.feed_id}`, shop);
+  await says('CH-0');
+  expect(screen.queryByRole('button', { name: 'Save mapping' })).toBeNull();
+  await choose('Use headline as', 'Name');
+  await says('Oak chair 0');
+  await choose('Use note as', 'Left out');
+  await press('Edit Price');
+  await choose('Read as', 'A price in hundredths, such as cents', dialog('Price'));
+  await says('100.39', part('dialog', 'Price'));
+  await press('Use this', dialog('Price'));
+
+  await press('Add field');
+  const drawer = dialog('Add field');
+  await press('Add field', drawer);
+  await says('Choose at least one field of the feed.');
+  await type('Name', 'full_name', drawer);
+  await choose('Value', 'These fields, joined', drawer);
+  for (const name of ['maker', 'headline']) {
+    await type('Fields of the feed', name, drawer);
+    await press(name, undefined, 'option');
+  }
+  await type('Text between them', ' – ', drawer);
+  await says('Sitwell – Oak chair 0', part('dialog', 'Add field'));
+  await press('Add field', drawer);
+  await says('maker + headline');
+  await press('Save mapping');
+  await says('The mapping is saved. The next import uses it.');
+  await press('Import now');
+  await says('noteleft out');
+
+  await openPage(`/data/import/mapping?id=${shop.feed_id}`, shop);
+  await press('Back to proposals');
+  await says('about 4 fields', part('dialog', 'Go back to proposals?'));
+  await press('Back to proposals', dialog('Go back to proposals?'));
+  await says('CH-0');
+  await press('Undo');
+  await says('Oak chair 0');
+});
+
+it('shows, hides, boosts, adds and deletes phrases', async () => {
+  const feed = ['a', 'b', 'c'].map((id) => JSON.stringify({ id, name: `gardening gloves ${id}` })).join('\n');
+  await openPage('/data/phrases?search=gardening+gloves', await newShop(feed));
+  const gloves = () => rowNow(/^gardening gloves(?! [abc])/);
+  const shown = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Suggest “gardening gloves”' });
+  await says('Item names', gloves);
+  const [was, before] = [shown().checked, shown()];
+  fireEvent.click(before);
+  await says(/“gardening gloves” is (suggested from now on|no longer suggested)\./);
+  await until(() => expect(shown().checked).toBe(!was));
+  await press('gardening gloves', row(/^gardening gloves(?! [abc])/), 'link');
+  await type('Boost of “gardening gloves”', '4', undefined, 'Enter');
+  await says('The boost of “gardening gloves” was saved.');
+  await press('Effect');
+  await says('Place among the suggestions', part('dialog', 'Effect'));
+
+  await press('Add phrase');
+  await type('Phrase', 'kettle for tea lovers', dialog('Add phrase'));
+  await press('Add phrase', dialog('Add phrase'));
+  await says(/“kettle for tea lovers” is suggested from now on/);
+  await type('Search phrases', 'tea lovers');
+  await says('Added by hand', () => rowNow('kettle for tea lovers'));
+  await press('Delete phrase', row('kettle for tea lovers'));
+  await press('Delete', screen.findByRole('alertdialog'));
+  await noRow('kettle for tea lovers');
+  await press('Undo');
+  await row('kettle for tea lovers');
+});
+
+it('gives a feed a daily schedule and an address of its prices and stock, and switches it off', async () => {
+  const host = await feedHost();
+  const stock = host.put('/stock.csv', 'id,price,stock\n1,99,3\n2,5,0\nother,1,1\n');
+  const shop = await newShop(lamps(30), { name: 'Lamp shop', time_zone: 'Europe/Prague' });
+  await openPage(`/data/import/edit?id=${shop.feed_id}&edit=schedule`, shop);
+  const drawer = dialog('Automatic imports');
+  await choose('Import automatically', 'Every day at a time', drawer);
+  await type('Time of the day', '04:30', drawer);
+  await type('Price and stock feed URL', 'http://10.0.0.1/stock.csv', drawer);
+  await press('Save schedule', drawer);
+  await says(/leads into a private network/);
+  await type('Price and stock feed URL', stock, drawer);
+  await press('Save schedule', drawer);
+  await says('Every day at 04:30 (Europe/Prague).');
+  await until(async () => expect((await callAs(shop, listSchedules, {}))[0]?.availability?.state).toBe('done'));
+  await openPage(`/data/import/edit?id=${shop.feed_id}`, shop);
+  await says(/2 items changed, 1 id belongs to no item/);
+  await press('Change schedule');
+  await choose('Import automatically', 'Off', dialog('Automatic imports'));
+  await press('Save schedule', dialog('Automatic imports'));
+  await says('Off. The feed is imported only when somebody asks for it.');
+});
+
+it('changes a field at once or by a recreate, and adds one before any item has it', async () => {
+  const feed = ['a', 'b', 'c']
+    .map((id) => JSON.stringify({ id, name: `Lamp ${id}`, warranty: `29${id}`, description: 'Shines' }))
+    .join('\n');
+  await openPage('/data/schema?search=warranty', await newShop(feed));
+  await press('warranty', undefined, 'link');
+  await says('Nothing is changed yet.');
+  await type('Search values', '29a', dialog('warranty'));
+  await says(/1 value/, part('dialog', 'warranty'));
+  await press(/^Filters/, dialog('warranty'), 'switch');
+  await says(/once you recreate the collection, which takes about/);
+  await press('Save changes', dialog('warranty'));
+  await says('Waits for recreate', () => rowNow('warranty'));
+  await says('1 change waits for recreate');
+  await press('Recreate collection');
+  await press('Recreate collection', screen.findByRole('dialog'));
+  await saysNot('Waits for recreate', () => rowNow('warranty'));
+
+  await type('Search fields', 'description');
+  await press('description', undefined, 'link');
+  await press(/^Autocomplete/, dialog('description'), 'switch');
+  await says('Searches use this as soon as you save.');
+  await press('Save changes', dialog('description'));
+  await says('Saved. Searches use it already.');
+  await press('Add field');
+  await type('Name', 'season', dialog('Add field'));
+  await press('Add field', dialog('Add field'));
+  await type('Search fields', '');
+  await choose('Which fields', 'Waiting for recreate');
+  await row('season');
+});
+
+it('indexes one of very many fields instead of another', async () => {
+  const wide = Array.from({ length: 230 }, (_, id) => JSON.stringify({ id, name: `Lamp ${id}`, [`attr_${id}`]: `value ${id}` }));
+  await openPage('/data/schema?kind=custom', await newShop(wide.join('\n')));
+  await says('200 of 232 fields are indexed');
+  const name = textOf(within(await row('attr_')).getAllByRole('link')[0]);
+  await press('Edit field', row(name));
+  await press(/^Custom data/, dialog(name), 'switch');
+  await type(/^Instead of/, 'attr_7', dialog(name));
+  await press(/^attr_7 /, undefined, 'option');
+  await press('Save changes', dialog(name));
+  await choose('Which fields', 'Indexed');
+  await type('Search fields', name);
+  await says('Waits for recreate', () => rowNow(name));
+});

@@ -1,0 +1,221 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  choose,
+  dialog,
+  noRow,
+  part,
+  press,
+  pressInRow,
+  row,
+  rowNow,
+  says,
+  textOf,
+  type,
+  until,
+  valueOf,
+} from '#testing/pages/acts.ts';
+import { callAs, emptyShop, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
+import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
+import { lamps } from '#testing/feeds/lamps.ts';
+import { listEndpoints, updateEndpoint } from './endpoints/endpoints.contract.ts';
+import { readPlugin, savePlugin } from './plugin/plugin.contract.ts';
+
+const titles = (): (string | null)[] => [...document.querySelectorAll('main h2')].map(({ textContent }) => textContent);
+
+it('shows a new secret once and can stop the old one', async () => {
+  const shop = await emptyShop();
+  await openPage('/developer/credentials', shop);
+  await says('Waiting for the first call…');
+  await press('Make a new secret');
+  await press('Make a new secret', dialog(/secret/));
+  await screen.findByRole('button', { name: 'Copy secret' });
+  await says('The old secret works until');
+  await press('Stop it now');
+  await says('The old secret has stopped working.');
+  await openPage('/developer/credentials', shop);
+  await screen.findByRole('button', { name: 'Copy client ID' });
+  expect(screen.queryByRole('button', { name: 'Copy secret' })).toBeNull();
+});
+
+it('puts first what the project uses: the line of the plugin, or calls of the API', async () => {
+  const shop = await emptyShop();
+  const plugin = 'The search plugin in your shop';
+  await openPage('/developer/credentials?shop=shopify', shop);
+  await until(() => expect(titles().indexOf(plugin)).toBe(0));
+  await says(`src="${serverUrl}/plugin.js" data-token="${shop.token}"`);
+  await says('In the folder Layout, open theme.liquid');
+  await callAs(shop, updateProject, { id: shop.id, type: 'front_api' });
+  await openPage('/developer/credentials', shop);
+  await until(() => expect(titles().at(-1)).toBe(plugin));
+});
+
+it('pages through documents, searches, filters and sorts them, and shows other columns', async () => {
+  await openPage('/developer/documents');
+  await until(() => expect(screen.getAllByRole('row')).toHaveLength(21));
+  const first = textOf(screen.getAllByRole('row')[1]);
+  await press('Next page');
+  await until(() => expect(textOf(screen.getAllByRole('row')[1])).not.toBe(first));
+  await type('Search documents', 'kettle');
+  await row('kettle');
+  await press('Filter by field');
+  await choose('Field', 'brand');
+  await type('Value', 'Simmerby');
+  await press(/^Simmerby/, undefined, 'option');
+  await press('Filter');
+  await noRow('Olov');
+  await row('Simmerby');
+  await press('price');
+  await until(() => expect(part('columnheader', 'price')()?.getAttribute('aria-sort')).toBe('ascending'));
+  await press('Columns');
+  await press('material', undefined, 'checkbox');
+  await screen.findByRole('columnheader', { name: 'material' });
+  expect(location.search).toMatch(/field=brand/);
+});
+
+it('shows what was brought beside what was indexed', async () => {
+  await openPage('/developer/documents?search=kettle');
+  await press('Show document');
+  const drawer = part('dialog', 'Document');
+  await says('before it was mapped and cleaned', drawer);
+  await press('Stored', dialog('Document'), 'tab');
+  await says('"item_group"', drawer);
+  await says('kettle → kettl', drawer);
+  await says('Not searched', drawer);
+});
+
+it('adds, changes, deletes and restores an own item', async () => {
+  await openPage('/developer/documents', await emptyShop());
+  await press('Add item');
+  const drawer = dialog('Add item');
+  await type('Id', 'voucher-500', drawer);
+  await type('name', 'Gift voucher', drawer);
+  await type('price', '500', drawer, 'Tab');
+  await press('Add item', drawer);
+  await choose('Origin', 'Changed lately');
+  const voucher = () => row('voucher-500');
+  await says(/By hand.*Added · Nora New/, () => rowNow('voucher-500'));
+  await press('Edit item', voucher());
+  const edit = dialog('Edit item');
+  await press('JSON', edit, 'tab');
+  await type('Fields as JSON', '{"name": "Gift card", "price": ', edit);
+  await says('not valid JSON');
+  await type('Fields as JSON', '{"name": "Gift card", "price": 600}', edit);
+  await press('Save changes', edit);
+  await says(/Gift card.*Changed · Nora New/, () => rowNow('voucher-500'));
+  await press('Delete item', voucher());
+  await press('Delete', screen.findByRole('alertdialog'));
+  await noRow('voucher-500');
+  await press('Undo');
+  await says('Gift card', () => rowNow('voucher-500'));
+});
+
+it('counts calls that the cache answers, purges it, and keeps what another tab saves', async () => {
+  const shop = await newShop(lamps(5));
+  const search = () => fetch(`${serverUrl}/front/search?token=${shop.token}&q=lamp`);
+  for (let count = 0; count < 20; count += 1) expect((await search()).ok).toBe(true);
+  await openPage('/developer/frontapi/endpoints', shop);
+  const endpoint = () => row('/front/search');
+  await says(/60 s.*95%/, () => rowNow('/front/search'));
+  await press('Purge cache');
+  await press('Purge cache', dialog('Purge the cache?'));
+  await says('The cache was purged.');
+
+  await press('Edit caching', endpoint());
+  const editing = dialog('Caching of /front/search');
+  await says('Fresh 1 min, then at most 5 min stale.', part('dialog', 'Caching of /front/search'));
+  const { id } = (await callAs(shop, listEndpoints, {})).find(({ path }) => path === '/front/search')!;
+  await callAs(shop, updateEndpoint, { id, is_cached: true, cache_ttl: 10, cache_grace_period: 300 });
+  await type('TTL (seconds)', '90000', editing);
+  await says('0 to 86,400.');
+  await type('TTL (seconds)', '120', editing);
+  await type('Grace period (seconds)', '0', editing);
+  await says('Fresh 2 min, then made anew.');
+  await press('Save changes', editing);
+  await says('saved this in the meantime');
+  await press('Replace it');
+  await says('120 s', () => rowNow('/front/search'));
+});
+
+it('watches an item, alerts, and restores it after it was deleted', async () => {
+  const shop = await newShop(lamps(20));
+  await openPage('/developer/check-items', shop);
+  await says('Nothing watched yet');
+  await press(/^Add check item/);
+  const drawer = dialog('Add check item');
+  await press('Add check item', drawer);
+  await says(/Required field.*Required field/, part('dialog', 'Add check item'));
+  await type('Item', 'Lamp 7', drawer);
+  await press(/^Lamp 7/, undefined, 'option');
+  await type('Query', 'lamp', drawer);
+  await says(/Now on place \d+ of 20\./);
+  await press('Add check item', drawer);
+  await says('Recorded', () => rowNow('Lamp 7'));
+  await pressInRow('Edit check item', row('Lamp 7'));
+  await type('Alert above place', '1', dialog('Edit check item'));
+  await press('Save changes', dialog('Edit check item'));
+  await says('Alert', () => rowNow('Lamp 7'));
+  await press('Lamp 7', row('Lamp 7'), 'link');
+  const history = dialog('Places of the item');
+  await press('Show as a table', history);
+  await says('by hand', part('dialog', 'Places of the item'));
+  await openPage('/developer/check-items?edit=new&elastic_item_id=7&term=LAMP', shop);
+  await says('Watched already.');
+});
+
+it('tries what answers hold, publishes it to the shop, and keeps what another tab saves', async () => {
+  const feed = Array.from({ length: 12 }, (_, at) =>
+    JSON.stringify({
+      id: `k${at}`,
+      name: `Garden lamp ${at}`,
+      category: at % 3 === 0 ? 'Garden > Lamps' : 'Kitchen > Lamps',
+      brand: at % 2 === 0 ? 'Acme' : 'Lumen',
+      price: 100 - at,
+      description: 'Stands in the grass and shines for a whole night, whatever the weather is like',
+    }),
+  ).join('\n');
+  const shop = await newShop(feed);
+  const search = async () => {
+    const answer = await fetch(`${serverUrl}/front/search?${new URLSearchParams({ token: shop.token, q: 'lamp' })}`);
+    return (await answer.json()).data as { items: Record<string, unknown>[]; facets: { label?: string }[] };
+  };
+  await openPage('/developer/result-settings?tab=search&q=lamp', shop);
+  await press('brand: shown', undefined, 'switch');
+  await type('Max. length: description', '5');
+  await says('A whole number, 10 or more, or empty.');
+  await type('Max. length: description', '20');
+  await type('Results per page', '3');
+  await choose('Add choice', 'price ↑');
+  await choose('Add filter', 'brand');
+  await type('Label: brand', 'Maker', screen.findByRole('list', { name: 'Filters' }));
+  const sample = part('region', 'Sample');
+  await says('Garden lamp 11', sample);
+  await says('Maker', sample);
+  await says('Stands in the grass…', sample);
+  expect((await search()).items).toHaveLength(12);
+  await press('Save and publish');
+  await says(/Saved\. Live now, release \d+\./);
+  const { items, facets } = await search();
+  expect(items.map(({ price, description }) => [price, description])).toEqual(
+    [89, 90, 91].map((price) => [price, 'Stands in the grass…']),
+  );
+  expect(items[0]).not.toHaveProperty('brand');
+  expect(facets).toMatchObject([{ label: 'Maker' }]);
+
+  await openPage('/developer/result-settings/catalog', shop);
+  const table = screen.findByRole('table', { name: 'Catalogue info' });
+  await choose(/^Default sort: Kitchen$/, 'price ↑', table);
+  expect(await valueOf('Default sort: Kitchen › Lamps', table)).toBe('inherits: price ↑');
+});
+
+it('shows what another tab saved of the plugin, and keeps it below what is saved here', async () => {
+  const shop = await newShop(lamps(5));
+  await openPage('/developer/plugin?q=lamp', shop);
+  await type('Accent colour', '#aa0044');
+  await callAs(shop, savePlugin, { settings: { corners: 0 } } as never);
+  await press('Save and publish');
+  await says('saved this in the meantime');
+  await row(/Corners.*0.*not changed/);
+  await press('Keep mine on top');
+  await until(async () => expect((await callAs(shop, readPlugin, {})).settings).toMatchObject({ accent: '#aa0044', corners: 0 }));
+});

@@ -1,0 +1,254 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  dialog,
+  give,
+  main,
+  part,
+  press,
+  pressInRow,
+  row,
+  rowNow,
+  says,
+  saysNot,
+  textOf,
+  type,
+  until,
+} from '#testing/pages/acts.ts';
+import { callAs, emptyShop, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
+import { read } from '#e2e/calls.ts';
+import { lamps } from '#testing/feeds/lamps.ts';
+import { curations } from './curations/curations.contract.ts';
+import { fixits } from './fixit/fixit.contract.ts';
+import { synonyms } from './synonyms/synonyms.contract.ts';
+
+interface Found {
+  readonly items: readonly { readonly id: string }[];
+  readonly redirect?: string | null;
+}
+type Shop = Awaited<ReturnType<typeof newShop>>;
+const search = (shop: Shop, q: string): Promise<Found> =>
+  read(serverUrl, `/front/search?${new URLSearchParams({ token: shop.token, q })}`, shop.sessionToken, shop.token);
+const idsOf = async (shop: Shop, q: string): Promise<string[]> => (await search(shop, q)).items.map(({ id }) => id);
+
+/** What is called a lamp is not what is described as one, so weights decide which comes first. */
+const described = [
+  { id: 'lamp', name: 'Garden lamp', description: 'Stands in the grass.' },
+  { id: 'shade', name: 'Shade', description: 'For a lamp.' },
+  { id: 'hook', name: 'Hook', description: 'For a lamp, or another lamp.' },
+];
+const asFeed = (items: readonly object[]): string => items.map((item) => JSON.stringify(item)).join('\n');
+
+it('replaces a query that finds nothing, and says what is wrong with a pattern', async () => {
+  const shop = await newShop(lamps(5));
+  await openPage('/search-settings/fixit?edit=new&term=samovar', shop);
+  const drawer = dialog('Add replacing term');
+  await type('Replace with', 'xyzzyqq', drawer);
+  await says('Finds nothing. Choose another query.');
+  await type('Replace with', 'lamp', drawer);
+  await says('Finds 5 items');
+  await press('Add replacing term', drawer);
+  await row('samovar');
+  expect(await idsOf(shop, 'samovar')).toHaveLength(5);
+  await openPage('/developer/query-tester?q=samovar', shop);
+  await says('“samovar” was replaced by “lamp”.');
+  await press('Open replacing term', undefined, 'link');
+  const opened = dialog('Edit replacing term');
+  await type('Query', 'lam(p|b)s?.*', opened);
+  await press('Take it as a regular expression', opened);
+  await type('Query', '(', opened);
+  await says('missing closing )');
+  await type('Query', 'lamb', opened);
+  await type('Replace with', 'javascript:alert(1)', opened);
+  await says('Only http:// and https:// work here.');
+});
+
+it('imports rules of another service after showing what they become', async () => {
+  const rules = 'laptop =>\n  SYNONYM: notebook\n  UP(10): premium\n"frige tv" =>\n  DELETE: tv\nlap* =>\n  SYNONYM: laptop\n';
+  await openPage('/search-settings/fixit', await emptyShop());
+  await press('More', main());
+  await press('Import from another service', undefined, 'menuitem');
+  await give('rules.txt', 'nothing of the kind');
+  await says('No rules of another service were found');
+  await give('rules.txt', rules);
+  await says('SMUI, querqy');
+  await row(/Synonyms.*1.*0.*0.*0/);
+  await says('Line 6: lap*');
+  await says('Line 3: UP(10): premium');
+  await press('Import 2 rows');
+  await says('2 rows were imported.');
+});
+
+it('lets ignored terms wait, takes one back, makes the other live, and shows it in queries', async () => {
+  const shop = await newShop(lamps(5));
+  await openPage('/search-settings/stopwords', shop);
+  await press(/^Ignore terms in/);
+  await says(/leave ignored terms out/);
+  await press('Add term');
+  await type('Ignored term', 'with for with', undefined, 'Enter');
+  await says('Waits for midnight', () => rowNow('with'));
+  await type('Ignored term', 'with', undefined, 'Enter');
+  await says('“with” is here already.');
+  await press('Show changes');
+  await press('Take back “with”', dialog('Waiting changes'));
+  await press('Regenerate', dialog('Waiting changes'));
+  await says(/1 change is live in release \d+/);
+  await says('Live', () => rowNow('for'));
+  await openPage('/developer/query-tester?q=lamp+for+garden', shop);
+  await says('“for” is an ignored term.');
+  await press('Show the term', undefined, 'link');
+  await press('Delete term', row('for'));
+  await press('Delete', screen.findByRole('alertdialog'));
+  await says('Removal waits', () => rowNow('for'));
+  await press('Keep “for”', row('for'));
+  await says('Live', () => rowNow('for'));
+});
+
+it('adds and removes a whole set of ignored terms', async () => {
+  await openPage('/search-settings/stopwords', await emptyShop({ language: 'cs' }), 'cs');
+  await press('Přidat sadu: Čeština');
+  await row('aby');
+  await screen.findByRole('group', { name: /^346\s/ });
+  await press('Přegenerovat', screen.findByRole('group', { name: /^346\s/ }));
+  await says(/346 změn je v\sprovozu/);
+});
+
+it('refuses a query that another curation has, and lists a deleted curation until that is live', async () => {
+  const shop = await newShop(lamps(5));
+  const rows = ['Lamps', 'Lanterns'].map((name, at) => ({
+    name,
+    queries: [{ query: name.toLowerCase() }, { query: `particularly small ${name.toLowerCase()}`, match: 'contains' }],
+    promoted: [{ id: String(at) }, { id: 'gone' }],
+    hidden: [{ id: '4' }],
+  }));
+  await callAs(shop, curations.importRows, { c: shop.collection_id, format: 'json', text: JSON.stringify(rows), dry_run: false });
+  await openPage('/search-settings/curations', shop);
+  await says('Waits for midnight', () => rowNow(/^.?Lamps/));
+  fireEvent.click(await screen.findByTitle('Queries of “Lamps”'));
+  const queries = await dialog('Queries of “Lamps”');
+  const inputs = (): HTMLElement[] => within(queries).getAllByLabelText('Query', { selector: 'input' });
+  fireEvent.keyDown(inputs().at(-1)!, { key: 'Enter' });
+  await until(() => expect(inputs()).toHaveLength(3));
+  fireEvent.change(inputs()[2]!, { target: { value: 'Lantern' } });
+  fireEvent.change(within(queries).getAllByLabelText('Match', { selector: 'select' })[2]!, { target: { value: 'is' } });
+  await says('“Lantern” is already in “Lanterns”.');
+  await press('Save queries', dialog('Queries of “Lamps”'));
+  await says('Please, provide correct data!');
+  fireEvent.change(inputs()[2]!, { target: { value: 'desk light' } });
+  await press('Save queries', dialog('Queries of “Lamps”'));
+  await until(() => expect(part('dialog', 'Queries of “Lamps”')()).toBeUndefined());
+
+  await press('Regenerate', screen.findByRole('group', { name: /changes wait for midnight/ }));
+  await says('Items gone', () => rowNow(/^.?Lamps/));
+  await pressInRow('Delete curation', row(/^.?Lamps/));
+  await press('Delete', screen.findByRole('alertdialog'));
+  await says('Removal waits', () => rowNow(/^.?Lamps/));
+  await press('Keep “Lamps”');
+  await says('Items gone', () => rowNow(/^.?Lamps/));
+});
+
+it('shows which rule takes the query of a curation, and what is out of stock', async () => {
+  const kettles = ['a', 'b', 'c', 'd', 'e'].map((id, at) => ({
+    id,
+    name: `Konvice ${id}`,
+    availability: at === 1 ? 'out of stock' : 'in stock',
+  }));
+  const shop = await newShop(asFeed([...kettles, { id: 'hrnek', name: 'Hrnek' }]));
+  await callAs(shop, fixits.create, { term: 'teapot', catalog_term: 'konvice', is_regexp: false, is_active: true });
+  const body = { c: shop.collection_id, name: 'Pots', queries: [{ query: 'teapot' }], promoted: [{ id: 'b' }], hidden: [] };
+  const { id } = await callAs(shop, curations.create, body as never);
+  await openPage(`/search-settings/curations/edit?id=${id}`, shop);
+  await says('This curation does nothing for “teapot”');
+  await says('The replacing term “teapot” turns it into “konvice” first.');
+  await press('Add query “konvice”');
+  await saysNot('This curation does nothing');
+  await says('1 promoted item is out of stock.');
+  await press('Take out');
+  await saysNot('1 promoted item is out of stock.');
+  await press(/^Promote “/);
+  await press('Save curation');
+  await says('Saved. Waits for midnight.');
+  await press('Regenerate');
+  await says('Regenerated.');
+});
+
+it('lifts what is in stock, shows that beforehand, and publishes it', async () => {
+  const stock = Array.from({ length: 40 }, (_, at) => ({
+    id: `lamp-${10 + at}`,
+    name: 'Lamp',
+    availability: at === 39 ? 'in_stock' : 'out_of_stock',
+  }));
+  const shop = await newShop(asFeed(stock));
+  await openPage('/search-settings/boost-manager?q=lamp', shop);
+  await press('Boost items in stock');
+  const drawer = dialog('Add boost');
+  await type('Boost', '-1', drawer, 'Tab');
+  await press('Add boost', drawer);
+  await says('Between 0 and 1,000,000, above 0.');
+  await type('Boost', '50', drawer, 'Tab');
+  await press('Add boost', drawer);
+  await screen.findByRole('img', { name: 'Up 39 places, now 1.' });
+  await press('Save');
+  await says('1 change not live');
+  expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-10');
+  await press('Publish boosts');
+  await says('Saved. Customers see the new boost.');
+  expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-49');
+});
+
+it('tries weights, publishes them and restores the defaults', async () => {
+  const shop = await newShop(asFeed(described));
+  expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp');
+  await openPage('/search-settings/relevance-tuning?q=lamp', shop);
+  const weigh = (name: string, weight: string) => type(`Weight of ${name}`, weight, undefined, 'Tab');
+  await weigh('description', '10');
+  await weigh('name', '-1');
+  await says('Correct the marked numbers first.');
+  await weigh('name', '0.1');
+  await screen.findAllByRole('img', { name: /^Down \d+ places?/ });
+  await press('Save and publish');
+  await until(async () => expect((await idsOf(shop, 'lamp')).at(-1)).toBe('lamp'));
+  await press('Restore defaults');
+  await press('Restore defaults', dialog('Restore defaults?'));
+  await press('Save and publish');
+  await until(async () => expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp'));
+});
+
+it('undoes one rule, and asks again when another release went live meanwhile', async () => {
+  const shop = await emptyShop();
+  const add = (term: string) => callAs(shop, synonyms.create, { term, synonyms: ['thing'] } as never);
+  await add('first one');
+  await openPage('/search-settings/releases', shop);
+  fireEvent.click((await screen.findAllByRole('row'))[1]!.querySelector('a')!);
+  await press('Undo this change');
+  await add('second one');
+  const question = dialog('Undo the change of “first one”?');
+  await press('Undo this change', question);
+  await says('went live in the meantime');
+  await press('Compare again');
+  await press('Undo this change', dialog('Undo the change of “first one”?'));
+  await says('Restored. Live now');
+  const { items } = await callAs(shop, synonyms.list, {} as never);
+  expect(items.map(({ term }) => term)).toEqual(['second one']);
+});
+
+it('restores the release before a change, and tries a query as of another release', async () => {
+  const shop = await newShop(lamps(5));
+  await callAs(shop, synonyms.create, { term: 'zqxmitts', synonyms: ['lamp'] } as never);
+  expect(await idsOf(shop, 'zqxmitts')).toHaveLength(5);
+  await openPage('/search-settings/releases', shop);
+  const number = Number(textOf((await screen.findAllByRole('row'))[1]!.querySelector('a')));
+  await openPage(`/search-settings/releases?release=${number}`, shop);
+  await says('“zqxmitts” and “lamp” find each other.');
+  await openPage(`/search-settings/releases?release=${number - 1}`, shop);
+  const yes = `Restore release ${number - 1}`;
+  await press(yes);
+  await press(yes, dialog(`${yes}?`));
+  await says(`Release ${number - 1} is live again as ${number + 1}.`);
+  expect(await idsOf(shop, 'zqxmitts')).toHaveLength(0);
+  await openPage(`/search-settings/releases?release=${number}&with=${number + 1}`, shop);
+  await press(`Try a query with release ${number}`, undefined, 'link');
+  await type('Type a query', 'zqxmitts');
+  await press(/^Compare with now/, undefined, 'switch');
+  await says('new', part('region', `Search as of release ${number}`));
+});

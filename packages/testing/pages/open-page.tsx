@@ -1,0 +1,118 @@
+import { MantineProvider } from '@mantine/core';
+import { RouterProvider } from '@tanstack/react-router';
+import { configure } from '@testing-library/react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, afterEach, inject } from 'vitest';
+import czech from '#console/locales/cs.json';
+import english from '#console/locales/en.json';
+import { publicPageAt } from '#console/public-pages.ts';
+import { queryClient } from '#console/query-client.ts';
+import { releasedKinds } from '#console/released-kinds.ts';
+import { createConsoleRouter } from '#console/router.tsx';
+import { requestOf } from '#console-kit/calls/request.ts';
+import { LoadReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
+import { startSession } from '#console-kit/session/session.ts';
+import { beginTab, nameProject, setTabSession } from '#console-kit/session/tab.ts';
+import { startI18n } from '#console-kit/text/i18n.ts';
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import { type OwnProject, send, signUpWithProject } from '#e2e/calls.ts';
+import { firstImport, importAtMidnight } from '#e2e/imports.ts';
+import { patience } from './acts.ts';
+import type {} from './page-server.ts';
+import type { ProjectInput } from '#features/owner/projects/projects.contract.ts';
+import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
+
+/** Styles aren't loaded, so what is hidden isn't asked for. */
+configure({
+  asyncUtilTimeout: patience.timeout,
+  defaultHidden: true,
+  asyncWrapper: (work) => work(),
+  eventWrapper: (work) => work(),
+  getElementError: (message) => new Error(message ?? 'nothing is found'),
+});
+
+export const { url: serverUrl, dataDirectory, sampleShop } = inject('pageServer');
+
+interface Visitor {
+  readonly sessionToken?: string;
+  /** Of the project; without it, the person has none. */
+  readonly id?: number;
+}
+
+const goTo = (href: string): void => (window as unknown as { happyDOM: { setURL(to: string): void } }).happyDOM.setURL(href);
+goTo(serverUrl);
+/** happy-dom has none. */
+Object.assign(document, { fonts: new EventTarget() });
+
+let root: Root | undefined;
+function closePage(): void {
+  root?.unmount();
+  document.body.replaceChildren();
+}
+afterEach(closePage);
+
+/** Loads an address of the console: all of it, in happy-dom, on the real server. The owner of the sample shop opens it, or who is named. */
+export async function openPage(
+  address: string,
+  { sessionToken, id }: Visitor = sampleShop,
+  language: 'cs' | 'en' = 'en',
+): Promise<void> {
+  closePage();
+  queryClient.clear();
+  const at = new URL(address, serverUrl);
+  if (id !== undefined) at.searchParams.set('p', String(id));
+  goTo(at.href);
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem('language', language);
+  if (sessionToken === undefined) setTabSession(null);
+  else startSession(sessionToken);
+  beginTab();
+  nameProject();
+  await startI18n(async (shown) => (shown === 'cs' ? czech : english));
+  const publicPage = publicPageAt(at.pathname);
+  const Page = publicPage && (await publicPage.load()).default;
+  const router = createConsoleRouter();
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <MantineProvider env="test">
+      <LoadReleasedKinds value={async () => releasedKinds}>
+        {Page ? <Page /> : <RouterProvider router={router} />}
+      </LoadReleasedKinds>
+    </MantineProvider>,
+  );
+}
+
+let host: FeedHost | undefined;
+/** Serves feeds that the server may fetch. */
+export const feedHost = async (): Promise<FeedHost> => (host ??= await startFeedHost());
+afterAll(() => host?.close());
+
+/** A new person with a project of their own, whose feed has been imported. */
+export async function newShop(feed: string, project: Partial<ProjectInput> = {}): Promise<OwnProject> {
+  const address = (await feedHost()).put(`/${crypto.randomUUID()}.ndjson`, feed, 'application/x-ndjson');
+  const own = await signUpWithProject(serverUrl, { feed_url: address, ...project });
+  await importAtMidnight(serverUrl, own.feed_id!, own);
+  await firstImport(serverUrl, own);
+  return own;
+}
+
+/** The same without items. */
+export const emptyShop = (project: Partial<ProjectInput> = {}): Promise<OwnProject> =>
+  signUpWithProject(serverUrl, { data_source: 'aisle_api', feed_url: '', ...project });
+
+/** Calls the server as another tab of somebody does meanwhile. */
+export function callAs<E extends Endpoint>(
+  { sessionToken, token }: Pick<OwnProject, 'sessionToken' | 'token'>,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<OutputOf<E>> {
+  const { url: path, body } = requestOf(endpoint, input);
+  return send(serverUrl, {
+    method: endpoint.method,
+    path,
+    sessionToken,
+    token,
+    ...(body !== null && { body: JSON.parse(body) }),
+  });
+}

@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: named('.page.test.tsx'),
-          globalSetup: 'packages/testing/pages/page-server.setup.ts',
+          globalSetup: 'packages/testing/page-server.setup.ts',
           env: { NODE_ENV: 'production' },
           testTimeout: 60_000,
           ...inPages,

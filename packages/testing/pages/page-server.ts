@@ -1,3 +1,5 @@
+// Page tests use what journeys have, which is written for Node.
+import type {} from 'vitest/node';
 import type { OwnProject } from '#e2e/calls.ts';
 
 /** What page tests know of the server that `page-server.setup.ts` starts for them. */

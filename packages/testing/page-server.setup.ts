@@ -3,7 +3,7 @@ import { register } from '#features/account/account.contract.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { owner, type OwnProject, post } from '#e2e/calls.ts';
 import { firstImport } from '#e2e/imports.ts';
-import type { PageServer } from './page-server.ts';
+import type { PageServer } from './pages/page-server.ts';
 import { startServer } from '#e2e/server.ts';
 
 /** One real server for all page tests of a run, with a sample shop that no test changes. */

@@ -1,5 +1,4 @@
 import { send } from './calls.ts';
-import type { JourneyServer } from './server.ts';
 
 /** A browser as people have them: what bots do isn't counted. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -10,7 +9,7 @@ interface Found {
 }
 
 /** What visitors of a shop do, as its own pages tell the server. */
-export function visitorsOf({ url }: Pick<JourneyServer, 'url'>, token: string) {
+export function visitorsOf({ url }: { readonly url: string }, token: string) {
   return {
     /** Searches as so many visitors, each once; of one address only the first few count. Answers what the last one got. */
     async search(q: string, visitors = 1): Promise<Found> {

@@ -26,6 +26,8 @@ export const saysNothing = (text: string): boolean => nothingWords.test(text);
 
 /** Collects the fields of one record. Repeated fields become lists; what exceeds a limit is left out and told once. */
 export class FieldBag {
+  /** Whether it has a number of which digits may be lost. */
+  hasLongNumber = false;
   readonly fields = emptyFields();
   readonly problems: ItemProblem[] = [];
   #count = 0;

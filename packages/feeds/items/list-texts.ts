@@ -1,4 +1,5 @@
 import { pathSeparator } from '#contract/item.ts';
+import { wholeNumbers } from '#contract/values/whole-numbers.ts';
 
 /** `'S'` or `"S"`, as scripts print lists. */
 const quoted = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g;
@@ -15,7 +16,7 @@ export function bracketedList(cell: string): string[] {
 
 function parsed(cell: string): string[] | null {
   try {
-    const values: unknown = JSON.parse(cell);
+    const values: unknown = JSON.parse(wholeNumbers(cell));
     return Array.isArray(values) ? values.filter((value) => value !== null).map(String) : null;
   } catch {
     return null;

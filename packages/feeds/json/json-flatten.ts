@@ -9,7 +9,10 @@ const pairPath = /param|attribut|propert|feature|detail|spec|option|custom/i;
 const pairNames = ['name', 'key', 'label', 'attribute', 'attribute_code'];
 
 /** Fields of a parsed JSON object: `details.isbn` for what is nested, lists for arrays, `param.Colour` for a name with its value. */
-export function flattenJson(item: Readonly<Record<string, unknown>>, limits: ReadLimits): FlatItem {
+export function flattenJson(
+  item: Readonly<Record<string, unknown>>,
+  limits: ReadLimits,
+): FlatItem & { readonly hasLongNumber: boolean } {
   const bag = new FieldBag(limits);
   addObject(item, '', bag, limits.maxRecordDepth);
   return bag;
@@ -41,7 +44,10 @@ function addValue(value: unknown, path: string, bag: FieldBag, levelsLeft: numbe
   if (typeof value === 'string') {
     const text = value.trim();
     if (text !== '') bag.add(path, text);
-  } else if (typeof value === 'number' || typeof value === 'boolean') bag.add(path, value);
+  } else if (typeof value === 'number') {
+    bag.hasLongNumber ||= value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;
+    bag.add(path, value);
+  } else if (typeof value === 'boolean') bag.add(path, value);
   else if (levelsLeft <= 0) refuseDepth(bag);
   else if (Array.isArray(value)) for (const each of value) addValue(each, path, bag, levelsLeft - 1);
   // Shopify says with an empty date that a product isn't published.

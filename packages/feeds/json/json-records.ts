@@ -1,3 +1,4 @@
+import { wholeNumbers } from '#contract/values/whole-numbers.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
 import { emptyFields, problemOf } from '#feeds/field-bag.ts';
@@ -78,14 +79,16 @@ function bulkAction(line: string): { readonly key?: string } | null {
 
 type Place = Pick<FeedRecord, 'position' | 'line'>;
 
-function recordsOf(value: JsonValue, place: Place, limits: ReadLimits): FeedRecord[] {
+function recordsOf(value: JsonValue, place: Place, limits: ReadLimits, isExact = false): FeedRecord[] {
   if ('problem' in value) return [bad(place, value.problem, '')];
-  const parsed = parse(value.text);
+  const parsed = parse(isExact ? wholeNumbers(value.text) : value.text);
   if (parsed === undefined) return [bad(place, 'malformedRecord', value.text)];
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return [bad(place, 'notAnObject', value.text)];
   const keyed = value.key === undefined ? parsed : { ...parsed, '@key': value.key };
-  return jsonVariants(keyed as Record<string, unknown>).map((item) => {
-    const { fields, problems } = flattenJson(item, limits);
+  const items = jsonVariants(keyed as Record<string, unknown>).map((item) => flattenJson(item, limits));
+  // Few feeds have such numbers, and looking for them in every text takes longer than reading some texts twice.
+  if (!isExact && items.some(({ hasLongNumber }) => hasLongNumber)) return recordsOf(value, place, limits, true);
+  return items.map(({ fields, problems }) => {
     if (problems.some(({ severity }) => severity === 'error')) return { ...place, fields: emptyFields(), problems };
     return problems.length > 0 ? { ...place, fields, problems } : { ...place, fields };
   });

@@ -1,3 +1,4 @@
+import { backslashesBefore, closingQuote } from '#contract/values/whole-numbers.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
 import type { ProblemReason } from '#feeds/problem-texts.ts';
@@ -12,7 +13,6 @@ interface OpenElement {
 export type JsonValue = { readonly text: string; readonly key?: string } | { readonly problem: ProblemReason };
 
 const quote = 0x22;
-const backslash = 0x5c;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
@@ -193,18 +193,4 @@ export class JsonArrayReader {
     if (!this.#outer.pop()) throw new FeedError('malformedJson');
     this.#key = null;
   }
-}
-
-/** Index of the quote that ends a string whose text begins at `from`. */
-function closingQuote(text: string, from: number): number {
-  for (let index = text.indexOf('"', from); index !== -1; index = text.indexOf('"', index + 1)) {
-    if (backslashesBefore(text, index, from) % 2 === 0) return index;
-  }
-  return -1;
-}
-
-function backslashesBefore(text: string, end: number, from: number): number {
-  let start = end;
-  while (start > from && text.charCodeAt(start - 1) === backslash) start -= 1;
-  return end - start;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idempotencyHeader } from '#contract/envelope.ts';
+import { wholeNumbers } from '#contract/values/whole-numbers.ts';
 import { jsonParts } from '#server-kit/http/json-parts.ts';
 import { wholeLetters } from '#server-kit/http/whole-letters.ts';
 import { inSlices } from '#server-kit/slices.ts';
@@ -28,7 +29,7 @@ export function readJsonBodies(http: FastifyInstance): void {
 const hashOf = async (body: Buffer): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(body))).toString('hex');
 
-/** The value of a JSON document. `parse` has to do a small one at once, and throws for what it refuses. */
+/** The value of a JSON document; integers beyond those that numbers hold are texts. `parse` has to do a small one at once, and throws for what it refuses. */
 export async function parseInSlices(json: Buffer, parse: (text: string) => unknown): Promise<unknown> {
   const breathe = inSlices();
   const lists = new Map<string, unknown[]>();
@@ -40,11 +41,11 @@ export async function parseInSlices(json: Buffer, parse: (text: string) => unkno
       elements = null;
     } else {
       if (elements === null) lists.set(JSON.parse(list) as string, (elements = []));
-      for (const element of wholeLetters(parse(`[${text}]`) as unknown[], text)) elements.push(element);
+      for (const element of wholeLetters(parse(wholeNumbers(`[${text}]`)) as unknown[], text)) elements.push(element);
     }
     await breathe();
   }
-  const value = wholeLetters(parse(around) as Record<string, unknown>, around);
+  const value = wholeLetters(parse(wholeNumbers(around)) as Record<string, unknown>, around);
   for (const [name, elements] of lists) {
     const empty = value[name];
     // Of several members of one name, the last one counts.

@@ -5,6 +5,7 @@ import type { SearchRequest } from '#engine/pipeline.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { maximumCategories, maximumFacets, maximumFacetValues } from '#contract/limits.ts';
 import type { SearchParameters } from '#contract/search.ts';
+import { wholeNumbers } from '#contract/values/whole-numbers.ts';
 import { failField } from '#server-kit/fail.ts';
 import { plainDefaults, type ResultDefaults } from '#server-kit/results/result-defaults.ts';
 
@@ -144,7 +145,7 @@ export function parseFilters(text: string): Filter[] {
 /** null for what is no JSON. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(wholeNumbers(text));
   } catch {
     return null;
   }

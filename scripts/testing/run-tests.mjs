@@ -48,7 +48,7 @@ export async function testChanged(base = 'origin/main') {
   const folders = [...new Set(files.map((file) => path.dirname(file)))].filter((folder) =>
     /^(apps|features|packages)\//.test(folder),
   );
-  await build({ only: ['server'] });
+  await build();
   const env = testEnvironment();
   const changed = ['unit', 'pages', 'console', 'plugin'].map((project) => vitest(project, env, { args: [`--changed=${base}`] }));
   const found = { env, chromium: await services.prepareChromium() };
@@ -58,7 +58,7 @@ export async function testChanged(base = 'origin/main') {
 }
 
 async function withServices(run) {
-  await build({ only: ['server'] });
+  await build();
   const chromium = await services.prepareChromium();
   const [postgres, redis] = [await services.preparePostgres(), await services.prepareRedis()];
   try {
@@ -114,7 +114,6 @@ const journeys = ({ chromium, env }, { project = 'journeys', args = [], seconds 
     name: 'journeys',
     async run() {
       const report = path.join(services.temporaryFolder('report'), 'junit.xml');
-      await build({ only: ['plugin', 'clients', 'console'] });
       // Node strips the types; Playwright's compiler would take seven seconds.
       const own = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, PW_DISABLE_TS_ESM: '1' };
       const run = ['test', '--project', project, '--pass-with-no-tests', '--reporter=line,junit', ...args];

@@ -28,20 +28,27 @@ const aisle = place('app/node_modules/.bin/aisle');
 /** `nobody` of Debian. */
 const other = 65_534;
 const asOther = process.getuid?.() === 0 ? ['setpriv', `--reuid=${other}`, `--regid=${other}`, '--clear-groups'] : [];
+/** Where packages come from is a matter of the machine. */
+const ofMachine = Object.fromEntries(
+  Object.entries(process.env).flatMap(([name, value = '']) =>
+    /^npm_config_(?!.*prefix)|_proxy$|^NODE_EXTRA_CA_CERTS$/i.test(name) ? [[name, value]] : [],
+  ),
+);
 const env: Record<string, string> = {
   PATH: [place('bin'), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
   HOME: place('home'),
-  // Where packages come from is a matter of the machine.
-  ...(Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_registry$|_proxy$/i.test(name))) as object),
+  ...ofMachine,
+  npm_config_cache: place('home/.npm'),
   AISLE_PORT: '0',
 };
 
 function run(file: string, ...args: readonly string[]) {
   const [command = '', ...rest] = [...asOther, file, ...args];
-  const { status, stdout, stderr } = spawnSync(command, rest, { cwd: place('app'), env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(command, rest, { cwd: place('app'), env, encoding: 'utf8', timeout: 120_000 });
   return { status, said: stdout + stderr };
 }
 
+const waiting = { timeout: 60_000 };
 let server: ChildProcess | null = null;
 let feeds: FeedHost;
 beforeAll(async () => {
@@ -92,11 +99,11 @@ test('the command names its version, its commands and what it does not know', ()
 });
 
 test('a newcomer signs up, adds a project from a feed, searches it, and the operator backs it up', async () => {
-  const [command = '', ...rest] = [...asOther, aisle, 'start'];
-  server = spawn(command, rest, { cwd: place('app'), env: { ...env, AISLE_ALLOW_PRIVATE_FEEDS: feeds.host } });
+  const command = [...asOther, aisle, 'start'];
+  server = spawn(command[0]!, command.slice(1), { cwd: place('app'), env: { ...env, AISLE_ALLOW_PRIVATE_FEEDS: feeds.host } });
   let said = '';
   for (const stream of [server.stdout!, server.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await expect.poll(() => said).toContain('Aisle is ready at');
+  await expect.poll(() => said, waiting).toContain('Aisle is ready at');
   const url = /http:\S+/.exec(said)![0];
   for (const address of ['/', '/docs', '/docs/swagger-ui/swagger-ui-bundle.js', '/plugin/plugin.js', '/clients/aisle-client.tgz'])
     expect((await fetch(url + address)).status, address).toBe(200);
@@ -110,7 +117,7 @@ test('a newcomer signs up, adds a project from a feed, searches it, and the oper
   const project = await post<{ token: string }>(url, '/api/sales_channels', input, token);
   const found = () =>
     send<{ items: { id: string }[] }>(url, { method: 'GET', path: `/front/search?q=lampy&token=${project.token}` });
-  await expect.poll(async () => (await found().catch(() => ({ items: [] }))).items.map(({ id }) => id)).toEqual(['1']);
+  await expect.poll(async () => (await found().catch(() => ({ items: [] }))).items.map(({ id }) => id), waiting).toEqual(['1']);
 
   const backup = run(aisle, 'backup');
   expect(backup.status, backup.said).toBe(0);

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
@@ -10,6 +10,8 @@ export const installedPackages = ['@node-rs/argon2', 'multilingual-stemmer'];
 const unbundled = [...installedPackages, 'pg-native'];
 /** How a thread or a process names its program, which stands beside the file that starts it. */
 const programs = /new URL\('([\w-]+)\.ts', import\.meta\.url\)/g;
+/** Data that code reads beside itself, such as the items and pictures of the sample shop; copied into the folder of the bundle, which `pack` ships. */
+const dataFiles = /new URL\('([\w.-]+\.(?:gz|json))', import\.meta\.url\)/g;
 
 /**
  * Bundles the server into a few files: Node loads them in half the time that it takes for a thousand. Each thread and process has a
@@ -31,9 +33,14 @@ export async function bundleServer() {
 
 function withPrograms(code, file) {
   if (!code.includes('import.meta.url')) return null;
-  return code.replace(programs, (_, name) => {
+  const emitted = (reference) => `new URL(import.meta.ROLLUP_FILE_URL_${reference})`;
+  const withChunks = code.replace(programs, (_, name) => {
     const id = path.join(path.dirname(file), `${name}.ts`);
-    const reference = this.emitFile({ type: 'chunk', id, fileName: `${name}.js` });
-    return `new URL(import.meta.ROLLUP_FILE_URL_${reference})`;
+    return emitted(this.emitFile({ type: 'chunk', id, fileName: `${name}.js` }));
+  });
+  if (file.includes('node_modules')) return withChunks;
+  return withChunks.replace(dataFiles, (_, fileName) => {
+    const source = readFileSync(path.join(path.dirname(file), fileName));
+    return emitted(this.emitFile({ type: 'asset', fileName, source }));
   });
 }

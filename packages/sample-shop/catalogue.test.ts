@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { sampleShopItems } from './catalogue.ts';
-import { eanCheckDigit } from './numbers.ts';
 import { samplePicture } from './picture.ts';
 
 const czech = [...sampleShopItems('cs')];
@@ -59,16 +58,15 @@ test('ids are unique', () => {
   expect(new Set(czech.map(({ id }) => id)).size).toBe(czech.length);
 });
 
+/** GS1 weights the digits 1 and 3 in turn; with the check digit they add up to a multiple of ten. */
+const weightedSum = (digits: string): number =>
+  Array.from(digits, Number).reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0);
+
 test('every EAN is valid and from the range for use within a company', () => {
   for (const item of czech) {
     expect(field(item, 'ean')).toMatch(/^2\d{12}$/);
-    expect(eanCheckDigit(field(item, 'ean').slice(0, 12))).toBe(Number(field(item, 'ean').at(12)));
+    expect(weightedSum(field(item, 'ean')) % 10).toBe(0);
   }
-});
-
-test('the check digit is the one that GS1 computes', () => {
-  expect(eanCheckDigit('400638133393')).toBe(1);
-  expect(eanCheckDigit('590123412345')).toBe(7);
 });
 
 test('variants of a product share their group, and groups have at least two items', () => {

@@ -1,53 +1,21 @@
-import type { Tone } from '#sample-shop/drawings/shapes.ts';
-import { colours, type ColourName } from './colours.ts';
-import { drawings, type DrawingName } from './drawings.ts';
+import { readFileSync } from 'node:fs';
 
-/** A drawing in a colour. */
-export interface Picture {
-  readonly drawing: DrawingName;
-  readonly colour: ColourName;
-}
+type Tones = Readonly<Record<string, string>>;
 
-const drawingNames = Object.keys(drawings) as DrawingName[];
-const colourNames = Object.keys(colours) as ColourName[];
-
-/** From 1. The same picture has the same number. */
-export const pictureNumber = ({ drawing, colour }: Picture): number =>
-  1 + drawingNames.indexOf(drawing) * colourNames.length + colourNames.indexOf(colour);
-
-/** The SVG of a picture by its number; null when there is none. */
-export function samplePicture(number: number): string | null {
-  const drawing = drawingNames[Math.floor((number - 1) / colourNames.length)];
-  const colour = colourNames[(number - 1) % colourNames.length];
-  return drawing === undefined || colour === undefined ? null : svgOf({ drawing, colour });
-}
-
-const background = '#e7ebf0';
-const fixedTones = {
-  ink: '#3b4148',
-  white: '#ffffff',
-  grey: '#b7bec7',
-  wood: '#c99b66',
-  leaf: '#6aa55f',
-  sun: '#f0c75a',
-  water: '#a9d3e6',
+/** Drawings are SVG with `{tone}` for colours: three tones of the product's own colour, the rest the same in every picture. */
+const { tones, colours, drawings } = JSON.parse(readFileSync(new URL('pictures.json', import.meta.url), 'utf8')) as {
+  readonly tones: Tones;
+  readonly colours: readonly Tones[];
+  readonly drawings: readonly string[];
 };
 
-function svgOf({ drawing, colour }: Picture): string {
-  const { hex } = colours[colour];
-  const tones: Readonly<Record<Tone, string>> = {
-    ...fixedTones,
-    main: hex,
-    dark: mixed(hex, '#000000', 0.22),
-    light: mixed(hex, '#ffffff', 0.38),
-  };
-  const body = drawings[drawing].replaceAll(/\{(\w+)\}/g, (_mark, tone: Tone) => tones[tone]);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect width="200" height="200" fill="${background}"/>${body}</svg>`;
-}
+const background = '#e7ebf0';
 
-/** `share` of the second colour in the first, channel by channel. */
-function mixed(hex: string, other: string, share: number): string {
-  const channel = (text: string, index: number): number => Number.parseInt(text.slice(1 + index * 2, 3 + index * 2), 16);
-  const mix = (index: number): number => Math.round(channel(hex, index) * (1 - share) + channel(other, index) * share);
-  return `#${[0, 1, 2].map((index) => mix(index).toString(16).padStart(2, '0')).join('')}`;
+/** The SVG of a picture by its number, from 1: every drawing in every colour. Null when there is none. Items store numbers, so new drawings go last. */
+export function samplePicture(number: number): string | null {
+  const drawing = drawings[Math.floor((number - 1) / colours.length)];
+  const colour = colours[(number - 1) % colours.length];
+  if (drawing === undefined || colour === undefined) return null;
+  const body = drawing.replaceAll(/\{(\w+)\}/g, (_mark, tone: string) => colour[tone] ?? tones[tone] ?? '');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect width="200" height="200" fill="${background}"/>${body}</svg>`;
 }

@@ -1,32 +1,19 @@
-import { drugstore } from '#sample-shop/departments/drugstore.ts';
-import { electronics } from '#sample-shop/departments/electronics.ts';
-import { fashion } from '#sample-shop/departments/fashion.ts';
-import { garden } from '#sample-shop/departments/garden.ts';
-import { home } from '#sample-shop/departments/home.ts';
-import { kitchen } from '#sample-shop/departments/kitchen.ts';
-import { pets } from '#sample-shop/departments/pets.ts';
-import { sport } from '#sample-shop/departments/sport.ts';
-import { inLanguage, type SampleLanguage } from './line.ts';
-import { chance } from './numbers.ts';
+import { readFileSync } from 'node:fs';
+import type { SampleLanguage } from './catalogue.ts';
 
-const searchedDepartments = [kitchen, garden, sport, fashion, electronics, home, pets, drugstore];
+/** Queries of the sample shop's visitors, most frequent first. Some find nothing, as in any shop. */
+export const madeUpQueries = JSON.parse(readFileSync(new URL('queries.json', import.meta.url), 'utf8')) as Readonly<
+  Record<SampleLanguage, readonly string[]>
+>;
 
-/** What visitors of any shop type that it doesn't have, or has under another name. */
-const unfound: Readonly<Record<SampleLanguage, readonly string[]>> = {
-  cs: [
-    'mobyl',
-    'konvyce',
-    'ledincka',
-    'vysavač',
-    'tlačítkový telefon',
-    'varná kanvica',
-    'reklamace',
-    'bot y',
-    'yahradni hadice',
-    'pračka',
-  ],
-  en: ['mobyl', 'fridge', 'vacuum cleaner', 'kettel', 'return policy', 'sho es', 'scooter', 'washing machine', 'gift card'],
-};
+/** A number from 0 up to 1 that follows from the text: FNV-1a over UTF-16 units, finished as MurmurHash3, as FNV leaves neighbours alike. */
+export function chance(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
 
 const usualVisitorsADay = 60;
 /** From Sunday on. */
@@ -48,21 +35,9 @@ export interface MadeUpVisit {
   readonly queries: readonly string[];
 }
 
-/** What visitors of the sample shop search for, most frequent first. */
-export function madeUpQueries(language: SampleLanguage): string[] {
-  const nouns = searchedDepartments.flatMap(({ sections }) =>
-    sections.flatMap(({ lines }) => lines.map(({ noun }) => inLanguage(noun, language).toLowerCase())),
-  );
-  const found = nouns.toSorted((a, b) => chance(a) - chance(b));
-  const queries = [...new Set(found)];
-  // What isn't found stands among the frequent ones, as it does in shops.
-  unfound[language].forEach((query, at) => queries.splice(3 + at * 4, 0, query));
-  return queries;
-}
-
 /** The visits of one day, `weekday` from Sunday as 0; the same for the same number of the day. */
 export function madeUpVisits(language: SampleLanguage, day: number, weekday: number): MadeUpVisit[] {
-  const queries = madeUpQueries(language);
+  const queries = madeUpQueries[language];
   const noise = 0.85 + 0.3 * chance(`visitors of day ${day}`);
   const count = Math.round(usualVisitorsADay * (weekdays[weekday] ?? 1) * (1 + growthADay * day) * noise);
   return Array.from({ length: count }, (_, visit) => {

@@ -1,7 +1,7 @@
 import type { MadeUpQuery } from './made-up-query.ts';
 import type { EventType } from '#features/front-api/events/events.contract.ts';
 import type { StoredEvent } from '#features/front-api/events/events.store.ts';
-import { chance } from '#sample-shop/numbers.ts';
+import { chance } from '#sample-shop/visitors.ts';
 
 /** What fits on a screen. */
 const seenItems = 4;

@@ -9,9 +9,8 @@ import { eventStore } from '#features/front-api/events/events.store.ts';
 import { countedFound } from '#features/front-api/searched-terms/counted-found.service.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/query-log.store.ts';
 import { usedRules } from '#features/front-api/searched-terms/query-log.service.ts';
-import { madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
-import type { SampleLanguage } from '#sample-shop/line.ts';
-import { chance } from '#sample-shop/numbers.ts';
+import type { SampleLanguage } from '#sample-shop/catalogue.ts';
+import { chance, madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
@@ -49,7 +48,7 @@ export async function madeUpMonth(
 ): Promise<{ queries: number; events: number }> {
   const [collectionId] = Object.keys((await app.releases.live(project)).relevance).map(Number);
   if (collectionId === undefined) return { queries: 0, events: 0 };
-  const asked = new Set(madeUpQueries(language).flatMap((query) => [query, beginningOf(query)]));
+  const asked = new Set(madeUpQueries[language].flatMap((query) => [query, beginningOf(query)]));
   const found = await inCollection(app, project, collectionId, (search) => foundFor(search, asked));
   const queries = queriesOfMonth(project, collectionId, language, found);
   const log = queryLogStore(app.db);

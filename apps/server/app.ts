@@ -6,7 +6,7 @@ import { releasedSettings } from '#features/data/collections/server/released-set
 import { withResultSettings } from '#features/developer/result-settings/server/released-results.store.ts';
 import { addressOf, type Config } from '#server/config.ts';
 import { serveConsole } from '#server/console-files.ts';
-import { databaseName, mailsFolder, searchFolder, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
+import { databaseName, mailsFolder, refuseLostFiles, searchFolder, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
 import { serveDocs } from '#server/docs/serve-docs.ts';
 import { features, type Runs } from '#server/features.ts';
 import { servePluginFile } from '#server/plugin-file.ts';
@@ -111,10 +111,13 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
   const kind = config.databaseUrl
     ? postgres(config.databaseUrl, (error) => log.warn({ err: error }, 'A database connection broke'))
     : sqlite(path.join(config.dataDirectory, databaseName));
+  refuseLostFiles(config);
   const endLogging = logDamagedRows(log);
   const db = await openDatabase(kind);
   // A data folder is held by its lock.
   if (files.isShared) await files.ownedBy(await installationOf(db));
+  const sealing = sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory));
+  // Written last: it says that the database and the key were there.
   const serverId = serverIdOf(config.dataDirectory);
   // The file of SQLite lies in the data folder, which one server holds.
   const heldIndex = config.databaseUrl === null ? null : await holdIndex(db, config.openSearch ? sharedIndex : serverId, log);
@@ -157,7 +160,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
       directory: path.join(config.dataDirectory, mailsFolder),
       log,
     }),
-    sealing: sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory)),
+    sealing,
     settings: {
       allowedPrivateFeeds: config.allowedPrivateFeeds,
       get publicUrl() {

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { holdLock } from '#engine/embedded/files/held-lock.ts';
-import { clearUnfinished, holdDataDirectory, keepPrivate, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
+import {
+  clearUnfinished,
+  holdDataDirectory,
+  keepPrivate,
+  refuseLostFiles,
+  secretKeyOf,
+  serverIdOf,
+} from '#server/data-directory.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-data-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,6 +77,23 @@ test('holds a folder whose lock file is damaged', () => {
   writeFileSync(path.join(data, 'lock.sqlite'), 'damaged '.repeat(1_000));
   const held = holdDataDirectory(data);
   held.release();
+});
+
+test('refuses a used folder that has lost its database or its key, and no new one', () => {
+  const data = newFolder();
+  mkdirSync(data);
+  const database = path.join(data, 'aisle.sqlite');
+  const look = (secretKey: string | null = null) => refuseLostFiles({ dataDirectory: data, databaseUrl: null, secretKey });
+  look();
+  serverIdOf(data);
+  expect(() => look()).toThrow(/database .* is missing or empty, .*; restore a backup, or delete .*server-id/);
+  writeFileSync(database, '');
+  expect(() => look()).toThrow('is missing or empty');
+  writeFileSync(database, 'damaged');
+  expect(() => look()).toThrow(/key .* is missing, .*; bring it back from a backup or set AISLE_SECRET_KEY/);
+  look('key');
+  secretKeyOf(data);
+  look();
 });
 
 describe('the key of the server', () => {

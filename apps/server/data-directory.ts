@@ -3,7 +3,9 @@ import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync
 import path from 'node:path';
 import { makeFolder, removeTemporaries, replaceFile } from '#process-kit/durable-files.ts';
 import { holdLock } from '#engine/embedded/files/held-lock.ts';
+import { isEmptyDatabase } from '#engine/embedded/files/stored-database.ts';
 import { leastSecretKeyLength } from '#server/secrets-config.ts';
+import type { Config } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
 
 export const databaseName = 'aisle.sqlite';
@@ -15,6 +17,7 @@ export const mailsFolder = 'mails';
 /** What a backup holds while it copies: in the data folder, as files get second names on their own disk alone. */
 export const stagingFolder = '.backup';
 export const backupLock = '.backup-lock';
+const serverIdFile = 'server-id';
 const secretKeyFile = 'secret-key';
 const ownersFolder = 0o700;
 const ownersFile = 0o600;
@@ -69,6 +72,31 @@ export function clearUnfinished(directory: string): void {
 export const hasSecretKey = (directory: string): boolean => existsSync(path.join(directory, secretKeyFile));
 
 /**
+ * Throws `ConfigError` where a server has run, and its SQLite database or its key is gone: an empty database would have the indexes deleted
+ * as nobody's, and nothing opens what another key has sealed.
+ */
+export function refuseLostFiles({
+  dataDirectory,
+  databaseUrl,
+  secretKey,
+}: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'secretKey'>): void {
+  const [database, key, id] = [databaseName, secretKeyFile, serverIdFile].map((name) => path.join(dataDirectory, name)) as [
+    string,
+    string,
+    string,
+  ];
+  if (!existsSync(id)) return;
+  if (databaseUrl === null && (!existsSync(database) || isEmptyDatabase(database)))
+    throw new ConfigError(
+      `The database ${database} is missing or empty, though a server has used this data folder; restore a backup, or delete ${id} to start with an empty database.`,
+    );
+  if (secretKey === null && !existsSync(key))
+    throw new ConfigError(
+      `The key ${key} is missing, though a server has used this data folder; bring it back from a backup or set AISLE_SECRET_KEY, or delete ${id} and enter the passwords of feeds anew.`,
+    );
+}
+
+/**
  * Takes the data folder away from all other users of the machine: it holds hashes of passwords, the key of the server and the goods
  * of shops. What is written later is for this user alone, too.
  */
@@ -90,7 +118,7 @@ function modeOf(file: string): { mode: number; uid: number; isFolder: boolean } 
 
 /** The name under which this server claims jobs; it stays with the data folder. */
 export function serverIdOf(directory: string): string {
-  const file = path.join(directory, 'server-id');
+  const file = path.join(directory, serverIdFile);
   const known = textOf(file);
   // Two servers must not share the name of an empty file.
   return known === null || known === '' ? write(file, randomUUID()) : known;

@@ -1,3 +1,3 @@
 import { importsSurviveKills } from '#testing/processes/kill-imports.ts';
 
-importsSurviveKills(1000);
+importsSurviveKills(Number(process.env.AISLE_TEST_KILLS ?? 1000), {}, Number(process.env.AISLE_TEST_FULL_DISKS ?? 20));

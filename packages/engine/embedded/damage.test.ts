@@ -23,6 +23,7 @@ const damages = {
     writeFileSync(file, bytes);
   },
   truncate: (file: string) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
+  empty: (file: string) => truncateSync(file),
   delete: (file: string) => rmSync(file),
 };
 

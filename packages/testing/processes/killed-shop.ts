@@ -44,11 +44,11 @@ const bodyOf = (name: string, version: number): string =>
   ).join('\n');
 const brandOf = (name: string, version: number): string => `${name} version ${version}`;
 
-/** A server in a process of its own with a collection that two feeds and the item API fill, to be killed at any time. */
-export async function openKilledShop(env: Readonly<Record<string, string>> = {}) {
+/** A server in a process of its own with a collection that two feeds and the item API fill, to be killed at any time. Without `folder` its data folder is a new one. */
+export async function openKilledShop(env: Readonly<Record<string, string>> = {}, folder: string | null = null) {
   const host = await startFeedHost();
   const database = await createTestDatabase();
-  const data = await mkdtemp(path.join(tmpdir(), 'aisle-kill-'));
+  const data = folder ?? (await mkdtemp(path.join(tmpdir(), 'aisle-kill-')));
   const start = () =>
     startServerProcess({
       AISLE_DATA: data,
@@ -173,9 +173,13 @@ export async function openKilledShop(env: Readonly<Record<string, string>> = {})
     },
     /** Once the server and all that it has started are over. */
     died: () => once(server.child, 'close'),
+    /** Ends it, in good order or as a power cut would. */
+    end: (signal: 'SIGTERM' | 'SIGKILL') => server.stop(signal),
     /** Starts it again where it was. */
     async restart(): Promise<void> {
       server = await start();
+      // It may have another database, which knows no token of before.
+      bearer = { ...bearer, at: 0 };
     },
     /** Kills one of the processes that import or change for the server. Answers false when none runs. */
     killChild(next: () => number): boolean {

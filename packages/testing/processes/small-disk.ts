@@ -67,7 +67,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
       fillUp();
       truncateSync(filler, Math.max(0, statSync(filler).size - kilobytes * 1024));
     },
-    empty: () => truncateSync(filler),
+    empty: () => rmSync(filler, { force: true }),
     setReadOnly: (isReadOnly) => void execFileSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, mountPoint]),
     close() {
       execFileSync('umount', ['--lazy', mountPoint]);

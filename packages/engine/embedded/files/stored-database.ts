@@ -3,12 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { storedWaitMs } from '#engine/embedded/limits.ts';
 import { DamagedFileError, reading } from './damaged-file.ts';
 
-/** Opens an SQLite file that has to be there, for reading. Throws `DamagedFileError` when it is missing or no database. */
+const hasTables = (database: DatabaseSync): boolean => database.prepare('select 1 from sqlite_schema').get() !== undefined;
+
+/** Opens an SQLite file for reading. Throws `DamagedFileError` when it is missing, empty or no database. */
 export function openStored(file: string): DatabaseSync {
   if (!existsSync(file)) throw new DamagedFileError(`${file} is missing.`);
   const database = new DatabaseSync(file, { readOnly: true, timeout: storedWaitMs });
   try {
-    reading(file, () => database.prepare('select count(*) from sqlite_schema').get());
+    if (!reading(file, () => hasTables(database))) throw new DamagedFileError(`${file} is empty.`);
     return database;
   } catch (error) {
     database.close();
@@ -24,13 +26,13 @@ export const removeDatabase = (file: string): void => {
 /** One without tables is no larger. */
 const emptyBytes = 4096;
 
-/** Whether an SQLite file is known to have no table: earlier versions left such logs when they were killed. */
+/** Whether an SQLite file is known to have no table. */
 export function isEmptyDatabase(file: string): boolean {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? Infinity) > emptyBytes) return false;
   let database: DatabaseSync | null = null;
   try {
-    database = openStored(file);
-    return database.prepare('select 1 from sqlite_schema').get() === undefined;
+    database = new DatabaseSync(file, { readOnly: true });
+    return !hasTables(database);
   } catch {
     return false;
   } finally {

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { KeptGeneration, LiveStatus } from '#engine/port.ts';
 import { changesFile, type CollectionFiles, itemsFile, ranksFile } from '#engine/embedded/files/generation-files.ts';
 import { asDamage, DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
+import { openStored } from '#engine/embedded/files/stored-database.ts';
 import type { ServedGeneration } from './served-generation.ts';
 
 /** The live generation and the one before it, by their files. `serving` is what searches see. */
@@ -59,8 +60,9 @@ const unchanged: Changed = { more: 0, newest: 0 };
 
 function changedIn(folder: string): Changed {
   if (!existsSync(path.join(folder, changesFile))) return unchanged;
-  const database = new DatabaseSync(path.join(folder, itemsFile), { readOnly: true });
+  let database: DatabaseSync | null = null;
   try {
+    database = openStored(path.join(folder, itemsFile));
     database.prepare('attach ? as later').run(path.join(folder, changesFile));
     const row = database.prepare(`
       select count(*) filter (where fields is not null and not isBuilt) - count(*) filter (where fields is null and isBuilt) as more, max(number) as newest
@@ -72,6 +74,6 @@ function changedIn(folder: string): Changed {
     if (asDamage(error, folder) instanceof DamagedFileError) return unchanged;
     throw error;
   } finally {
-    database.close();
+    database?.close();
   }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { syncFile, temporary } from '#process-kit/durable-files.ts';
 import type { DatabaseFile } from '#server-kit/db/dialects.ts';
 import type { Database } from '#server-kit/db/schema.ts';
+import { isLogDamaged } from '#server-kit/db/sqlite/sqlite-log.ts';
 import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 
 /** Larger files are not read through at the start, which takes 1 to 2 s a gigabyte. */
@@ -23,6 +24,10 @@ export const databaseFile = (file: string): DatabaseFile => {
       const isAsClosed = existsSync(closed) && readFileSync(closed, 'utf8') === stateOf(file);
       // From here on, whoever isn't closed in good order leaves no such note.
       rmSync(closed, { force: true });
+      if (isLogDamaged(`${file}-wal`))
+        throw new DatabaseStartError(
+          `The log ${file}-wal is damaged, and changes in it would be lost. Nothing was changed. Restore a backup, or delete ${file}-wal to go on with what was saved before it.`,
+        );
       if (size > 0 && size <= checkedBytes && !isAsClosed) assertWhole(file);
     },
     noteClosed() {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,5 +65,8 @@ test.each(points)(
     expect(await content()).toEqual(before);
     await expect.poll(shop.recreated).toMatch(/^done good/);
     expect(existsSync(outdated)).toBe(false);
+    // The live one and the one before it.
+    const generations = readdirSync(path.dirname(outdated)).filter((name) => !name.startsWith('live'));
+    expect(generations.length).toBeLessThanOrEqual(2);
   },
 );

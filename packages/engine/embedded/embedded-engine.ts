@@ -18,6 +18,7 @@ import type {
   SourcePage,
 } from '#engine/port.ts';
 import { inSession, type SearchSession } from '#engine/search-session.ts';
+import { hasBase } from '#engine/embedded/build/build-base.ts';
 import { EmbeddedBuild } from '#engine/embedded/build/generation-build.ts';
 import { collectionNames } from '#engine/embedded/files/generation-files.ts';
 import { EmbeddedSession, nothingFound } from '#engine/embedded/live/embedded-session.ts';
@@ -113,8 +114,11 @@ class EmbeddedEngine implements SearchEngine {
       if (files.isPointerDamaged()) onProblem(`live.json of ${collection} is damaged; its newest generation serves.`);
       files.removeTemporaries();
       files.removeOrphans();
-      if (this.#isOutdated(collection)) this.#outdated.push(collection);
-      else for (const name of files.outdatedAside()) files.remove(name);
+      const isOutdated = this.#isOutdated(collection);
+      if (isOutdated) this.#outdated.push(collection);
+      // What a recreate or a rewrite has built that was killed before it took over goes, too.
+      const isLeft = (name: string): boolean => (files.isOutdated(name) ? !isOutdated : !hasBase(files.generationFolder(name)));
+      for (const name of files.aside().filter(isLeft)) files.remove(name);
     }
   }
 

@@ -69,6 +69,9 @@ function copyLive(files: CollectionFiles, generation: string, folder: string): n
   return upTo;
 }
 
+/** Whether the generation was built of a source and waits to be published. */
+export const hasBase = (folder: string): boolean => existsSync(path.join(folder, noteFile));
+
 /** null for a generation that was published, or built as a whole. Throws `DamagedFileError` when it can't be read. */
 export function baseOf(folder: string): BuildBase | null {
   const file = path.join(folder, noteFile);

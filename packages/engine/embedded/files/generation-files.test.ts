@@ -59,6 +59,20 @@ it('a build of this process is left alone until it ends, and leaves nothing but 
   await engine.close();
 });
 
+it('removes a finished generation at the start that nobody is going to publish', async () => {
+  let engine = openEmbeddedEngine({ directory });
+  const live = await publishItems(engine, 'shop', items);
+  const [left, held] = [await engine.build('shop', layout), await engine.build('shop', layout, 1)];
+  for (const build of [left, held]) {
+    await build.add([{ id: 'new', fields: { name: 'lamp' } }]);
+    await build.finish();
+  }
+  await engine.close();
+  engine = openEmbeddedEngine({ directory });
+  expect(files.generations().toSorted()).toEqual([live, held.generation].toSorted());
+  await engine.close();
+});
+
 async function allItems(engine: SearchEngine) {
   const { hits } = await engine.search('shop', { ...planOf([]), size: 100 });
   return hits.map(({ item: { id, fields } }) => ({ id, fields })).toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -276,10 +276,16 @@ export class CollectionFiles {
     return folder;
   }
 
-  /** Generations that can't be searched, but for the live one. */
+  /** Finished generations beside the live one and the one before it; none while nothing is live. */
+  aside(): string[] {
+    const live = this.live();
+    if (live === null) return [];
+    return this.generations().filter((name) => name !== live.current && name !== live.previous && this.manifest(name) !== null);
+  }
+
+  /** Those of `aside` that can't be searched. */
   outdatedAside(): string[] {
-    const current = this.live()?.current;
-    return this.generations().filter((name) => name !== current && this.isOutdated(name));
+    return this.aside().filter((name) => this.isOutdated(name));
   }
 
   /** Removes what unfinished builds of processes that are gone left behind. */

@@ -180,6 +180,8 @@ export const collectionStore = (db: Database) => {
           .updateTable('field')
           .set({ type, ...(isSettled && { temp_type: null }) })
           .where('id', '=', id)
+          // Another type may be chosen meanwhile, or none.
+          .where('temp_type', '=', waitingType)
           .execute();
       }
     },

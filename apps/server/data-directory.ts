@@ -80,11 +80,8 @@ export function refuseLostFiles({
   databaseUrl,
   secretKey,
 }: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'secretKey'>): void {
-  const [database, key, id] = [databaseName, secretKeyFile, serverIdFile].map((name) => path.join(dataDirectory, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const at = (name: string): string => path.join(dataDirectory, name);
+  const [database, key, id] = [at(databaseName), at(secretKeyFile), at(serverIdFile)];
   if (!existsSync(id)) return;
   if (databaseUrl === null && (!existsSync(database) || isEmptyDatabase(database)))
     throw new ConfigError(

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sessionHeader } from '#contract/envelope.ts';
 import { httpServer } from '#server-kit/http/http.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 interface Request {
   readonly method?: 'HEAD' | 'POST';
@@ -39,7 +35,7 @@ describe('a body', () => {
 test.each(['application/json', 'text/csv', 'application/x-www-form-urlencoded', undefined])(
   'a file that is said to be %s is kept as it is',
   async (type) => {
-    const { token } = await server.signUp(`${String(type).replaceAll('/', '-')}@example.com`);
+    const { token } = await server.signUp(`${String(type).replaceAll('/', '-')}@http.example`);
     for (const payload of ['{}', 'id;name\n1;Lamp\n', '']) {
       const headers = { [sessionHeader]: token, ...(type !== undefined && { 'content-type': type }) };
       const response = await inject({ method: 'POST', url: '/api/feed/upload/items.txt', headers, payload });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
@@ -7,7 +7,7 @@ import { curations } from '#features/search-settings/curations/curations.contrac
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases, readWaiting, reloadRules, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShop, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const colours = ['červená', 'modrá', 'bílá', 'černá', 'zelená'];
 const years = [2019, 2026, 2021, 2024, 2022];
@@ -24,17 +24,15 @@ const chairs = ['kuchyňská', 'zahradní'].map((kind, at) => ({
   year: 2020,
 }));
 
-let shops: FeedShops;
+const shops = await sharedFeedShops();
 let shop: FeedShop;
 beforeAll(async () => {
-  shops = await startFeedShops();
   const feed = [...kettles, ...chairs].map((item) => JSON.stringify(item)).join('\n');
   shop = await shops.shop(shops.host.put('/konvice.ndjson', feed), { language: 'cs' });
   await shops.server.imported(shop.actor, shop.feedId);
   await call(updateCollection, { id: shop.collectionId, force_stopwords: true });
   await call(applyCollection, { id: shop.collectionId });
 });
-afterAll(() => shops.close());
 
 async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
   const { data, msg } = await shops.server.call(shop.actor, endpoint, input);

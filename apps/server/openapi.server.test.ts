@@ -1,13 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { docsPages } from '#server/docs/docs-pages.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 test('the API document is valid OpenAPI 3.1 and has every call', async () => {
   const document = (await server.app.http.inject('/openapi.json')).json<{

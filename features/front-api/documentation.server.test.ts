@@ -1,22 +1,19 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { errors } from '#contract/errors.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
 const run = promisify(execFile);
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 
 const page = await readFile('docs/front-api.md', 'utf8');
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, code]) => code ?? '');
 
 test('every block of the page works as it is pasted', async () => {
-  await server.app.http.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.app.http.server.address() as AddressInfo;
-  const env = { PATH: process.env['PATH'] ?? '', AISLE_URL: `http://127.0.0.1:${port}`, TOKEN: owner.project };
+  const env = { PATH: process.env['PATH'] ?? '', AISLE_URL: server.origin, TOKEN: owner.project };
   const [ownValues = '', ...commands] = blocks;
   for (const name of ['AISLE_URL', 'TOKEN']) expect(ownValues).toContain(`export ${name}=`);
   const script = ['set -e', ...commands.flatMap((command) => [command, 'echo'])].join('\n');

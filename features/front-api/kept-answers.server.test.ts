@@ -1,21 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
 import { sessionHeader } from '#contract/envelope.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type TestServer } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
+const server = await sharedServer();
+let owner: Awaited<ReturnType<TestServer['owner']>>;
 let other: typeof owner;
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
-  other = await server.owner('other@example.com');
+  owner = await server.owner('owner@kept-answers.example');
+  other = await server.owner('other@kept-answers.example');
   for (const one of [owner, other]) await server.imported(one, one.feedId);
 });
-afterAll(() => server.close());
 afterEach(() => vi.restoreAllMocks());
 
 interface Data {

@@ -1,17 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { sharedServer } from '#testing/shared-server.ts';
 
 /** What shops have built on. A change of it needs another version, unless it only adds something that may be left out. */
 const shapesFile = path.join(import.meta.dirname, 'v1.json');
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 const ofShops = () => server.app.endpoints.filter(({ path: address }) => address.startsWith('/front/'));
 

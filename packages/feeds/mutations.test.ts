@@ -1,4 +1,4 @@
 import { mutationsAreHarmless, mutationsAreSurvived } from '#feeds/testing/mutations.ts';
 
-mutationsAreHarmless(120);
-mutationsAreSurvived(40);
+mutationsAreHarmless(30);
+mutationsAreSurvived(10);

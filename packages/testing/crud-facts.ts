@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Crud } from '#contract/crud.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startSampleShop } from './sample-shop.ts';
-import { type Answered, startTestApp, type TestApp } from './test-app.ts';
+import { sharedServer } from './shared-server.ts';
+import type { Answered, Owner, TestServer } from './test-app.ts';
 
-type Owner = Omit<Awaited<ReturnType<TestApp['owner']>>, 'feedId'>;
 type Values = Readonly<Record<string, unknown>>;
 interface Item {
   readonly id: number;
@@ -27,28 +26,31 @@ interface Samples<C extends Crud> {
   /** Something that is wrong, with the fields that it is wrong about. */
   readonly invalid: { readonly input: Values; readonly fields: readonly string[] };
   /** Whether `one` acts on searches of the shop. Needs the items of the sample shop. */
-  readonly works?: (server: TestApp, owner: Owner) => Promise<boolean>;
+  readonly works?: (server: TestServer, owner: Owner) => Promise<boolean>;
 }
 
 const fewRows = 3;
 const parallelWrites = 8;
 
-/** What holds for every list that people keep. */
-export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, invalid, works }: Samples<C>): void {
-  let server: TestApp;
+/**
+ * What holds for every list that people keep. By day two lists prove what the kit does, `isWhole`, one of projects and one of collections;
+ * the others prove what they tell it: what is wrong, what is the same, what a file holds, and that a row acts.
+ */
+export function crudFacts<C extends Crud>(
+  calls: C,
+  { one, many, changed, twin, invalid, works }: Samples<C>,
+  { isWhole = process.env['AISLE_TEST_EVERYTHING'] !== undefined } = {},
+): void {
+  let server: TestServer;
   let owner: Owner;
   let stranger: Owner;
+  let email: string;
   beforeAll(async () => {
-    if (works) ({ server, owner } = await startSampleShop());
-    else {
-      server = await startTestApp();
-      // The first one may do everything everywhere.
-      await server.signUp('admin@example.com');
-      owner = await server.emptyShop('owner@example.com');
-    }
-    stranger = await server.emptyShop('stranger@example.com');
+    server = await sharedServer();
+    email = `owner-${calls.list.path.replaceAll(/[^a-z]+/g, '-')}@crud-facts.example`;
+    owner = await (works ? server.shop('en', email) : server.emptyShop(email));
+    stranger = await server.emptyShop();
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     for (const ids of [await idsNow()]) if (ids.length > 0) await send(calls.removeMany, { ids });
   });
@@ -72,6 +74,59 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
   const import_ = (input: readonly Values[], rest: Values = {}) =>
     send(calls.importRows, { format: 'json', text: JSON.stringify(input), ...rest });
 
+  test('what is wrong is refused, field by field', async () => {
+    const answer = await send(calls.create, invalid.input);
+    expect(answer.status).toBe(422);
+    expect(answer.errors.map(({ field }) => field)).toEqual(invalid.fields);
+  });
+
+  test('what people would take for the same is refused', async () => {
+    await create(one);
+    const refusal = { status: 409, errors: [{ code: 'alreadyUsed', field: calls.unique[0] }] };
+    expect(await send(calls.create, twin)).toMatchObject(refusal);
+  });
+
+  test.each(['csv', 'json'] as const)('a %s file has all rows, and brings them back', async (format) => {
+    await create(one);
+    for (let at = 0; at < fewRows; at += 1) await create(many(at));
+    const exported = await send(calls.exportRows, { format });
+    const { text } = exported.data as unknown as { text: string };
+    const unchanged = { new: 0, changed: 0, same: fewRows + 1, mistake_count: 0 };
+    expect((await send(calls.importRows, { format, text })).data).toMatchObject(unchanged);
+    await send(calls.removeMany, { ids: await idsNow() });
+    const all = { new: fewRows + 1, changed: 0, same: 0, mistake_count: 0 };
+    expect((await send(calls.importRows, { format, text })).data).toMatchObject({ ...all, is_written: false });
+    expect(await rows()).toEqual([]);
+    expect((await send(calls.importRows, { format, text, dry_run: false })).data).toMatchObject({ ...all, is_written: true });
+    expect((await send(calls.exportRows, { format })).data).toEqual(exported.data);
+  });
+
+  const actsFact = (works: NonNullable<Samples<C>['works']>) => {
+    test('it works from the moment it is saved until it is off or deleted', async () => {
+      const doesIt = () => works(server, owner);
+      expect(await doesIt()).toBe(false);
+      const { id } = await create(one);
+      expect(await doesIt()).toBe(true);
+      if (calls.isRule) {
+        await send(calls.setActive, { ids: [id], is_active: false });
+        expect(await doesIt()).toBe(false);
+        await send(calls.setActive, { ids: [id], is_active: true });
+        expect(await doesIt()).toBe(true);
+      }
+      await send(calls.update, { ...changed, id });
+      expect(await doesIt()).toBe(false);
+      await send(calls.update, { ...one, id });
+      expect(await doesIt()).toBe(true);
+      await send(calls.remove, { id });
+      expect(await doesIt()).toBe(false);
+      await send(calls.restore, { ids: [id] });
+      expect(await doesIt()).toBe(true);
+    });
+  };
+  if (works) actsFact(works);
+
+  if (!isWhole) return;
+
   test('a row is added, read, changed and deleted, and says who changed it', async () => {
     const added = await create(one);
     expect(added).toMatchObject({ updated_by: 'Test Person' });
@@ -84,12 +139,6 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
     expect((await send(calls.remove, { id: added.id })).status).toBe(404);
     expect((await send(calls.read, { id: added.id })).status).toBe(404);
     expect(await rows()).toEqual([]);
-  });
-
-  test('what is wrong is refused, field by field', async () => {
-    const answer = await send(calls.create, invalid.input);
-    expect(answer.status).toBe(422);
-    expect(answer.errors.map(({ field }) => field)).toEqual(invalid.fields);
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'id; drop'])('the list is not sorted by %s', async (sort) => {
@@ -166,21 +215,6 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
     expect(await rows()).toEqual([again]);
   });
 
-  test.each(['csv', 'json'] as const)('a %s file has all rows, and brings them back', async (format) => {
-    await create(one);
-    for (let at = 0; at < fewRows; at += 1) await create(many(at));
-    const exported = await send(calls.exportRows, { format });
-    const { text } = exported.data as unknown as { text: string };
-    const unchanged = { new: 0, changed: 0, same: fewRows + 1, mistake_count: 0 };
-    expect((await send(calls.importRows, { format, text })).data).toMatchObject(unchanged);
-    await send(calls.removeMany, { ids: await idsNow() });
-    const all = { new: fewRows + 1, changed: 0, same: 0, mistake_count: 0 };
-    expect((await send(calls.importRows, { format, text })).data).toMatchObject({ ...all, is_written: false });
-    expect(await rows()).toEqual([]);
-    expect((await send(calls.importRows, { format, text, dry_run: false })).data).toMatchObject({ ...all, is_written: true });
-    expect((await send(calls.exportRows, { format })).data).toEqual(exported.data);
-  });
-
   test('a file says which of its rows are new, changed and wrong, and the others are imported', async () => {
     const { id } = await create(one);
     const file = [many(0), twin, invalid.input, many(1), many(0)];
@@ -234,7 +268,7 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
     const { id: user_id } = await server.app.db
       .selectFrom('user')
       .select('id')
-      .where('email', '=', 'owner@example.com')
+      .where('email', '=', email)
       .executeTakeFirstOrThrow();
     await server.app.db
       .insertInto('member')
@@ -263,26 +297,4 @@ export function crudFacts<C extends Crud>(calls: C, { one, many, changed, twin, 
     });
   };
   if (calls.isTimed) boundsFact();
-
-  if (!works) return;
-  test('it works from the moment it is saved until it is off or deleted', async () => {
-    const doesIt = () => works(server, owner);
-    expect(await doesIt()).toBe(false);
-    const { id } = await create(one);
-    expect(await doesIt()).toBe(true);
-    if (calls.isRule) {
-      await send(calls.setActive, { ids: [id], is_active: false });
-      expect(await doesIt()).toBe(false);
-      await send(calls.setActive, { ids: [id], is_active: true });
-      expect(await doesIt()).toBe(true);
-    }
-    await send(calls.update, { ...changed, id });
-    expect(await doesIt()).toBe(false);
-    await send(calls.update, { ...one, id });
-    expect(await doesIt()).toBe(true);
-    await send(calls.remove, { id });
-    expect(await doesIt()).toBe(false);
-    await send(calls.restore, { ids: [id] });
-    expect(await doesIt()).toBe(true);
-  });
 }

@@ -6,7 +6,7 @@ import { sharedServer } from './shared-server.ts';
 const server = await sharedServer();
 
 test('a copied shop has what an import of its own feed brings', async () => {
-  const [first, second, czech] = await Promise.all([server.shop(), server.shop(), server.shop(undefined, 'cs')]);
+  const [first, second, czech] = await Promise.all([server.shop(), server.shop(), server.shop('cs')]);
   const documents = async (shop: typeof first) => {
     const { data } = await server.call(shop, listDocuments, { id: shop.collectionId, per_page: 100 });
     return data?.items.map(({ fields }) => fields);

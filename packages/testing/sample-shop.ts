@@ -10,5 +10,5 @@ export interface SampleShop {
 export async function startSampleShop(language: 'cs' | 'en' = 'en'): Promise<SampleShop> {
   const server = await startTestApp();
   await server.signUp('admin@example.com');
-  return { server, owner: await server.shop('owner@example.com', language), close: () => server.close() };
+  return { server, owner: await server.shop(language, 'owner@example.com'), close: () => server.close() };
 }

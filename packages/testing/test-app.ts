@@ -48,7 +48,11 @@ export interface Actor {
   readonly bearer?: string;
 }
 
-export type Person = Actor & { readonly token: string };
+export interface Person extends Actor {
+  readonly token: string;
+  readonly email: string;
+  readonly userId: number;
+}
 
 /** Somebody with a project of their own. */
 export interface Owner extends Person {
@@ -67,7 +71,7 @@ export interface TestServer {
   /** A new person. The first one of a server administers it. */
   signUp(email?: string): Promise<Person>;
   /** A new person with a project of the sample shop's items, which are live. */
-  shop(email?: string, language?: 'cs' | 'en'): Promise<SampleOwner>;
+  shop(language?: 'cs' | 'en', email?: string): Promise<SampleOwner>;
   /** The same before they are imported. */
   owner(email?: string, language?: 'cs' | 'en'): Promise<SampleOwner>;
   /** A new person with a project that has no feed, and so no items but those that are sent: nothing is imported for it. */
@@ -164,14 +168,14 @@ export async function testAppOf(config: Config, run: RunImport = runPreparedImpo
     return { status: response.statusCode, ...response.json<Envelope<OutputOf<E>>>() };
   }
 
-  async function signUp(email = newEmail()) {
+  async function signUp(email = newEmail()): Promise<Person> {
     const users = userStore(app.db);
     const passwordHash = await (testPasswordHash ??= hashPassword(testPassword));
     const person = { email, name: 'Test', surname: 'Person', language: 'en', passwordHash, isProven: false } as const;
     const id = await users.insert({ ...person, isFirst: await users.isEmpty() });
     if (id === null) throw new Error(`${email} has an account.`);
     const { token } = await openSession(app, id, { address: '127.0.0.1', device: null, agent: '' });
-    return { token };
+    return { token, email, userId: id };
   }
 
   async function owner(email?: string, language: 'cs' | 'en' = 'en'): Promise<SampleOwner> {
@@ -197,7 +201,7 @@ export async function testAppOf(config: Config, run: RunImport = runPreparedImpo
     call,
     signUp,
     owner,
-    async shop(email, language) {
+    async shop(language, email) {
       const made = await owner(email, language);
       await imported(made, made.feedId);
       return made;

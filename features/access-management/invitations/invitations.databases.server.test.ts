@@ -1,14 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { confirmSignUp, keepLanguage, register, verify } from '#features/account/account.contract.ts';
 import { createProject, listProjects } from '#features/owner/projects/projects.contract.ts';
 import { mailLimits } from '#server-kit/mail/mail-limits.ts';
 import { awaitedLetters, lettersTo, mailedToken } from '#testing/letters.ts';
-import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
+import { type Actor, testPassword } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { answerInvitation, checkInvitation, inviteUser, listMyInvitations } from './invitations.contract.ts';
 
-let server: TestApp;
+const server = await sharedServer();
 let owner: Actor & { token: string; project: string };
 const elsewhere = { from: '198.51.100.7' };
 const person = { name: 'Gita', surname: 'Guest', password: testPassword, password_confirmation: testPassword, agree: true };
@@ -20,11 +21,8 @@ async function shopOf(email: string, name = 'Lamps'): Promise<Actor & { token: s
   return { ...someone, project: data!.token };
 }
 beforeAll(async () => {
-  server = await startTestApp({ trustedProxies: 1 });
-  await server.signUp('admin@example.com');
-  owner = await shopOf('owner@example.com');
+  owner = await shopOf('owner@invitations.example');
 });
-afterAll(() => server.close());
 
 const tokenFor = (email: string, count = 1): Promise<string> => mailedToken(server.dataDirectory, email, count);
 /** Somebody who has opened a link that was mailed to them. */
@@ -47,7 +45,7 @@ async function member(email: string, user_groups: (1 | 2 | 3 | 4 | 5)[]): Promis
 
 describe('the link in the mail', () => {
   test('leads somebody new to sign-up, proves the address, and joins the project with the groups', async () => {
-    const email = 'new@example.com';
+    const email = 'new@invitations.example';
     expect((await invite(email, [2, 4])).data).toMatchObject({ is_mailed: true });
     expect((await awaitedLetters(server.dataDirectory, email))[0]).toMatch(/http:\/\/aisle\.test\/invitation\?token=[\w-]{43}$/m);
     const token = await tokenFor(email);
@@ -68,7 +66,7 @@ describe('the link in the mail', () => {
   });
 
   test('signs one up, however many use it at once', async () => {
-    const email = 'raced@example.com';
+    const email = 'raced@invitations.example';
     await invite(email);
     const invitation = await tokenFor(email);
     const answers = await Promise.all(
@@ -79,17 +77,17 @@ describe('the link in the mail', () => {
   });
 
   test("signs up nobody but the address that was invited, and doesn't tell who has an account", async () => {
-    const email = 'bound@example.com';
+    const email = 'bound@invitations.example';
     await invite(email);
     const invitation = await tokenFor(email);
-    for (const other of ['somebody@example.com', 'owner@example.com']) {
+    for (const other of ['somebody@invitations.example', 'owner@invitations.example']) {
       const answer = await server.call(elsewhere, register, { ...person, email: other, invitation });
       expect(answer.errors).toMatchObject([{ code: 'linkNotValid' }]);
     }
   });
 
   test('is what answers for an address that was never proven: an equal address is not enough', async () => {
-    const email = 'squatted@example.com';
+    const email = 'squatted@invitations.example';
     const squatter = await server.signUp(email);
     const { data } = await invite(email, [1, 2, 3, 4, 5]);
     expect(await openFor(squatter)).toEqual([]);
@@ -101,27 +99,27 @@ describe('the link in the mail', () => {
   });
 
   test('opens nothing for somebody else who is signed in', async () => {
-    const thief = await proven('thief@example.com');
-    await invite('robbed@example.com');
-    const token = await tokenFor('robbed@example.com');
+    const thief = await proven('thief@invitations.example');
+    await invite('robbed@invitations.example');
+    const token = await tokenFor('robbed@invitations.example');
     expect((await server.call(thief, answerInvitation, { token, accept: true })).status).toBe(404);
     expect((await server.call(thief, listProjects, {})).data).toEqual([]);
   });
 
   test('is told to have expired after a week', async () => {
-    await invite('late@example.com');
-    const token = await tokenFor('late@example.com');
+    await invite('late@invitations.example');
+    const token = await tokenFor('late@invitations.example');
     const late = server.app.db.updateTable('invitation').set({ expires_at: Date.now() - 1 });
-    await late.where('email', '=', 'late@example.com').execute();
+    await late.where('email', '=', 'late@invitations.example').execute();
     expect((await server.call({}, checkInvitation, { token })).data?.is_expired).toBe(true);
-    const answer = await server.call(elsewhere, register, { ...person, email: 'late@example.com', invitation: token });
+    const answer = await server.call(elsewhere, register, { ...person, email: 'late@invitations.example', invitation: token });
     expect(answer.errors).toMatchObject([{ code: 'linkNotValid' }]);
   });
 
   test('works once, however many answer with it', async () => {
-    const guest = await server.signUp('once@example.com');
-    await invite('once@example.com');
-    const token = await tokenFor('once@example.com');
+    const guest = await server.signUp('once@invitations.example');
+    await invite('once@invitations.example');
+    const token = await tokenFor('once@invitations.example');
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => server.call(guest, answerInvitation, { token, accept: true })),
     );
@@ -129,8 +127,8 @@ describe('the link in the mail', () => {
   });
 
   test('stands nowhere in the database', async () => {
-    await invite('hashed@example.com');
-    const token = await tokenFor('hashed@example.com');
+    await invite('hashed@invitations.example');
+    const token = await tokenFor('hashed@invitations.example');
     const { db } = server.app;
     const rows = [await db.selectFrom('invitation').selectAll().execute(), await db.selectFrom('job').selectAll().execute()];
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -139,8 +137,8 @@ describe('the link in the mail', () => {
 
 describe('a person whose address is proven', () => {
   test('sees invitations and joins once, however many answers are sent', async () => {
-    const guest = await proven('proven@example.com');
-    await invite('proven@example.com', [2]);
+    const guest = await proven('proven@invitations.example');
+    await invite('proven@invitations.example', [2]);
     const open = await openFor(guest);
     expect(open).toMatchObject([{ project_name: 'Lamps', invited_by: 'Test Person' }]);
     const answers = await Promise.all(
@@ -151,8 +149,8 @@ describe('a person whose address is proven', () => {
   });
 
   test('gets nothing by declining', async () => {
-    const guest = await proven('declines@example.com');
-    await invite('declines@example.com');
+    const guest = await proven('declines@invitations.example');
+    await invite('declines@invitations.example');
     const [open] = await openFor(guest);
     expect((await server.call(guest, answerInvitation, { id: open!.id, accept: false })).data).toEqual({ token: null });
     expect((await server.call(guest, listProjects, {})).data).toEqual([]);
@@ -160,41 +158,42 @@ describe('a person whose address is proven', () => {
   });
 
   test('can answer no invitation of somebody else', async () => {
-    const other = await proven('other@example.com');
-    const { data } = await invite('invited@example.com');
+    const other = await proven('other@invitations.example');
+    const { data } = await invite('invited@invitations.example');
     expect((await server.call(other, answerInvitation, { id: data!.id, accept: true })).status).toBe(404);
   });
 });
 
 describe('a member who may invite', () => {
   test('grants no group that they do not hold', async () => {
-    const actor = await member('group5@example.com', [5]);
-    expect((await invite('x@example.com', [3], actor)).status).toBe(403);
-    expect((await invite('x@example.com', [5], actor)).status).toBe(200);
+    const actor = await member('group5@invitations.example', [5]);
+    expect((await invite('x@invitations.example', [3], actor)).status).toBe(403);
+    expect((await invite('x@invitations.example', [5], actor)).status).toBe(200);
   });
 
   test('takes no group from an open invitation of the owner', async () => {
-    const actor = await member('takes@example.com', [1, 5]);
-    await invite('boss@example.com', [1, 2, 3, 5]);
-    for (const groups of [[], [1, 5]] as const) expect((await invite('boss@example.com', [...groups], actor)).status).toBe(403);
-    const row = server.app.db.selectFrom('invitation').select('user_groups').where('email', '=', 'boss@example.com');
+    const actor = await member('takes@invitations.example', [1, 5]);
+    await invite('boss@invitations.example', [1, 2, 3, 5]);
+    for (const groups of [[], [1, 5]] as const)
+      expect((await invite('boss@invitations.example', [...groups], actor)).status).toBe(403);
+    const row = server.app.db.selectFrom('invitation').select('user_groups').where('email', '=', 'boss@invitations.example');
     expect((await row.executeTakeFirst())?.user_groups).toBe('[1,2,3,5]');
   });
 });
 
 describe('a mail', () => {
   test('is in the language of the invited person, or else of whoever invites', async () => {
-    await invite('unknown@example.com', [], { ...owner, language: 'cs' });
-    const [letter] = await awaitedLetters(server.dataDirectory, 'unknown@example.com');
+    await invite('unknown@invitations.example', [], { ...owner, language: 'cs' });
+    const [letter] = await awaitedLetters(server.dataDirectory, 'unknown@invitations.example');
     expect(letter).toMatch(/^Test Person vás zve do Lamps\n[^]*vyprší za\s7\sdní/);
-    const reader = await server.signUp('czech@example.com');
+    const reader = await server.signUp('czech@invitations.example');
     await server.call(reader, keepLanguage, { language: 'cs' });
-    await invite('czech@example.com');
-    expect((await awaitedLetters(server.dataDirectory, 'czech@example.com'))[0]).toContain('vás zve do');
+    await invite('czech@invitations.example');
+    expect((await awaitedLetters(server.dataDirectory, 'czech@invitations.example'))[0]).toContain('vás zve do');
   });
 
   test('of an open invitation is sent once a day', async () => {
-    const email = 'again@example.com';
+    const email = 'again@invitations.example';
     await invite(email);
     await tokenFor(email);
     expect((await invite(email, [2])).data).toMatchObject({ is_mailed: false });
@@ -205,8 +204,8 @@ describe('a mail', () => {
   });
 
   test('goes to one address a few times a day, from however many projects', async () => {
-    const email = 'stranger@example.com';
-    const bomber = await server.signUp('bomber@example.com');
+    const email = 'stranger@invitations.example';
+    const bomber = await server.signUp('bomber@invitations.example');
     const statuses: number[] = [];
     for (let at = 0; at < 9; at += 1) {
       const { data } = await server.call(bomber, createProject, { name: `Shop ${at}`, language: 'en', data_source: 'aisle_api' });
@@ -218,31 +217,32 @@ describe('a mail', () => {
 
   test('holds no address that a name brought', async () => {
     const { db } = server.app;
-    const phisher = await shopOf('phisher@example.com', 'Shop.cz');
+    const phisher = await shopOf('phisher@invitations.example', 'Shop.cz');
     await db
       .updateTable('user')
       .set({ name: 'Bank: https://evil.example/login', surname: 'evil.example' })
-      .where('email', '=', 'phisher@example.com')
+      .where('email', '=', 'phisher@invitations.example')
       .execute();
     await db
       .updateTable('project')
-      .set({ name: 'www.evil.example\r\nBcc: x@example.com' })
+      .set({ name: 'www.evil.example\r\nBcc: x@invitations.example' })
       .where('token', '=', phisher.project)
       .execute();
-    await invite('phished@example.com', [], phisher);
-    const [letter = ''] = await awaitedLetters(server.dataDirectory, 'phished@example.com');
+    await invite('phished@invitations.example', [], phisher);
+    const [letter = ''] = await awaitedLetters(server.dataDirectory, 'phished@invitations.example');
     expect(letter).not.toMatch(/evil\.example|https:/);
     expect(letter).toContain('http://aisle.test/invitation');
   });
 
-  test.each([['a@example.com\r\nBcc: b@example.com'], ['a@example.com,b@example.com'], [['a@example.com'] as unknown as string]])(
-    'goes to nobody at an address like %j',
-    async (email) => {
-      const before = await readdir(path.join(server.dataDirectory, 'mails'));
-      expect((await invite(email)).status).toBe(422);
-      expect(await readdir(path.join(server.dataDirectory, 'mails'))).toEqual(before);
-    },
-  );
+  test.each([
+    ['a@invitations.example\r\nBcc: b@invitations.example'],
+    ['a@invitations.example,b@invitations.example'],
+    [['a@invitations.example'] as unknown as string],
+  ])('goes to nobody at an address like %j', async (email) => {
+    const before = await readdir(path.join(server.dataDirectory, 'mails'));
+    expect((await invite(email)).status).toBe(422);
+    expect(await readdir(path.join(server.dataDirectory, 'mails'))).toEqual(before);
+  });
 
   test('goes to the longest of addresses', async () => {
     const email = `${'x'.repeat(60)}@${'y'.repeat(60)}.${'y'.repeat(60)}.${'y'.repeat(55)}.example`;

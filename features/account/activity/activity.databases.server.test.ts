@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { changePassword } from '#features/account/own-password/own-password.contract.ts';
 import { readActivity, signOutElsewhere } from './activity.contract.ts';
 import { activityStore, keptDays } from './activity.store.ts';
-import { requestOf, startTestApp, testPassword, type Actor, type TestApp } from '#testing/test-app.ts';
+import { requestOf, testPassword, type Actor } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ trustedProxies: 1 });
-  await server.signUp('admin@example.com');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 async function signIn(email: string): Promise<Actor> {
@@ -21,7 +17,7 @@ async function signIn(email: string): Promise<Actor> {
 }
 
 test('somebody sees what they did, where, and which of it was here', async () => {
-  const email = 'eva@example.com';
+  const email = 'eva@activity.example';
   const here = await server.signUp(email);
   await signIn(email);
   const new_password = 'Battery-Staple-8';
@@ -38,7 +34,7 @@ test('somebody sees what they did, where, and which of it was here', async () =>
 });
 
 test('wrong passwords are told once an hour for each place', async () => {
-  const email = 'guessed@example.com';
+  const email = 'guessed@activity.example';
   const here = await server.signUp(email);
   const guess = (from: string) => server.call({ from }, login, { email, password: 'Wrong-Horse-7' });
   const told = async () =>
@@ -60,9 +56,9 @@ test('wrong passwords are told once an hour for each place', async () => {
 });
 
 test('signing out everywhere else ends the other sessions, says how many, and leaves those of others', async () => {
-  const email = 'many@example.com';
+  const email = 'many@activity.example';
   const here = await server.signUp(email);
-  const other = await server.signUp('other@example.com');
+  const other = await server.signUp('other@activity.example');
   const there = [await signIn(email), await signIn(email)];
   expect(await server.call(here, readActivity, {})).toMatchObject({ other_sessions: 2 });
   expect((await server.call(here, signOutElsewhere, {})).data).toEqual({ count: 2 });
@@ -75,15 +71,15 @@ test('signing out everywhere else ends the other sessions, says how many, and le
 });
 
 test('nobody sees what others did', async () => {
-  const someone = await server.signUp('alone@example.com');
+  const someone = await server.signUp('alone@activity.example');
   expect((await server.call(someone, readActivity, {})).data).toHaveLength(1);
 });
 
 test('what is older than 90 days is neither told nor kept', async () => {
-  const someone = await server.signUp('old@example.com');
+  const someone = await server.signUp('old@activity.example');
   const { db } = server.app;
   const later = activityStore(db, () => Date.now() + keptDays * 86_400_000);
-  const user = db.selectFrom('user').select('id').where('email', '=', 'old@example.com');
+  const user = db.selectFrom('user').select('id').where('email', '=', 'old@activity.example');
   const { id } = await user.executeTakeFirstOrThrow();
   expect(await later.list(id, someone.token)).toEqual([]);
   await later.forgetOld();

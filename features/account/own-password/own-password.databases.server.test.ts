@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { guessLimits } from '#features/account/sessions/guessing.service.ts';
 import { checkResetLink, requestReset } from '#features/account/password-reset/password-reset.contract.ts';
 import { changePassword } from './own-password.contract.ts';
 import { mailedToken } from '#testing/letters.ts';
-import { startTestApp, testPassword, type Actor, type TestApp } from '#testing/test-app.ts';
+import { testPassword, type Actor } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
 const newPassword = 'Battery-Staple-8';
 const change = { password: testPassword, new_password: newPassword, new_password_confirmation: newPassword };
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ trustedProxies: 1 });
-  await server.signUp('admin@example.com');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 beforeEach(() => server.app.db.deleteFrom('attempt').execute());
 
 const signIn = (email: string, password = testPassword) => server.call({}, login, { email, password });
@@ -23,7 +19,7 @@ const isSignedIn = async (actor: Actor): Promise<boolean> => (await server.call(
 
 describe('a changed password', () => {
   test('ends the other sessions and keeps the one that changed it', async () => {
-    const email = 'eva@example.com';
+    const email = 'eva@own-password.example';
     const here = await server.signUp(email);
     const there = { token: (await signIn(email)).data!.token };
     expect(await server.call(here, changePassword, change)).toMatchObject({ status: 200, data: { count: 1 } });
@@ -32,7 +28,7 @@ describe('a changed password', () => {
   });
 
   test('ends links that were mailed before', async () => {
-    const email = 'links@example.com';
+    const email = 'links@own-password.example';
     const here = await server.signUp(email);
     await server.call({}, requestReset, { email });
     const token = await mailedToken(server.dataDirectory, email);
@@ -41,7 +37,7 @@ describe('a changed password', () => {
   });
 
   test('is one, however many are set at once', async () => {
-    const here = await server.signUp('racer@example.com');
+    const here = await server.signUp('racer@own-password.example');
     const all = Array.from({ length: 8 }, (_, at) => `${newPassword}${at}`);
     const answers = await Promise.all(
       all.map((password) =>
@@ -54,7 +50,7 @@ describe('a changed password', () => {
 });
 
 test('a wrong current password changes nothing and is counted as at sign-in', async () => {
-  const email = 'guessed@example.com';
+  const email = 'guessed@own-password.example';
   const here = await server.signUp(email);
   const guess = () => server.call({ ...here, from: '203.0.113.9' }, changePassword, { ...change, password: 'Wrong-Horse-7' });
   expect((await guess()).errors).toMatchObject([{ field: 'password', code: 'currentPasswordWrong' }]);
@@ -72,7 +68,7 @@ test.each([
   ['alllowercase', 'passwordMix'],
   [`Aa-1${'x'.repeat(200)}`, 'maximumLength'],
 ])('%j is refused as a new password', async (new_password, code, min?: number) => {
-  const here = await server.signUp(`refused${Math.random()}@example.com`);
+  const here = await server.signUp(`refused${Math.random()}@own-password.example`);
   const answer = await server.call(here, changePassword, { ...change, new_password, new_password_confirmation: new_password });
   const [problem] = answer.errors;
   expect([problem?.field, problem?.code]).toEqual(['new_password', code]);
@@ -80,7 +76,7 @@ test.each([
 });
 
 test('a confirmation that differs is told at its field', async () => {
-  const here = await server.signUp('differs@example.com');
+  const here = await server.signUp('differs@own-password.example');
   const answer = await server.call(here, changePassword, { ...change, new_password_confirmation: 'Other-Staple-8' });
   expect(answer.errors).toMatchObject([
     { field: 'new_password_confirmation', code: 'passwordsDoNotMatch', message: 'Passwords do not match' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { checkResetLink, requestReset, resetPassword } from './password-reset.contract.ts';
@@ -6,18 +6,14 @@ import { resetLimits } from './password-reset.server.ts';
 import { sendResetLink } from './password-reset.service.ts';
 import { linkMinutes } from './password-reset.store.ts';
 import { awaitedLetters, lettersTo, mailedToken } from '#testing/letters.ts';
-import { type Actor, requestOf, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
+import { type Actor, requestOf, testPassword } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
 const newPassword = 'Battery-Staple-8';
 const passwords = { password: newPassword, password_confirmation: newPassword };
 const elsewhere: Actor = { from: '198.51.100.7' };
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ trustedProxies: 1 });
-  await server.signUp('admin@example.com');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 beforeEach(() => server.app.db.deleteFrom('attempt').execute());
 
 const ask = (email: string, actor: Actor = elsewhere) => server.call(actor, requestReset, { email });
@@ -33,7 +29,7 @@ const set = (token: string) => server.call(elsewhere, resetPassword, { token, ..
 
 describe('asking for a link', () => {
   test('answers and writes the same whether or not somebody has the address', async () => {
-    await server.signUp('known@example.com');
+    await server.signUp('known@password-reset.example');
     const { db } = server.app;
     const written = async (email: string) => {
       const before = await db.selectFrom('job').select('id').where('kind', '=', 'password reset').execute();
@@ -47,54 +43,58 @@ describe('asking for a link', () => {
       return { body: answer.body, status: answer.statusCode, length: headers['content-length'], sizes: jobs.map(sizeOf) };
     };
     const sizeOf = ({ payload }: { payload: string }): number => payload.length;
-    const [known, unknown] = [await written('known@example.com'), await written('knowm@example.com')];
+    const [known, unknown] = [await written('known@password-reset.example'), await written('knowm@password-reset.example')];
     expect(known).toEqual(unknown);
     expect(known).toMatchObject({ status: 200, sizes: [known.sizes[0]] });
-    await awaitedLetters(server.dataDirectory, 'known@example.com');
+    await awaitedLetters(server.dataDirectory, 'known@password-reset.example');
     await expect
       .poll(() => db.selectFrom('job').select('id').where('kind', '=', 'password reset').where('state', '!=', 'done').execute())
       .toEqual([]);
-    expect(await lettersTo(server.dataDirectory, 'knowm@example.com')).toEqual([]);
+    expect(await lettersTo(server.dataDirectory, 'knowm@password-reset.example')).toEqual([]);
   });
 
   test('mails no link to somebody who is blocked', async () => {
-    await server.signUp('blocked@example.com');
+    await server.signUp('blocked@password-reset.example');
     const { db } = server.app;
-    const one = db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', 'blocked@example.com').returning('id');
+    const one = db
+      .updateTable('user')
+      .set({ is_blocked: 1 })
+      .where('email', '=', 'blocked@password-reset.example')
+      .returning('id');
     const { id } = await one.executeTakeFirstOrThrow();
-    expect((await ask('blocked@example.com')).status).toBe(200);
+    expect((await ask('blocked@password-reset.example')).status).toBe(200);
     expect(await sendResetLink(server.app, id, 'en')).toBeNull();
     expect(await db.selectFrom('password_reset').select('id').where('user_id', '=', id).execute()).toEqual([]);
   });
 
   test('makes the link of the address of the server, whatever host the call names', async () => {
-    await server.signUp('host@example.com');
+    await server.signUp('host@password-reset.example');
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
-    const payload = { email: 'host@example.com' };
+    const payload = { email: 'host@password-reset.example' };
     await server.app.http.inject({ method: 'POST', url: requestReset.path, headers, payload });
-    const [letter] = await awaitedLetters(server.dataDirectory, 'host@example.com');
+    const [letter] = await awaitedLetters(server.dataDirectory, 'host@password-reset.example');
     expect(letter).toMatch(/^Set a new password\n[^]*\nhttp:\/\/aisle\.test\/password-reset\?token=[\w-]{43}\n/);
     expect(letter).not.toContain('evil');
   });
 
   test('writes in the language in which somebody uses the console', async () => {
-    await server.signUp('cesky@example.com');
-    await server.call({ ...elsewhere, language: 'cs' }, login, { email: 'cesky@example.com', password: testPassword });
-    await ask('cesky@example.com');
-    expect((await awaitedLetters(server.dataDirectory, 'cesky@example.com'))[0]).toMatch(/^Nastavte si nové heslo\n/);
+    await server.signUp('cesky@password-reset.example');
+    await server.call({ ...elsewhere, language: 'cs' }, login, { email: 'cesky@password-reset.example', password: testPassword });
+    await ask('cesky@password-reset.example');
+    expect((await awaitedLetters(server.dataDirectory, 'cesky@password-reset.example'))[0]).toMatch(/^Nastavte si nové heslo\n/);
   });
 
   test.each([
     ['', 'required'],
     ['eva', 'notValid'],
-    ['eva@example.com\r\nBcc: all@example.com', 'notValid'],
-    ['eva@example.com, other@example.com', 'notValid'],
+    ['eva@password-reset.example\r\nBcc: all@password-reset.example', 'notValid'],
+    ['eva@password-reset.example, other@password-reset.example', 'notValid'],
   ])('refuses %j at its field', async (email, code) => {
     expect((await ask(email)).errors).toMatchObject([{ field: 'email', code }]);
   });
 
   test('is limited for an e-mail address, whoever asks, and whether or not it has an account', async () => {
-    await server.signUp('limited@example.com');
+    await server.signUp('limited@password-reset.example');
     const asked = async (email: string): Promise<number[]> => {
       const statuses: number[] = [];
       for (let at = 0; at < resetLimits.perAccountAndHour; at += 1)
@@ -102,14 +102,17 @@ describe('asking for a link', () => {
       return statuses;
     };
     const half = resetLimits.perAccountAndHour / 2;
-    const statuses = await asked('limited@example.com');
+    const statuses = await asked('limited@password-reset.example');
     expect(statuses).toEqual(Array.from({ length: 2 * half }, (_, at) => (at < half ? 200 : 429)));
-    expect(await asked('unlimited@example.com')).toEqual(statuses);
+    expect(await asked('unlimited@password-reset.example')).toEqual(statuses);
   });
 
   test('is limited from one address of the network', async () => {
     const statuses = await Promise.all(
-      Array.from({ length: resetLimits.perAddressAndHour }, async (_, at) => (await ask(`many${at}@example.com`)).status),
+      Array.from(
+        { length: resetLimits.perAddressAndHour },
+        async (_, at) => (await ask(`many${at}@password-reset.example`)).status,
+      ),
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(resetLimits.perAddressAndHour / 2);
   });
@@ -117,7 +120,7 @@ describe('asking for a link', () => {
 
 describe('a mailed link', () => {
   test('sets a new password, ends all sessions and proves the address', async () => {
-    const email = 'eva@example.com';
+    const email = 'eva@password-reset.example';
     const token = await forgetful(email);
     const { data: other } = await server.call(elsewhere, login, { email, password: testPassword });
     expect((await server.call(elsewhere, checkResetLink, { token })).status).toBe(200);
@@ -129,7 +132,7 @@ describe('a mailed link', () => {
   });
 
   test('works once, however many use it at once, and ends the other links of the person', async () => {
-    const email = 'racer@example.com';
+    const email = 'racer@password-reset.example';
     const first = await forgetful(email);
     await ask(email);
     const second = await mailedToken(server.dataDirectory, email, 2);
@@ -143,7 +146,7 @@ describe('a mailed link', () => {
   });
 
   test('is over after half an hour', async () => {
-    const token = await forgetful('late@example.com');
+    const token = await forgetful('late@password-reset.example');
     const { db } = server.app;
     const { created_at, expires_at } = await db
       .selectFrom('password_reset')
@@ -156,21 +159,25 @@ describe('a mailed link', () => {
       .set({ expires_at: Date.now() - 1 })
       .execute();
     expect((await set(token)).errors).toMatchObject([{ code: 'linkNotValid' }]);
-    expect(await signsIn('late@example.com', testPassword)).toBe(200);
+    expect(await signsIn('late@password-reset.example', testPassword)).toBe(200);
   });
 
   test('opens nothing for somebody who was blocked meanwhile', async () => {
-    const token = await forgetful('meanwhile@example.com');
-    await server.app.db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', 'meanwhile@example.com').execute();
+    const token = await forgetful('meanwhile@password-reset.example');
+    await server.app.db
+      .updateTable('user')
+      .set({ is_blocked: 1 })
+      .where('email', '=', 'meanwhile@password-reset.example')
+      .execute();
     expect((await set(token)).status).toBe(404);
   });
 
   test('is kept as a hash, and its letter sealed', async () => {
-    const token = await forgetful('hashed@example.com');
+    const token = await forgetful('hashed@password-reset.example');
     const { db } = server.app;
     const rows = [await db.selectFrom('password_reset').selectAll().execute(), await db.selectFrom('job').selectAll().execute()];
     expect(JSON.stringify(rows)).not.toContain(token);
-    expect(JSON.stringify(rows)).not.toContain('hashed@example.com');
+    expect(JSON.stringify(rows)).not.toContain('hashed@password-reset.example');
   });
 
   test.each([
@@ -185,7 +192,7 @@ describe('a mailed link', () => {
     [{ password: 'alllowercase', password_confirmation: 'alllowercase' }, [['password', 'passwordMix']]],
     [{ password: newPassword, password_confirmation: 'other' }, [['password_confirmation', 'passwordsDiffer']]],
   ])('refuses %j and stays', async (wrong, problems) => {
-    const token = await forgetful(`refused${Math.random()}@example.com`);
+    const token = await forgetful(`refused${Math.random()}@password-reset.example`);
     const answer = await server.call(elsewhere, resetPassword, { token, ...wrong });
     expect(answer.errors.map(({ field, code }) => [field, code])).toEqual(problems);
     expect((await server.call(elsewhere, checkResetLink, { token })).status).toBe(200);
@@ -193,11 +200,11 @@ describe('a mailed link', () => {
 });
 
 test('a link that is sent for somebody works as one that they asked for', async () => {
-  await server.signUp('helped@example.com');
-  const user = server.app.db.selectFrom('user').select('id').where('email', '=', 'helped@example.com');
+  await server.signUp('helped@password-reset.example');
+  const user = server.app.db.selectFrom('user').select('id').where('email', '=', 'helped@password-reset.example');
   const link = await sendResetLink(server.app, (await user.executeTakeFirstOrThrow()).id, 'cs');
   expect(await sendResetLink(server.app, 999_999, 'cs')).toBeNull();
-  const token = await mailedToken(server.dataDirectory, 'helped@example.com');
+  const token = await mailedToken(server.dataDirectory, 'helped@password-reset.example');
   expect(link).toBe(`http://aisle.test/password-reset?token=${token}`);
-  expect((await set(token)).data).toEqual({ email: 'helped@example.com' });
+  expect((await set(token)).data).toEqual({ email: 'helped@password-reset.example' });
 });

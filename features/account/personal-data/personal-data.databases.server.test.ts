@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { changePassword } from '#features/account/own-password/own-password.contract.ts';
 import {
@@ -10,14 +10,10 @@ import {
   readUserData,
 } from './personal-data.contract.ts';
 import { awaitedLetters, mailedToken } from '#testing/letters.ts';
-import { startTestApp, testPassword, type Actor, type TestApp } from '#testing/test-app.ts';
+import { testPassword, type Actor } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-  await server.signUp('admin@example.com');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 beforeEach(() => server.app.db.deleteFrom('attempt').execute());
 
 const details = {
@@ -34,11 +30,11 @@ const signIn = async (email: string): Promise<number> => (await server.call({}, 
 
 describe('details', () => {
   test('are kept as they were sent, and rights in the body have no effect', async () => {
-    const eva = await server.signUp('eva@example.com');
+    const eva = await server.signUp('eva@personal-data.example');
     const more = { is_admin: true, is_owner: true, user_groups: [{ id: 5 }], id: 1 };
-    expect((await change(eva, 'eva@example.com', more)).status).toBe(200);
+    expect((await change(eva, 'eva@personal-data.example', more)).status).toBe(200);
     expect(await read(eva)).toMatchObject({
-      ...dataOf('eva@example.com'),
+      ...dataOf('eva@personal-data.example'),
       is_admin: false,
       user_groups: [],
       photo: null,
@@ -50,13 +46,13 @@ describe('details', () => {
     ['name', '', 'required'],
     ['surname', 'www.evil.example', 'webAddressInName'],
     ['email', 'eva', 'notValid'],
-    ['email', 'a@example.com\r\nBcc: b@example.com', 'notValid'],
+    ['email', 'a@personal-data.example\r\nBcc: b@personal-data.example', 'notValid'],
     ['phone', '<script>', 'notValid'],
     ['phone', '1'.repeat(41), 'maximumLength'],
     ['company_site', 'javascript:alert(1)', 'notValid'],
     ['job', 'x'.repeat(201), 'maximumLength'],
   ])('%s is refused as %j, and nothing is changed', async (field, value, code) => {
-    const email = `refused${Math.random()}@example.com`;
+    const email = `refused${Math.random()}@personal-data.example`;
     const someone = await server.signUp(email);
     const before = await read(someone);
     expect((await change(someone, email, { [field]: value })).errors).toMatchObject([{ field, code }]);
@@ -75,7 +71,7 @@ describe('a picture', () => {
   const png = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString('base64')}`;
 
   test('is stored as sent, stays while other things change, and is removed by null', async () => {
-    const email = 'picture@example.com';
+    const email = 'picture@personal-data.example';
     const someone = await server.signUp(email);
     const photo = png(picture(1024));
     await change(someone, email, { photo });
@@ -96,7 +92,7 @@ describe('a picture', () => {
     ['too many bytes', png(picture(160, maximumPictureBytes)), 'pictureNotScaled'],
     ['more than a request may have', png(picture(160, maximumPictureBytes + 1000)), 'pictureNotScaled'],
   ])('is refused as %s', async (_what, photo, code) => {
-    const email = `photo${Math.random()}@example.com`;
+    const email = `photo${Math.random()}@personal-data.example`;
     const someone = await server.signUp(email);
     expect((await change(someone, email, { photo })).errors).toMatchObject([{ field: 'photo', code }]);
     expect((await read(someone))?.photo).toBeNull();
@@ -105,60 +101,60 @@ describe('a picture', () => {
 
 describe('another e-mail address', () => {
   test('holds once the mailed link was opened, and the old one is told', async () => {
-    const someone = await server.signUp('old@example.com');
-    expect((await change(someone, 'new@example.com')).data).toMatchObject({
-      email: 'old@example.com',
-      new_email: 'new@example.com',
+    const someone = await server.signUp('old@personal-data.example');
+    expect((await change(someone, 'new@personal-data.example')).data).toMatchObject({
+      email: 'old@personal-data.example',
+      new_email: 'new@personal-data.example',
     });
-    expect((await awaitedLetters(server.dataDirectory, 'old@example.com'))[0]).toContain('new@example.com');
-    const token = await mailedToken(server.dataDirectory, 'new@example.com');
-    expect([await signIn('old@example.com'), await signIn('new@example.com')]).toEqual([200, 401]);
+    expect((await awaitedLetters(server.dataDirectory, 'old@personal-data.example'))[0]).toContain('new@personal-data.example');
+    const token = await mailedToken(server.dataDirectory, 'new@personal-data.example');
+    expect([await signIn('old@personal-data.example'), await signIn('new@personal-data.example')]).toEqual([200, 401]);
     const answers = await Promise.all(Array.from({ length: 100 }, () => server.call({}, confirmEmail, { token })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect([await signIn('old@example.com'), await signIn('new@example.com')]).toEqual([401, 200]);
-    expect(await read(someone)).toMatchObject({ email: 'new@example.com', new_email: null });
+    expect([await signIn('old@personal-data.example'), await signIn('new@personal-data.example')]).toEqual([401, 200]);
+    expect(await read(someone)).toMatchObject({ email: 'new@personal-data.example', new_email: null });
   });
 
   test('is not taken where somebody has it, also when they got it meanwhile', async () => {
-    const someone = await server.signUp('wants@example.com');
-    expect((await change(someone, 'admin@example.com')).errors).toMatchObject([{ field: 'email', code: 'alreadyUsed' }]);
-    await change(someone, 'later@example.com');
-    const token = await mailedToken(server.dataDirectory, 'later@example.com');
-    await server.signUp('later@example.com');
+    const someone = await server.signUp('wants@personal-data.example');
+    expect((await change(someone, server.admin.email)).errors).toMatchObject([{ field: 'email', code: 'alreadyUsed' }]);
+    await change(someone, 'later@personal-data.example');
+    const token = await mailedToken(server.dataDirectory, 'later@personal-data.example');
+    await server.signUp('later@personal-data.example');
     expect((await server.call({}, confirmEmail, { token })).status).toBe(409);
-    expect((await read(someone))?.email).toBe('wants@example.com');
+    expect((await read(someone))?.email).toBe('wants@personal-data.example');
   });
 
   test('is mailed another link, after which the first opens nothing, and is given up', async () => {
-    const someone = await server.signUp('again@example.com');
+    const someone = await server.signUp('again@personal-data.example');
     expect((await server.call(someone, mailEmailChangeAgain, {})).status).toBe(404);
-    await change(someone, 'once@example.com');
-    const first = await mailedToken(server.dataDirectory, 'once@example.com');
+    await change(someone, 'once@personal-data.example');
+    const first = await mailedToken(server.dataDirectory, 'once@personal-data.example');
     expect((await server.call(someone, mailEmailChangeAgain, {})).status).toBe(200);
-    const letters = () => awaitedLetters(server.dataDirectory, 'once@example.com');
+    const letters = () => awaitedLetters(server.dataDirectory, 'once@personal-data.example');
     await expect.poll(async () => (await letters()).length).toBe(2);
     expect((await server.call({}, confirmEmail, { token: first })).status).toBe(404);
-    expect(await read(someone)).toMatchObject({ email: 'again@example.com', new_email: 'once@example.com' });
+    expect(await read(someone)).toMatchObject({ email: 'again@personal-data.example', new_email: 'once@personal-data.example' });
     await server.call(someone, cancelEmailChange, {});
-    expect(await read(someone)).toMatchObject({ email: 'again@example.com', new_email: null });
+    expect(await read(someone)).toMatchObject({ email: 'again@personal-data.example', new_email: null });
   });
 
   test('is given up by saving the old one, or by a new password', async () => {
-    const someone = await server.signUp('stays@example.com');
-    await change(someone, 'first@example.com');
-    const first = await mailedToken(server.dataDirectory, 'first@example.com');
-    await change(someone, 'stays@example.com');
-    await change(someone, 'second@example.com');
-    const second = await mailedToken(server.dataDirectory, 'second@example.com');
+    const someone = await server.signUp('stays@personal-data.example');
+    await change(someone, 'first@personal-data.example');
+    const first = await mailedToken(server.dataDirectory, 'first@personal-data.example');
+    await change(someone, 'stays@personal-data.example');
+    await change(someone, 'second@personal-data.example');
+    const second = await mailedToken(server.dataDirectory, 'second@personal-data.example');
     const new_password = 'Battery-Staple-8';
     await server.call(someone, changePassword, { password: testPassword, new_password, new_password_confirmation: new_password });
     for (const token of [first, second]) expect((await server.call({}, confirmEmail, { token })).status).toBe(404);
-    expect(await read(someone)).toMatchObject({ email: 'stays@example.com', new_email: null });
+    expect(await read(someone)).toMatchObject({ email: 'stays@personal-data.example', new_email: null });
   });
 });
 
 test('hostile texts are kept as they are or refused at their field', async () => {
-  const email = 'hostile@example.com';
+  const email = 'hostile@personal-data.example';
   const someone = await server.signUp(email);
   for (const text of ['\u0000', '\uD800', '\u202Eevil', '<img src=x>', "'; drop table user; --", '{{7*7}}', '𝒳'.repeat(100)]) {
     const answer = await change(someone, email, { company_name: text, job: text });

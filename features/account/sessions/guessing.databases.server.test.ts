@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { guessLimits, limitGuessing } from './guessing.service.ts';
-import { startTestApp, testPassword, type Actor, type TestApp } from '#testing/test-app.ts';
+import { testPassword, type Actor } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ trustedProxies: 1 });
-  await server.signUp('admin@example.com');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 beforeEach(() => server.app.db.deleteFrom('attempt').execute());
 
 const home: Actor = { from: '203.0.113.1' };
@@ -27,14 +23,14 @@ async function owner(email: string): Promise<string> {
 const checkedOf = (statuses: readonly number[]): number => statuses.filter((status) => status === 401).length;
 
 test('whatever strangers try, the right password works where its owner has signed in before', async () => {
-  const eva = await owner('eva@example.com');
+  const eva = await owner('eva@guessing.example');
   for (let at = 0; at < 30; at += 1) await guess(eva, stranger(at));
   expect(await guess(eva, stranger(31))).toBe(429);
   expect(await signIn(eva, home)).toBe(200);
 });
 
 test('an account is guessed at twenty times an hour at most, from however many addresses at once', async () => {
-  const eva = await owner('many@example.com');
+  const eva = await owner('many@guessing.example');
   const places = [...Array.from({ length: 60 }, (_, at) => stranger(at)), ...Array.from({ length: 20 }, () => home)];
   const statuses = await Promise.all(places.map((place) => guess(eva, place)));
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
@@ -43,7 +39,7 @@ test('an account is guessed at twenty times an hour at most, from however many a
 });
 
 test('the servers of a database count together', async () => {
-  const eva = await owner('servers@example.com');
+  const eva = await owner('servers@guessing.example');
   const servers = [limitGuessing(server.app.db), limitGuessing(server.app.db)];
   const outcomes = await Promise.allSettled(
     Array.from({ length: 60 }, (_, at) =>
@@ -56,10 +52,10 @@ test('the servers of a database count together', async () => {
 });
 
 test('somebody who guesses at many accounts keeps nobody out who signed in from the same address before', async () => {
-  const eva = await owner('behind@example.com');
+  const eva = await owner('behind@guessing.example');
   const guesser = limitGuessing(server.app.db);
   const tries = Array.from({ length: 200 }, (_, at) =>
-    guesser.check({ email: `nobody${at}@example.com`, userId: 0, place: { address: home.from!, device: null } }, () =>
+    guesser.check({ email: `nobody${at}@guessing.example`, userId: 0, place: { address: home.from!, device: null } }, () =>
       Promise.resolve(false),
     ),
   );
@@ -69,13 +65,13 @@ test('somebody who guesses at many accounts keeps nobody out who signed in from 
 });
 
 test('one guesser leaves tries to an owner who is somewhere new', async () => {
-  const eva = await owner('travels@example.com');
+  const eva = await owner('travels@guessing.example');
   for (let at = 0; at < 30; at += 1) await guess(eva, stranger(1));
   expect(await signIn(eva, stranger(2))).toBe(200);
 });
 
 test('a browser is known that somebody has signed in with, wherever it is', async () => {
-  const email = 'browser@example.com';
+  const email = 'browser@guessing.example';
   await server.signUp(email);
   const payload = { email, password: testPassword };
   const { headers } = await server.app.http.inject({ method: 'POST', url: login.path, payload });
@@ -90,24 +86,24 @@ test('a browser is known that somebody has signed in with, wherever it is', asyn
 });
 
 test('only wrong passwords count', async () => {
-  const eva = await owner('works@example.com');
+  const eva = await owner('works@guessing.example');
   for (let at = 0; at < 12; at += 1) expect(await signIn(eva, stranger(9))).toBe(200);
   const statuses = await Promise.all(Array.from({ length: 12 }, () => signIn(eva, home)));
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
 test('guessing at an address without an account is refused as it is at one with an account', async () => {
-  await owner('exists@example.com');
+  await owner('exists@guessing.example');
   const series = async (email: string): Promise<number[]> => {
     const statuses: number[] = [];
     for (let at = 0; at < 12; at += 1) statuses.push(await guess(email, stranger(at)));
     return statuses;
   };
-  expect(await series('exists@example.com')).toEqual(await series('absent@example.com'));
+  expect(await series('exists@guessing.example')).toEqual(await series('absent@guessing.example'));
 });
 
 test('who is refused is told to come back within minutes', async () => {
-  const eva = await owner('minutes@example.com');
+  const eva = await owner('minutes@guessing.example');
   for (let at = 0; at < 20; at += 1) await guess(eva, stranger(at));
   const answer = await server.call(stranger(21), login, { email: eva, password: testPassword });
   const seconds = Number(answer.errors[0]?.parameters?.seconds);

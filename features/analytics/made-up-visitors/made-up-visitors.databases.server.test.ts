@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { readSearchQuality } from '#features/analytics/search-quality/search-quality.contract.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
@@ -7,22 +7,20 @@ import { listSearchesWithoutResults } from '#features/analytics/searches-without
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { listTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
-import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { todayOf } from '#testing/shop-day.ts';
 import { makeUpVisitors, removeMadeUpVisitors } from './made-up-visitors.contract.ts';
 
-let shop: SampleShop;
+const server = await sharedServer();
+const owner = await server.shop();
 let today: string;
 beforeAll(async () => {
-  shop = await startSampleShop();
-  today = await todayOf(shop.server, shop.owner.projectId);
+  today = await todayOf(server, owner.projectId);
 });
-afterAll(() => shop.close());
 
 const month = () => ({ start: addDays(today, -29), end: today });
 
 test('a sample shop is filled once, told as made up, and emptied again', async () => {
-  const { server, owner } = shop;
   const filling = [server.call(owner, makeUpVisitors, {}), server.call(owner, makeUpVisitors, {})];
   const answers = await Promise.all(filling);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -59,8 +57,7 @@ test('a sample shop is filled once, told as made up, and emptied again', async (
 });
 
 test('the figures of any other project are never mixed with invented ones', async () => {
-  const { server } = shop;
-  const other = await server.emptyShop('own@example.com');
+  const other = await server.emptyShop('own@made-up-visitors.example');
   for (const call of [makeUpVisitors, removeMadeUpVisitors])
     expect(await server.call(other, call, {})).toMatchObject({ status: 409, errors: [{ code: 'noSampleShop' }] });
 });

@@ -1,14 +1,14 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
 import { downloadUbi, openUbiDownload, type UbiKind } from './ubi-export.contract.ts';
 import { rowsAtOnce } from './ubi-export.store.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type TestServer } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
-type Shop = Awaited<ReturnType<TestApp['emptyShop']>>;
+const server = await sharedServer();
+type Shop = Awaited<ReturnType<TestServer['emptyShop']>>;
 let shop: Shop;
 let stranger: Shop;
 const timeZone = 'Europe/Prague';
@@ -124,15 +124,12 @@ async function documents(of: Shop, kind: UbiKind, start: string, end: string): P
 }
 
 beforeAll(async () => {
-  server = await startTestApp();
-  await server.signUp('admin@example.com');
-  [shop, stranger] = [await server.emptyShop('shop@example.com'), await server.emptyShop('stranger@example.com')];
+  [shop, stranger] = [await server.emptyShop('shop@ubi-export.example'), await server.emptyShop('stranger@ubi-export.example')];
   await server.app.db
     .updateTable('project')
     .set({ time_zone: timeZone, name: 'Š'.repeat(120) })
     .execute();
 });
-afterAll(() => server.close());
 
 test('each stored query of the days is one document that fits the index, more than are read at once, too', async () => {
   const day = '2026-09-01';
@@ -220,13 +217,11 @@ test('no more is read than the caller takes, and nothing once they are gone', as
     Array.from({ length: pages * rowsAtOnce }, (_, at) => noon + at),
     { visitor: 'v'.repeat(4_000) },
   );
-  await server.app.http.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.app.http.server.address() as AddressInfo;
   const reads = vi.spyOn(server.app.db, 'selectFrom');
   const pagesRead = () => reads.mock.calls.filter(([table]) => (table as unknown) === 'shop_query').length;
   const link = await linkTo(shop, 'queries', day, day);
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    http.get(`http://127.0.0.1:${port}${link}`, resolve).on('error', reject);
+    http.get(`${server.origin}${link}`, resolve).on('error', reject);
   });
   await new Promise((resolve) => void response.once('readable', resolve));
   await sleep(1_000);

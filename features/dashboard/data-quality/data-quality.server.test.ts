@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listDocuments } from '#features/developer/documents/documents.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { readDataQuality } from './data-quality.contract.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 type Actor = Parameters<typeof server.imported>[0];
 const qualityOf = async (actor: Actor) => (await server.call(actor, readDataQuality, {})).data!;

@@ -1,13 +1,12 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readTrialQueries } from '#contract/preview.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 type Actor = Parameters<typeof server.imported>[0];
 const stateOf = async (actor: Actor) => (await server.call(actor, readProjectState, {})).data!;

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { countErrorData, exportErrorData, listErrorData } from './error-data.contract.ts';
-import { type FeedShop, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShop, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
-const { server, host, shop, close } = await startFeedShops();
+const { server, host, shop } = await sharedFeedShops();
 let feed: FeedShop;
 
 const item = (fields: object) => JSON.stringify(fields);
@@ -20,7 +20,6 @@ beforeAll(async () => {
   feed = await shop(host.put('/bad-items.ndjson', lines.join('\n')));
   await server.imported(feed.actor, feed.feedId);
 });
-afterAll(close);
 
 const list = async (filters: object) => (await server.call(feed.actor, listErrorData, { id: feed.feedId, ...filters })).data!;
 const exported = async (filters: object, language = 'en') => {

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { testFeed } from './feed-test.contract.ts';
-import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { uploaded } from '#testing/uploaded.ts';
 
-const { server, host, close } = await startFeedShops();
-afterAll(close);
-const person = await server.signUp('tests@example.com');
+const { server, host } = await sharedFeedShops();
+const person = await server.signUp('tests@feed-test.example');
 const tested = async (feed_url: string, settings = {}) => (await server.call(person, testFeed, { feed_url, ...settings })).data!;
 
 const heurekaItem = (at: number) => `<SHOPITEM><ITEM_ID>${at}</ITEM_ID><PRODUCTNAME>Sekačka na trávu č. ${at}</PRODUCTNAME>
@@ -91,6 +90,6 @@ test('a private address is refused before anything is fetched', async () => {
 });
 
 test('what somebody else has dropped is not read', async () => {
-  const feed_url = await uploaded(server, await server.signUp('other@example.com'), lamps(4));
+  const feed_url = await uploaded(server, await server.signUp('other@feed-test.example'), lamps(4));
   expect(await server.call(person, testFeed, { feed_url })).toMatchObject({ status: 422, data: null });
 });

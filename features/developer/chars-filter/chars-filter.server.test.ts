@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { readFindings } from '#features/search-settings/linter/linter.contract.ts';
 import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
-beforeAll(async () => {
-  ({ server, owner } = await startSampleShop());
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const owner = await server.shop();
 
 test('a character that would become itself is refused, in any case, and several may be kept as they are', async () => {
   const refusalOf = async (from: string, to: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { readImportReport } from '#features/data/imports/import-report.contract.ts';
@@ -6,11 +6,11 @@ import { eventStore } from '#features/front-api/events/events.store.ts';
 import { addSearched } from '#testing/searched.ts';
 import { dismissMessage, listMessages } from '#features/general/messages/messages.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
-import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShop, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { checkItems, checkNow, countAlerts, readCheckHistory, readPlace, readProposals } from './check-items.contract.ts';
 import { quietMilliseconds, requestDueChecks } from './check-runs.service.ts';
 
-let shops: FeedShops;
+const shops = await sharedFeedShops();
 let shop: FeedShop;
 const names = { 1: 'Kettle', 2: 'Kettle with a long whistle', 3: 'Kettle with a long whistle and a lid of glass', 4: 'Teapot' };
 /** Without the others, an import that drops one of four would be held. */
@@ -21,11 +21,9 @@ const feedOf = (ids: readonly (keyof typeof names)[]): string =>
     .join('\n');
 
 beforeAll(async () => {
-  shops = await startFeedShops();
   shop = await shops.shop(shops.host.put('/kettles.ndjson', feedOf([1, 2, 3, 4])));
   await shops.server.imported(shop.actor, shop.feedId);
 });
-afterAll(() => shops.close());
 
 const c = () => shop.collectionId;
 async function watch(elastic_item_id: string, term: string, alert_above = 0): Promise<number> {
@@ -189,7 +187,7 @@ test('what customers click most of a frequent query is proposed, otherwise what 
     searched('kettle lid', 2),
     searched('kettle', 90),
     searched('teapot', 40),
-    searched('jana@example.com [e-mail]', 60),
+    searched('jana@check-items.example [e-mail]', 60),
   ]);
   await eventStore(shops.server.app.db).add([
     {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { authorizeByPost, endOldSecret, overlapHours, readCredentials, rotateSecret } from './credentials.contract.ts';
 
-let server: TestApp;
+const server = await sharedServer();
 let owner: { readonly session?: string; readonly project?: string };
 let shop: { client_id: string; client_secret: string };
 beforeAll(async () => {
-  server = await startTestApp();
-  const person = await server.signUp('owner@example.com');
+  const person = await server.signUp('owner@credentials.example');
   const { data } = await server.call(person, createProject, { name: 'Shop', language: 'en', data_source: 'aisle_api' });
   owner = { ...person, project: data!.token };
   shop = { client_id: data!.token, client_secret: data!.client_secret };
 });
-afterAll(() => server.close());
 
 test('the right secret gets a token, however many were wrong from the same address', async () => {
   const wrong = () => server.call({}, authorizeByPost, { ...shop, client_secret: 'wrong' });

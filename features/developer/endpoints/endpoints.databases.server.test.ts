@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { listEndpoints, purgeEndpoints, readEndpoint, updateEndpoint } from './endpoints.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type TestServer } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
+const server = await sharedServer();
+let owner: Awaited<ReturnType<TestServer['owner']>>;
 let other: typeof owner;
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
-  other = await server.owner('other@example.com');
+  owner = await server.owner('owner@endpoints.example');
+  other = await server.owner('other@endpoints.example');
   for (const one of [owner, other]) await server.imported(one, one.feedId);
 });
-afterAll(() => server.close());
 
 const list = async (of = owner) => (await server.call(of, listEndpoints, {})).data!;
 const named = async (name: string, of = owner) => (await list(of)).find(({ method }) => method === name)!;

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { toggleLiveMode } from './live-mode/live-mode.contract.ts';
 import { startPlugin } from './plugin.contract.ts';
 import { saveSearchSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 beforeAll(async () => void (await server.call(owner, toggleLiveMode, { is_live: true })));
 
 const start = async () => (await server.call({}, startPlugin, { token: owner.project })).data!;

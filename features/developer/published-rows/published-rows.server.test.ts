@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { purgeEndpoints } from '#features/developer/endpoints/endpoints.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { loadPublishedRows, readPublishedRow } from './published-rows.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type TestServer } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
+const server = await sharedServer();
+let owner: Awaited<ReturnType<TestServer['owner']>>;
 let other: typeof owner;
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
-  other = await server.owner('other@example.com');
+  owner = await server.owner('owner@published-rows.example');
+  other = await server.owner('other@published-rows.example');
   for (const one of [owner, other]) await server.imported(one, one.feedId);
 });
-afterAll(() => server.close());
 
 const list = async (input = {}, of = owner) => (await server.call(of, loadPublishedRows, input)).data!;
 const ask = async (path: string, of = owner) => {

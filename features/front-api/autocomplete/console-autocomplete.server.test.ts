@@ -1,12 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { frontAutocomplete } from './autocomplete.contract.ts';
 import { completeInConsole } from './console-autocomplete.contract.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 
 test('people of the project get what visitors get, and no shop is connected by it', async () => {
   const own = await server.call(owner, completeInConsole, { query: 'gar' });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { frontCatalog } from './catalog.contract.ts';
-import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 /** Twice as many kettles as lamps; one item stands in two categories, and one in none. */
 const items = [

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, dayOf } from '#contract/days.ts';
 import { frontEvents, maximumEvents } from './events.contract.ts';
 import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
 import { zoneOf } from '#testing/shop-day.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { putItems } from '#features/data/item-api/item-api.contract.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 
-let server: TestApp;
+const server = await sharedServer();
 let token: string;
 let projectId: number;
 let collectionId: number;
 let session: string;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
 
 let shopCount = 0;
 beforeEach(async () => {
   shopCount += 1;
-  const shop = await server.emptyShop(`shop${shopCount}@example.com`);
+  const shop = await server.emptyShop(`shop${shopCount}@events.example`);
   [token, projectId, collectionId, session] = [shop.project, shop.projectId, shop.collectionId, shop.token];
   const { data: credentials } = await server.call(shop, rotateSecret, {});
   const { data: bearer } = await server.call({}, authorize, credentials!);

@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { frontMulti, maximumSearches } from './multi.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 const token = owner.project;
 const multi = (searches: object[]) => server.call({}, frontMulti, { token, searches });
 
@@ -48,7 +48,7 @@ test('pages send it as plain text, which browsers do not ask about first; the to
 test('each of the searches counts against the limits', async () => {
   const callRates = { visitorCallsPerSecond: 10, projectCallsPerSecond: 1_000, personCallsPerSecond: 1_000 };
   const limited = await startTestApp({ callRates });
-  const shop = await limited.emptyShop('limited@example.com');
+  const shop = await limited.emptyShop('limited@multi.example');
   const call = (count: number) =>
     limited.call({}, frontMulti, { token: shop.project, searches: Array.from({ length: count }, () => ({ q: 'x' })) });
   expect((await call(8)).status).toBe(200);

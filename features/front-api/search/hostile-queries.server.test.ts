@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import type { SearchData } from '#contract/search.ts';
 import { sharedData } from '#scripts/shared-data.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
 const strings = sharedData('hostile/strings/blns.json');
 if (strings === null) console.warn('Hostile strings are not beside the checkout, so they are not asked.');
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 
 /** Asks as a browser would, with whatever the parameters hold. */
 async function ask(path: '/front/search' | '/front/autocomplete', parameters: Readonly<Record<string, string>>) {

@@ -1,13 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 
 const search = async (input: Omit<Parameters<typeof server.call<typeof frontSearch>>[2], 'token'>) =>
   server.call({}, frontSearch, { token: owner.project, ...input });

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { dayOf } from '#contract/days.ts';
 import { readExampleQueries } from '#contract/preview.ts';
 import { addSearched } from '#testing/searched.ts';
-import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let shop: SampleShop;
-beforeAll(async () => {
-  shop = await startSampleShop();
-});
-afterAll(() => shop.close());
+const server = await sharedServer();
+const owner = await server.shop();
 
 test('names of items are offered while nobody has searched', async () => {
-  const { server, owner } = shop;
   const { data } = await server.call(owner, readExampleQueries, { c: owner.collectionId });
   expect(data?.queries).toHaveLength(3);
   expect(data?.is_tracked).toBe(false);
 });
 
 test('once visitors search, the queries of several of them are offered, and nothing that may tell who they are', async () => {
-  const { server, owner } = shop;
   const { data: created } = await server.call(owner, createCollection, {
     name: 'Articles',
     relevant_rate: 70,

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { addSearched } from '#testing/searched.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { frequentTerms } from './frequent-terms.service.ts';
 import { queriesPerAddress, queryLog } from './query-log.service.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 test('100,000 queries of one address leave the list of the most frequent ones as it is', async () => {
   const { app } = server;
-  const shop = await server.emptyShop('flooded@example.com');
+  const shop = await server.emptyShop('flooded@flooded-terms.example');
   const usual = Array.from({ length: 10 }, (_, at) => ({
     term: `usual ${'abcdefghij'[at]}`,
     searchCount: 50 - at,

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inputOf, listFields, updateField } from '#features/data/schema/schema.contract.ts';
 import { frontSimilar } from './similar.contract.ts';
 import { frontItem } from '#features/front-api/items/items.contract.ts';
-import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 const items = [
   { id: 'red', name: 'Steel kettle red', category: 'Kitchen > Kettles', weight: 3 },

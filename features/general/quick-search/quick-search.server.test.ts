@@ -1,28 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import type { Actor } from '#testing/test-app.ts';
-import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { findItems, quickSearchItems, readItem } from './quick-search.contract.ts';
 
-let shop: SampleShop;
+const server = await sharedServer();
+const owner = await server.shop();
 /** A member of no group. */
 let member: Actor;
 let c: number;
 beforeAll(async () => {
-  shop = await startSampleShop();
-  const { app } = shop.server;
-  const signedUp = await shop.server.signUp('member@example.com');
-  const { id } = await app.db.selectFrom('user').select('id').where('email', '=', 'member@example.com').executeTakeFirstOrThrow();
+  const { app } = server;
+  const signedUp = await server.signUp('member@quick-search.example');
+  const { id } = await app.db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'member@quick-search.example')
+    .executeTakeFirstOrThrow();
   await app.db
     .insertInto('member')
-    .values({ project_id: shop.owner.projectId, user_id: id, is_owner: 0, user_groups: '[]' })
+    .values({ project_id: owner.projectId, user_id: id, is_owner: 0, user_groups: '[]' })
     .execute();
-  member = { token: signedUp.token, project: shop.owner.project };
-  c = shop.owner.collectionId;
+  member = { token: signedUp.token, project: owner.project };
+  c = owner.collectionId;
 });
-afterAll(() => shop.close());
 
-const find = async (q: string) => (await shop.server.call(member, findItems, { c, q })).data ?? [];
+const find = async (q: string) => (await server.call(member, findItems, { c, q })).data ?? [];
 
 test('every member finds items by words and by their id, also those that a curation hides', async () => {
   const [first, second] = await find('kettle');
@@ -35,14 +38,14 @@ test('every member finds items by words and by their id, also those that a curat
     promoted: [],
     hidden: [{ id: first!.id }],
   };
-  expect((await shop.server.call(shop.owner, curations.create, hidden)).status).toBe(200);
-  await shop.server.regenerated(shop.owner);
+  expect((await server.call(owner, curations.create, hidden)).status).toBe(200);
+  await server.regenerated(owner);
   expect((await find('kettle')).map(({ id }) => id)).toContain(first!.id);
 });
 
 test('an item is read with what customers see of it, and nothing else', async () => {
   const [item] = await find('kettle');
-  const { data } = await shop.server.call(member, readItem, { c, id: item!.id });
+  const { data } = await server.call(member, readItem, { c, id: item!.id });
   expect(data).toMatchObject({ id: item!.id, name: item!['name'] });
   expect(String(data?.['url'])).toMatch(/^https?:/);
   const known = [
@@ -61,5 +64,5 @@ test('an item is read with what customers see of it, and nothing else', async ()
     'url',
   ];
   expect(Object.keys(data!).filter((name) => !known.includes(name))).toEqual([]);
-  expect((await shop.server.call(member, readItem, { c, id: 'gone' })).errors[0]).toMatchObject({ code: 'notFound' });
+  expect((await server.call(member, readItem, { c, id: 'gone' })).errors[0]).toMatchObject({ code: 'notFound' });
 });

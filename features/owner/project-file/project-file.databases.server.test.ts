@@ -1,23 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addField, listFields, makeUnique } from '#features/data/schema/schema.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { readRelease, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { emptyProject, exported, imported } from '#testing/project-files.ts';
-import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type Actor, type TestServer } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { importProject } from './project-file.contract.ts';
 
 const { create: createSynonym } = synonyms;
 const { create: createFixit } = fixits;
 const { create: createStopword } = stopwords;
 
-let server: TestApp;
-let shop: Awaited<ReturnType<TestApp['emptyShop']>>;
+const server = await sharedServer();
+let shop: Awaited<ReturnType<TestServer['emptyShop']>>;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  shop = await server.emptyShop('owner@example.com');
+  shop = await server.emptyShop('owner@project-file.example');
   const { call } = server;
   for (const name of ['id', 'name', 'brand'])
     await call(shop, addField, { collection_id: shop.collectionId, name, type: 'text' });
@@ -30,7 +30,6 @@ beforeAll(async () => {
   await call(shop, createSynonym, { term: 'sofa', synonyms: ['couch'], synonym_type_id: 2 });
   await call(shop, createStopword, { value: 'best' });
 });
-afterAll(() => server.close());
 
 /** A project of its own, so that tests don't depend on each other. */
 const copyOf = async (from: Actor): Promise<Actor> => {

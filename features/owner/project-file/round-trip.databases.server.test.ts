@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { removeCollection } from '#features/data/collections/collections.contract.ts';
 import { saveMapping } from '#features/data/mapping/mapping.contract.ts';
 import { createFeed } from '#features/data/feeds/feeds.contract.ts';
@@ -13,9 +13,9 @@ import { curations } from '#features/search-settings/curations/curations.contrac
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { openShop, type ShownShop } from '#scripts/screenshot-shop.ts';
-import { listeningAt } from '#server/app.ts';
 import { emptyProject, exported, imported } from '#testing/project-files.ts';
-import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type Actor } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
 const { create: createSynonym } = synonyms;
 const { create: createFixit } = fixits;
@@ -23,16 +23,13 @@ const { create: createCharFilter } = charFilters;
 const { create: createPhrase } = phrases;
 const { create: createCuration } = curations;
 
-let server: TestApp;
+const server = await sharedServer();
 let shop: ShownShop;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  await server.app.http.listen({ host: '127.0.0.1', port: 0 });
-  shop = await openShop({ url: listeningAt(server.app.http, { host: '127.0.0.1', port: 0 }) });
+  shop = await openShop({ url: server.origin });
   await addMore();
 });
-afterAll(() => server.close());
 
 /** Without the collection that it came with. */
 async function bareProject(): Promise<Actor> {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Schema } from '#server-kit/db/schema.ts';
 import type { ChecksTables } from '#server-kit/db/tables/checks.ts';
 import type { CollectionsTables } from '#server-kit/db/tables/collections.ts';
 import type { FeedsTables } from '#server-kit/db/tables/feeds.ts';
 import type { RulesTables } from '#server-kit/db/tables/rules.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { kindsOfFile } from './file-sections.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 /** `true` for what the file of a project has. A new column or table belongs into the file, or says here that it doesn't. */
 type Columns<Table extends keyof Schema> = Readonly<Record<keyof Schema[Table], boolean>>;

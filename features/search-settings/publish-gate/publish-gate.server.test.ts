@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
@@ -6,25 +6,22 @@ import { testQuery } from '#features/developer/query-tester/query-tester.contrac
 import { addSearched } from '#testing/searched.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { checkRegeneration, readGateQueries } from './publish-gate.contract.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
+const server = await sharedServer();
+const owner = await server.shop();
 beforeAll(async () => {
-  ({ server, owner } = await startSampleShop());
   await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: true });
   await server.call(owner, applyCollection, { id: owner.collectionId });
 });
-afterAll(() => server.close());
 
 const queriesOf = async (actor: typeof owner) => (await server.call(actor, readGateQueries, {})).data!;
 const check = async (...asked: string[]) =>
   (await server.call(owner, checkRegeneration, { collection_id: owner.collectionId, queries: asked })).data!;
 
 test('if nobody has searched, phrases of the items are checked', async () => {
-  const other = await server.owner('quiet@example.com');
+  const other = await server.owner('quiet@publish-gate.example');
   await server.imported(other, other.feedId);
   const { source, queries: asked } = await queriesOf(other);
   expect(source).toBe('phrases');

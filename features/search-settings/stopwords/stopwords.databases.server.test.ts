@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { addSearched } from '#testing/searched.ts';
@@ -7,7 +7,8 @@ import { curations } from '#features/search-settings/curations/curations.contrac
 import { listReleases, readWaiting, readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { toldWaitingChanges } from '#server-kit/releases/waiting/waiting-changes.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type TestServer } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import {
   addStopwordSet,
   listStopwordSets,
@@ -17,11 +18,10 @@ import {
   stopwords,
 } from './stopwords.contract.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
+const server = await sharedServer();
+let owner: Awaited<ReturnType<TestServer['owner']>>;
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('words@example.com');
+  owner = await server.owner('words@stopwords.example');
   await server.imported(owner, owner.feedId);
   await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: true });
   await server.call(owner, applyCollection, { id: owner.collectionId });
@@ -33,7 +33,6 @@ beforeAll(async () => {
     { ...place, term: 'über', searchCount: 7 },
   ]);
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   const ids = (await rows()).map(({ id }) => id);
   if (ids.length > 0) await server.call(owner, stopwords.removeMany, { ids });

@@ -1,38 +1,38 @@
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { crudFacts } from '#testing/crud-facts.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { synonyms } from './synonyms.contract.ts';
 
 const oneWay = (term: string) => ({ term, synonym_type_id: 2 as const, synonyms: ['lawn mower'] });
 
-crudFacts(synonyms, {
-  one: oneWay('grasschopper'),
-  many: (at) => oneWay(`word ${at}`),
-  changed: oneWay('weedwhacker'),
-  twin: { ...oneWay('  GRASSCHÖPPER '), synonyms: ['scythe'] },
-  invalid: { input: { term: ' ', synonyms: [] }, fields: ['term', 'synonyms'] },
-  async works(server, owner) {
-    const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'grasschopper ' });
-    return !data?.corrected_query && !data?.is_relaxed && (data?.total_count ?? 0) > 0;
+crudFacts(
+  synonyms,
+  {
+    one: oneWay('grasschopper'),
+    many: (at) => oneWay(`word ${at}`),
+    changed: oneWay('weedwhacker'),
+    twin: { ...oneWay('  GRASSCHÖPPER '), synonyms: ['scythe'] },
+    invalid: { input: { term: ' ', synonyms: [] }, fields: ['term', 'synonyms'] },
+    async works(server, owner) {
+      const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'grasschopper ' });
+      return !data?.corrected_query && !data?.is_relaxed && (data?.total_count ?? 0) > 0;
+    },
   },
-});
+  { isWhole: true },
+);
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 test('the term may be called catalog_term, and answers give both', async () => {
-  const owner = await server.owner('caller@example.com');
+  const owner = await server.owner('caller@synonyms.example');
   const sent = { catalog_term: 'trowel', synonym_type_id: 1, synonyms: ['spade'] } as never;
   const { data } = await server.call(owner, synonyms.create, sent);
   expect(data).toMatchObject({ term: 'trowel', catalog_term: 'trowel' });
 });
 
 test('invalid numbers in a file are refused with their line and the reason', async () => {
-  const owner = await server.owner('owner@example.com');
+  const owner = await server.owner('owner@synonyms.example');
   const text = 'term,synonym_type_id,synonyms,valid_from\nhose,9,pipe,\nmower,two,cutter,\nrake,1,comb,1e30\nspade,2,shovel,\n';
   const { data } = await server.call(owner, synonyms.importRows, { text });
   expect(data).toMatchObject({ new: 1, mistake_count: 3 });

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pathSeparator as itemPathSeparator } from '#contract/item.ts';
 import { maxResultWindow } from '#engine/plan.ts';
 import { maximumSearches } from '#features/front-api/multi/multi.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import type { FacetValuesResult, SearchParams, SearchRequest, SearchResult } from './algolia-types.ts';
 import { pathSeparator } from './field-names.ts';
 import { aisleSearchClient, pagedItems, type SearchClient, searchesOfCall } from './search-client.ts';
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 
 /** Searches that reached the server, by their calls. */
 let calls: number[] = [];
 let searchClient: SearchClient;
 beforeAll(async () => {
-  const origin = await server.app.http.listen({ host: '127.0.0.1', port: 0 });
   searchClient = aisleSearchClient({
-    origin,
+    origin: server.origin,
     token: owner.project,
     fields: { categories: 'category' },
     fetch: (url, options) => {

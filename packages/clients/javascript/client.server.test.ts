@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { sharedServer } from '#testing/shared-server.ts';
 import type { AisleError } from './aisle-error.ts';
-import { type Client, createClient } from './client.ts';
+import { createClient } from './client.ts';
 
 interface Product {
   readonly name: string;
@@ -9,15 +9,11 @@ interface Product {
   readonly price: number;
 }
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 
-let origin: string;
-let aisle: Client<Product>;
-beforeAll(async () => {
-  origin = await server.app.http.listen({ host: '127.0.0.1', port: 0 });
-  aisle = createClient<Product>({ origin, token: owner.project });
-});
+const { origin } = server;
+const aisle = createClient<Product>({ origin, token: owner.project });
 
 describe('the client', () => {
   test('searches with filters, facets, sorting and highlights', async () => {

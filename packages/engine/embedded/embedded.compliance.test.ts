@@ -8,3 +8,9 @@ engineCompliance(
     duties: ['basic', 'reading', 'sessions'],
   },
 );
+// What makes each of these rare is asked for alone every night.
+engineCompliance(
+  'embedded, small segments that a kernel searches, rewritten every few changes',
+  (directory) => openEmbeddedEngine({ directory, kernelAtLeastItems: 0, flushItemCount: 60, rewriteAfterItems: 40 }),
+  { duties: ['basic', 'writing', 'sessions'], randomQueries: 60 },
+);

@@ -1,7 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type SharedServer, sharedServer } from '#testing/shared-server.ts';
-import { atWorkerEnd } from '#testing/worker-end.ts';
 import { type FeedHost, startFeedHost } from './feed-host.ts';
 import { type Actor, startTestApp, type TestApp, type TestServer } from '#testing/test-app.ts';
 
@@ -63,18 +62,8 @@ export async function startFeedShops(options: Parameters<typeof startTestApp>[0]
   };
 }
 
-let sharedHost: Promise<FeedHost> | undefined;
-
-/** The server that test files share, and a host of feeds that knows none of another file. */
+/** The server that test files share, and its host of feeds, which knows none of another file. */
 export async function sharedFeedShops(): Promise<SharedFeedShops> {
   const server = await sharedServer();
-  const host = await (sharedHost ??= startSharedHost());
-  host.forget();
-  return { server, host, shop: shopsOn(server) };
-}
-
-async function startSharedHost(): Promise<FeedHost> {
-  const host = await startFeedHost();
-  atWorkerEnd(host.close);
-  return host;
+  return { server, host: server.feeds, shop: shopsOn(server) };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/query-log.store.ts';
 import { eventStore } from '#features/front-api/events/events.store.ts';
@@ -9,7 +9,7 @@ import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
-import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShop, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import {
   acceptFixes,
   countFound,
@@ -37,7 +37,7 @@ const names = [
 const items = names.map((name, at) => JSON.stringify({ id: `p${at}`, name, price: 100 + at })).join('\n');
 const today = dayOf(Date.now(), 'UTC');
 
-let shops: FeedShops;
+const shops = await sharedFeedShops();
 let shop: FeedShop;
 const c = () => shop.collectionId;
 let number = 0;
@@ -95,11 +95,9 @@ const accept = (query: string, fix: Fix, seen: number | null = null) =>
   asked(shops.server.call(shop.actor, acceptFixes, { c: c(), fixes: [{ query, fix, seen }] }));
 
 beforeAll(async () => {
-  shops = await startFeedShops();
   shop = await shops.shop(shops.host.put('/fixes.ndjson', items), { language: 'cs' });
   await shops.server.imported(shop.actor, shop.feedId);
 });
-afterAll(() => shops.close());
 
 test.each([
   ['lednnice', 'synonym', 'lednice', ['spelling'], 3],

@@ -1,29 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
 import { todayOf } from '#testing/shop-day.ts';
 import { addSearched } from '#testing/searched.ts';
-import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { type SampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let shop: SampleShop;
+const server = await sharedServer();
+const owner = await server.shop();
 let today: string;
 let week: { readonly start: string; readonly end: string };
 /** By how many days ago they were. A week ago there were many, and today is hardly over. */
 const searches = { 0: 30, 1: 300, 7: 900, 8: 200, 20: 1 };
 
 beforeAll(async () => {
-  shop = await startSampleShop();
-  today = await todayOf(shop.server, shop.owner.projectId);
+  today = await todayOf(server, owner.projectId);
   week = { start: addDays(today, -6), end: today };
-  const { projectId, collectionId } = shop.owner;
+  const { projectId, collectionId } = owner;
   for (const [daysAgo, count] of Object.entries(searches)) {
     const day = addDays(today, -Number(daysAgo));
     const ofDay = { project_id: projectId, collection_id: collectionId, day };
-    await addSearched(shop.server.app.db, [{ projectId, collectionId, day, term: 'kettle', searchCount: count, itemCount: 3 }]);
+    await addSearched(server.app.db, [{ projectId, collectionId, day, term: 'kettle', searchCount: count, itemCount: 3 }]);
     const sums = { search_count: count, unfound_count: 0, click_count: 0, timed_count: 0, took_ms: 0 };
-    const { db } = shop.server.app;
+    const { db } = server.app;
     await db
       .insertInto('search_day')
       .values({ ...ofDay, ...sums, result_object: 'search', language: 'en' })
@@ -34,12 +35,11 @@ beforeAll(async () => {
       .execute();
   }
 });
-afterAll(() => shop.close());
 
-const call: SampleShop['server']['call'] = (...asked) => shop.server.call(...asked);
+const call: SampleShop['server']['call'] = (...asked) => server.call(...asked);
 
 test('a range that ends today is compared without today, with the same days of the week before', async () => {
-  const { data: totals } = await call(shop.owner, readTotalQueries, week);
+  const { data: totals } = await call(owner, readTotalQueries, week);
   expect(totals).toMatchObject({
     queries: 330,
     compared: {
@@ -49,29 +49,29 @@ test('a range that ends today is compared without today, with the same days of t
   });
   // Their lines are beside each other day by day.
   expect(totals!.previous_timeline.data.at(-1)).toBe(900);
-  const { data: query } = await call(shop.owner, readSearchTrend, { ...week, q: 'kettle' });
+  const { data: query } = await call(owner, readSearchTrend, { ...week, q: 'kettle' });
   expect(query).toMatchObject({ count: 330, compared: { now: { count: 300 }, before: { count: 200 } } });
-  const { data: item } = await call(shop.owner, readTrendingItem, { ...week, id: 'k1', c: shop.owner.collectionId });
+  const { data: item } = await call(owner, readTrendingItem, { ...week, id: 'k1', c: owner.collectionId });
   expect(item).toMatchObject({ totals: { clicks: 330 }, compared: { now: { clicks: 300 }, before: { clicks: 200 } } });
 });
 
 test('so are rows of lists, and those that grow', async () => {
-  const { data: trends } = await call(shop.owner, listSearchTrends, { ...week, only: 'growing', sort: 'change' });
+  const { data: trends } = await call(owner, listSearchTrends, { ...week, only: 'growing', sort: 'change' });
   expect(trends!.items).toMatchObject([{ count: 330, compared_count: 300, previous_count: 200 }]);
-  const { data: items } = await call(shop.owner, listTrendingItems, { ...week, sort: 'change' });
+  const { data: items } = await call(owner, listTrendingItems, { ...week, sort: 'change' });
   expect(items!.items).toMatchObject([{ clicks: 330, compared_clicks: 300, previous_clicks: 200 }]);
 });
 
 test('items whose click rate isn’t known come last by it, in either order', async () => {
-  const { projectId, collectionId } = shop.owner;
+  const { projectId, collectionId } = owner;
   const seen = { project_id: projectId, collection_id: collectionId, day: addDays(today, -1) };
   const event = (item: string, type: string, count: number) => ({ ...seen, item_id: item, type, event_count: count });
-  await shop.server.app.db
+  await server.app.db
     .insertInto('item_event')
     .values([event('k2', 'impression', 9), event('k2', 'click', 3), event('k3', 'impression', 9), event('k3', 'click', 1)])
     .execute();
   const sorted = async (order: 'asc' | 'desc') =>
-    (await call(shop.owner, listTrendingItems, { ...week, sort: 'click_rate', order })).data!.items.map(({ item }) => item.id);
+    (await call(owner, listTrendingItems, { ...week, sort: 'click_rate', order })).data!.items.map(({ item }) => item.id);
   expect([await sorted('desc'), await sorted('asc')]).toEqual([
     ['k2', 'k3', 'k1'],
     ['k3', 'k2', 'k1'],
@@ -80,10 +80,10 @@ test('items whose click rate isn’t known come last by it, in either order', as
 
 test('days that are over are compared whole, and today alone with nothing', async () => {
   const [start, end] = [addDays(today, -7), addDays(today, -1)];
-  const { data: over } = await call(shop.owner, readTotalQueries, { start, end });
+  const { data: over } = await call(owner, readTotalQueries, { start, end });
   expect(over!.compared).toMatchObject({ now: { start, end, queries: 1_200 }, before: { queries: 200 } });
-  const { data: open } = await call(shop.owner, readTotalQueries, { start: today, end: today });
+  const { data: open } = await call(owner, readTotalQueries, { start: today, end: today });
   expect(open).toMatchObject({ queries: 30, compared: null });
-  const { data: trends } = await call(shop.owner, listSearchTrends, { start: today, end: today });
+  const { data: trends } = await call(owner, listSearchTrends, { start: today, end: today });
   expect(trends!.items).toMatchObject([{ count: 30, compared_count: null, previous_count: null }]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
 import { exportSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
@@ -8,20 +8,20 @@ import { readStatisticsContext } from '#features/analytics/statistics/statistics
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { todayOf } from '#testing/shop-day.ts';
 import { addSearched } from '#testing/searched.ts';
-import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let shop: SampleShop;
+const server = await sharedServer();
+const owner = await server.shop();
 let today: string;
 let range: { readonly start: string; readonly end: string };
 /** Of a file, line by line, without the mark that it begins with. */
 const linesOf = (csv: string | undefined) => csv?.replace('\ufeff', '').trimEnd().split('\r\n');
 
 beforeAll(async () => {
-  shop = await startSampleShop();
-  today = await todayOf(shop.server, shop.owner.projectId);
+  today = await todayOf(server, owner.projectId);
   range = { start: addDays(today, -7), end: today };
-  const place = { projectId: shop.owner.projectId, collectionId: shop.owner.collectionId, day: addDays(today, -1) };
-  await addSearched(shop.server.app.db, [
+  const place = { projectId: owner.projectId, collectionId: owner.collectionId, day: addDays(today, -1) };
+  await addSearched(server.app.db, [
     { ...place, term: 'kettle', searchCount: 5, itemCount: 3 },
     { ...place, term: '=1+1', searchCount: 9, itemCount: 0 },
     { ...place, term: 'kettles, red', searchCount: 2, itemCount: 0 },
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ]);
   const ofDay = { project_id: place.projectId, collection_id: place.collectionId, day: place.day };
   const counts = { search_count: 1_017, unfound_count: 11, click_count: 2, timed_count: 0, took_ms: 0 };
-  await shop.server.app.db
+  await server.app.db
     .insertInto('search_day')
     .values({
       ...ofDay,
@@ -39,9 +39,9 @@ beforeAll(async () => {
       language: 'en',
     })
     .execute();
-  await shop.server.app.db.updateTable('searched_term').set({ click_count: 2 }).where('term', '=', 'kettle').execute();
+  await server.app.db.updateTable('searched_term').set({ click_count: 2 }).where('term', '=', 'kettle').execute();
   const event = { ...ofDay, item_id: 'gone' };
-  await shop.server.app.db
+  await server.app.db
     .insertInto('item_event')
     .values([
       { ...event, type: 'impression', event_count: 4 },
@@ -49,10 +49,9 @@ beforeAll(async () => {
     ])
     .execute();
 });
-afterAll(() => shop.close());
 
 test('a file has all rows of the list as it is sorted and searched, and no cell that a spreadsheet would run', async () => {
-  const { data } = await shop.server.call(shop.owner, exportSearchTrends, { ...range, per_page: 1 });
+  const { data } = await server.call(owner, exportSearchTrends, { ...range, per_page: 1 });
   expect(data!.file_name).toBe(`search-trends-${range.start}-${range.end}.csv`);
   const lines = linesOf(data!.csv)!;
   expect(lines).toHaveLength(1 + 1_004);
@@ -60,23 +59,22 @@ test('a file has all rows of the list as it is sorted and searched, and no cell 
     'Query,Searches,Searches without today,Searches in the period before,Unique users,Found,Searches with a click',
   );
   expect(lines[1]).toMatch(/^'=1\+1,9,/);
-  const { data: found } = await shop.server.call(shop.owner, exportSearchTrends, { ...range, search: 'kettle', order: 'asc' });
+  const { data: found } = await server.call(owner, exportSearchTrends, { ...range, search: 'kettle', order: 'asc' });
   expect(linesOf(found!.csv)!.map((line) => line.split(',', 1)[0])).toEqual(['Query', '"kettles', 'kettle']);
 });
 
 test('queries without results and items have files of their own', async () => {
-  const { data: unfound } = await shop.server.call(shop.owner, exportSearchesWithoutResults, range);
+  const { data: unfound } = await server.call(owner, exportSearchesWithoutResults, range);
   expect(
     linesOf(unfound!.csv)!
       .slice(1)
       .map((line) => line.split(',').slice(0, -2).join()),
   ).toEqual(["'=1+1,9", '"kettles, red",2']);
-  const { data: items } = await shop.server.call(shop.owner, exportTrendingItems, range);
+  const { data: items } = await server.call(owner, exportTrendingItems, range);
   expect(linesOf(items!.csv)![1]).toMatch(/^gone,,4,2,0,0,/);
 });
 
 test('what a query finds now comes with the rules that act on it', async () => {
-  const { server, owner } = shop;
   const now = async (q: string) => (await server.call(owner, readQueryNow, { c: owner.collectionId, q })).data!;
   const { data: rule } = await server.call(owner, synonyms.create, { term: 'boilerette', synonyms: ['kettle'] });
   const found = await now('boilerette');
@@ -89,7 +87,6 @@ test('what a query finds now comes with the rules that act on it', async () => {
 });
 
 test('an import is told beside figures where it changed items', async () => {
-  const { server, owner } = shop;
   const imports = async () =>
     (await server.call(owner, readStatisticsContext, range)).data!.marks.filter(({ kind }) => kind === 'import');
   const [first] = await imports();

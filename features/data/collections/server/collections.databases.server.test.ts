@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addPhrase, listPhrases, setPhraseVisibility } from '#features/data/phrases/phrases.contract.ts';
 import { addAisleDocument, removeAisleDocument } from '#features/developer/documents/aisle-documents.contract.ts';
 import { listCollections, readCollection, readExample } from '#features/data/collections/collections.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 test('the worked example is a word of the shop that finds what it says', async () => {
-  const owner = await server.owner('example@example.com');
+  const owner = await server.owner('example@collections.example');
   await server.imported(owner, owner.feedId);
   const c = (await server.call(owner, listCollections, {})).data![0]!.id;
   const { data: example } = await server.call(owner, readExample, { c });
@@ -24,20 +20,20 @@ test('the worked example is a word of the shop that finds what it says', async (
 });
 
 test('without items there is no example', async () => {
-  const owner = await server.owner('empty@example.com');
+  const owner = await server.owner('empty@collections.example');
   const { data: project } = await server.call(owner, createProject, { name: 'Empty', language: 'en', data_source: 'aisle_api' });
   const actor = { token: owner.token, project: project!.token };
   expect(await server.call(actor, readExample, { c: project!.collection_id })).toMatchObject({ status: 200, data: null });
 });
 
 test('a foreign collection has no example either', async () => {
-  const [mine, theirs] = [await server.owner('mine@example.com'), await server.owner('theirs@example.com')];
+  const [mine, theirs] = [await server.owner('mine@collections.example'), await server.owner('theirs@collections.example')];
   const foreign = (await server.call(theirs, listCollections, {})).data![0]!.id;
   expect(await server.call(mine, readExample, { c: foreign })).toMatchObject({ status: 404 });
 });
 
 test('what is lost with a collection, because nothing brings it back, is counted before', async () => {
-  const owner = await server.owner('loses@example.com');
+  const owner = await server.owner('loses@collections.example');
   const c = owner.collectionId;
   await server.imported(owner, owner.feedId);
   const lost = async () => (await server.call(owner, readCollection, { id: c })).data!.deleted_along;

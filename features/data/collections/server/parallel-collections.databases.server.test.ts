@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type Actor } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { createCollection, listCollections, maximumCollections } from '#features/data/collections/collections.contract.ts';
 
-let server: TestApp;
+const server = await sharedServer();
 let person: Actor & { token: string };
 beforeAll(async () => {
-  server = await startTestApp();
-  person = await server.signUp('owner@example.com');
+  person = await server.signUp('owner@parallel-collections.example');
 });
-afterAll(() => server.close());
 
 async function shop(): Promise<Actor> {
   const { data } = await server.call(person, createProject, { name: 'Sent', language: 'en', data_source: 'aisle_api' });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   applyCollection,
   createCollection,
@@ -18,10 +18,10 @@ import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { recreate, recreated } from '#testing/recreated.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 
 const read = async (id = owner.collectionId) => (await server.call(owner, readCollection, { id })).data!;
 
@@ -92,7 +92,7 @@ describe('a collection', () => {
   });
 
   test('of another project is not found by any call', async () => {
-    const stranger = await server.emptyShop('stranger@example.com');
+    const stranger = await server.emptyShop('stranger@recreate.example');
     const id = owner.collectionId;
     for (const endpoint of [readCollection, removeCollection, recreateCollection, applyCollection, rollBackCollection])
       expect((await server.call(stranger, endpoint, { id })).status).toBe(404);
@@ -101,7 +101,7 @@ describe('a collection', () => {
   });
 
   test(`is one of at most ${maximumCollections}`, async () => {
-    const many = await server.owner('many@example.com');
+    const many = await server.owner('many@recreate.example');
     for (let number = 1; number < maximumCollections; number += 1)
       expect((await server.call(many, createCollection, { name: `Shelf ${number}` })).status).toBe(200);
     expect(await server.call(many, createCollection, { name: 'One more' })).toMatchObject({
@@ -141,7 +141,7 @@ describe('recreating', () => {
   });
 
   test('that fails says so and leaves the live items, and can be asked for again', async () => {
-    const damaged = await server.owner('damaged@example.com');
+    const damaged = await server.owner('damaged@recreate.example');
     await server.imported(damaged, damaged.feedId);
     const id = damaged.collectionId;
     const [before] = (await server.call(damaged, readCollection, { id })).data!.generations;
@@ -166,7 +166,7 @@ describe('recreating', () => {
 });
 
 test("deleting a collection deletes the engine's data", async () => {
-  const { collectionId: id, ...actor } = await server.owner('leaving@example.com');
+  const { collectionId: id, ...actor } = await server.owner('leaving@recreate.example');
   await server.imported(actor, actor.feedId);
   await server.call(actor, removeFeed, { id: actor.feedId });
   expect(await server.app.engine.status(engineCollection(id))).not.toBeNull();

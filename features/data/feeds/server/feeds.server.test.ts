@@ -1,12 +1,11 @@
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { createFeed, listFeeds, readFeed, reloadFeed, removeFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 describe('a feed whose items are not recognised', () => {
   const xml = `<data>${'<thing><code>A</code><label>Lamp</label></thing><other><x>1</x><y>2</y></other>'.repeat(5).replace('A', 'B')}</data>`;
@@ -41,7 +40,7 @@ describe('an address', () => {
     'upload:nothing',
     'file:///etc/passwd',
   ])('%s is refused before anything is fetched', async (feed_url) => {
-    const person = await server.signUp(`ssrf-${Buffer.from(feed_url).toString('hex')}@example.com`);
+    const person = await server.signUp(`ssrf-${Buffer.from(feed_url).toString('hex')}@feeds.example`);
     const answer = await server.call(person, createProject, { name: 'Shop', language: 'en', data_source: 'google', feed_url });
     expect(answer).toMatchObject({ status: 422, errors: [{ field: 'feed_url' }] });
   });

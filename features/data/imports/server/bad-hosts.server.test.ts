@@ -6,13 +6,12 @@ import { testFeed } from '#features/data/feed-test/feed-test.contract.ts';
 import { updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { sharedData } from '#scripts/shared-data.ts';
-import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { lamps, startFeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { createFeed, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 
-const { server, host, shop, close } = await startFeedShops();
+const { server, host, shop } = await sharedFeedShops();
 const stalling = await startFeedShops();
 afterAll(async () => {
-  await close();
   // Its imports end with their hosts.
   await stalling.host.close();
   await stalling.server.close();

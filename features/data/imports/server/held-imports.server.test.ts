@@ -1,16 +1,15 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFeed, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { cancelImport } from '#features/data/imports/imports.contract.ts';
 import { dropImport, publishImport, readImportReport } from '#features/data/imports/import-report.contract.ts';
 import { importStore } from './imports.store.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
-import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 let shops = 0;
 
 /** A shop whose feed was imported with this body. */

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { keptImports, listImports } from '#features/data/imports/import-history.contract.ts';
 import { importStore } from './imports.store.ts';
-import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import type { Actor } from '#testing/test-app.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 let feeds = 0;
 
 /** A shop whose feed was imported once for each of these bodies. */

@@ -1,13 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countItems } from '#features/data/collections/collections.contract.ts';
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 describe('an import', () => {
   test('that fails says why and leaves the live items as they are', async () => {

@@ -1,15 +1,14 @@
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFeed, readFeed, reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { importGoesLive } from './imports.events.ts';
 import { importStore } from './imports.store.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import type { Actor } from '#testing/test-app.ts';
-import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 const lines = (...items: readonly object[]): string => items.map((item) => JSON.stringify(item)).join('\n');
 const chairs = (count: number): string =>

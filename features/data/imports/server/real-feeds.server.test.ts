@@ -1,15 +1,14 @@
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
 import { sharedData } from '#scripts/shared-data.ts';
-import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 /** The first lines of a file, or all of it. */
 const linesOf = (file: Buffer, maxLines: number): Buffer | string =>

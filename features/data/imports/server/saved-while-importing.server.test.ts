@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { defaultGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
@@ -7,10 +7,9 @@ import { readMapping, saveMapping } from '#features/data/mapping/mapping.contrac
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { inputOf, listFields, makeUnique, updateField } from '#features/data/schema/schema.contract.ts';
 import { publishImport } from '#features/data/imports/import-report.contract.ts';
-import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 let shops = 0;
 
 const products = (count: number) =>

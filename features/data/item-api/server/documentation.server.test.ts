@@ -1,30 +1,23 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
 const run = promisify(execFile);
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-  await server.app.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 /** The blocks of a language, in their order. */
 const blocks = (page: string, language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, code]) => code ?? '');
 
 test('every block of the page works as it is pasted', async () => {
-  const person = await server.signUp('owner@example.com');
+  const person = await server.signUp('owner@documentation.example');
   const { data } = await server.call(person, createProject, { name: 'Sent', language: 'en', data_source: 'aisle_api' });
-  const { port } = server.app.http.server.address() as AddressInfo;
   const env = {
     PATH: process.env['PATH'] ?? '',
-    AISLE_URL: `http://127.0.0.1:${port}`,
+    AISLE_URL: server.origin,
     CLIENT_ID: data?.token ?? '',
     CLIENT_SECRET: data?.client_secret ?? '',
   };
@@ -55,7 +48,6 @@ test('every block of the page works as it is pasted', async () => {
   const importing = await run(process.execPath, ['--input-type=module', '-e', importer], { env });
   expect(importing.stdout).toContain('removed_count: 0');
   expect(importing.stdout).toMatch(/created: 1,\s+updated: 1/);
-  const [collection] = await server.app.db.selectFrom('collection').select('id').execute();
-  const items = await server.app.engine.items(`collection-${collection?.id}`, ['lamp-1', 'lamp-2', 'lamp-3', 'lamp-4']);
+  const items = await server.app.engine.items(`collection-${data?.collection_id}`, ['lamp-1', 'lamp-2', 'lamp-3', 'lamp-4']);
   expect(items.map(({ id }) => id)).toEqual(['lamp-1', 'lamp-4']);
 });

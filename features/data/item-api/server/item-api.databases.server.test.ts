@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type Actor } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { itemsBodyLimitBytes, maximumItems, requestsPerMinute, WrittenItems } from '#features/data/item-api/item-api.contract.ts';
 import { changeItems } from './item-changes.service.ts';
 
-let server: TestApp;
+const server = await sharedServer();
 let person: Actor & { token: string };
 beforeAll(async () => {
-  server = await startTestApp();
-  person = await server.signUp('owner@example.com');
+  person = await server.signUp('owner@item-api.example');
 });
-afterAll(() => server.close());
 
 interface Shop {
   readonly owner: Actor;

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newField } from '#features/data/collections/server/collection-fields.ts';
 import { maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
+const server = await sharedServer();
 let bearer: string;
 let project: { id: number };
 let collectionId: number;
 const manyFields = Array.from({ length: maximumKnownFields - 100 }, (_none, at) => newField(`field_${at}`, 'text', []));
 
 beforeAll(async () => {
-  server = await startTestApp();
-  const person = await server.signUp('owner@example.com');
+  const person = await server.signUp('owner@many-fields.example');
   const { data } = await server.call(person, createProject, { name: 'Sent', language: 'en', data_source: 'aisle_api' });
   const answer = await server.call({}, authorizeByPost, { client_id: data!.token, client_secret: data!.client_secret });
   bearer = answer.data!.token;
@@ -23,7 +22,6 @@ beforeAll(async () => {
   expect(await put({ id: '1', name: 'Lamp', price: 1 })).toMatchObject({ status: 200 });
   await collectionStore(server.app.db).addFields(project, collectionId, manyFields);
 });
-afterAll(() => server.close());
 
 async function send(method: 'POST' | 'PATCH', url: string, payload: object) {
   const headers = { authorization: `Bearer ${bearer}` };

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FieldRule, nothingDecided } from '#contract/values/field-rule.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { previewMapping, readMapping, resetMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 const rule = (to: string, from: string[], rest: Partial<FieldRule> = {}) => ({ to, how: 'first', from, ...rest }) as const;
 const chairs = (count: number) =>

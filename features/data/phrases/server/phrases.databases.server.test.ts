@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
 import { listReleases, readRelease } from '#features/search-settings/releases/releases.contract.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type TestServer } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import {
   addPhrase,
   listPhrases,
@@ -20,14 +21,12 @@ import {
 } from '#features/data/phrases/phrases.contract.ts';
 import { leastSearches } from './searched-phrases.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
+const server = await sharedServer();
+let owner: Awaited<ReturnType<TestServer['owner']>>;
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
+  owner = await server.owner('owner@phrases.example');
   await server.imported(owner, owner.feedId);
 });
-afterAll(() => server.close());
 
 const list = async (search = '') =>
   (await server.call(owner, listPhrases, { c: owner.collectionId, search, per_page: 100 })).data?.items ?? [];
@@ -248,7 +247,7 @@ test('what was added by hand is deleted at once, what was found is not', async (
 });
 
 test('another project has its own phrases', async () => {
-  const stranger = await server.emptyShop('stranger@example.com');
+  const stranger = await server.emptyShop('stranger@phrases.example');
   const { id } = await find('gardening gloves');
   expect((await server.call(stranger, listPhrases, { c: owner.collectionId })).status).toBe(404);
   expect((await server.call(stranger, readPhraseEffect, { id })).status).toBe(404);

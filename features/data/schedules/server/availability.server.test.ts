@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countItems } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type FeedShop, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShop, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { updateDue } from './due-availability.ts';
 import {
   type FeedSchedule,
@@ -13,8 +13,7 @@ import {
 } from '#features/data/schedules/schedules.contract.ts';
 
 const minuteMs = 60_000;
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 const items = (price: number) =>
   Array.from({ length: 30 }, (_, index) =>
@@ -170,7 +169,7 @@ describe('the address of prices and stock', () => {
   });
 
   test('is taken when a project is added, and its password is masked and kept', async () => {
-    const person = await server.signUp('availability@example.com');
+    const person = await server.signUp('availability@availability.example');
     const address = host.reply('/locked', (response) => {
       const isLocked = response.req.headers.authorization !== `Basic ${Buffer.from('eva:s3cret').toString('base64')}`;
       if (isLocked) response.writeHead(401).end();

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keepLanguage } from '#features/account/account.contract.ts';
 import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
@@ -7,14 +7,13 @@ import { dropImport } from '#features/data/imports/import-report.contract.ts';
 import { dismissMessage, listMessages } from '#features/general/messages/messages.contract.ts';
 import { lettersTo as allLettersTo } from '#testing/letters.ts';
 import type { Actor } from '#testing/test-app.ts';
-import { type FeedShop, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { importDue } from './due-imports.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 const up = (response: ServerResponse) => response.writeHead(200).end(lamps(3));
 const status =
@@ -59,9 +58,9 @@ async function member({ actor, projectId }: FeedShop, email: string, groups: rea
 describe('a scheduled import that fails because its host is busy', () => {
   test('is tried again three times with growing pauses, is told at once, mailed once, and told anew after it has worked', async () => {
     const made = await openShop();
-    const colleague = await member(made, 'data@example.com', [3]);
+    const colleague = await member(made, 'data@retries.example', [3]);
     await server.call(colleague, keepLanguage, { language: 'cs' });
-    const stranger = await member(made, 'search@example.com', [2]);
+    const stranger = await member(made, 'search@retries.example', [2]);
     answer(status(503));
     for (const minutes of [5, 15, 45]) {
       expect((await runSchedule(made)).failure?.code).toBe('hostBusy');
@@ -72,19 +71,19 @@ describe('a scheduled import that fails because its host is busy', () => {
     const failed = { kind: 'feedFailed', details: { feed: 'Shop' }, failure: { code: 'hostBusy' } };
     for (const actor of [made.actor, colleague]) expect(await messagesOf(actor)).toMatchObject([failed]);
     expect(await messagesOf(stranger)).toEqual([]);
-    expect(await lettersTo('data@example.com')).toEqual([]);
+    expect(await lettersTo('data@retries.example')).toEqual([]);
 
     // The last try, and the failures of the next days.
     for (let day = 0; day < 3; day += 1) {
       await runSchedule(made);
       expect((await scheduleOf(made)).is_retry).toBe(day > 0);
     }
-    await expect.poll(() => lettersTo('data@example.com')).toHaveLength(1);
-    const [letter] = await lettersTo('data@example.com');
+    await expect.poll(() => lettersTo('data@retries.example')).toHaveLength(1);
+    const [letter] = await lettersTo('data@retries.example');
     expect(letter).toContain(`/data/import/edit?id=${made.feedId}`);
     expect(letter).toContain('Feed „Shop“ se nepodařilo importovat. Jeho položky zůstaly, jak byly.');
     expect(letter).toContain('odpověděl 503: je přetížený, nebo má poruchu');
-    expect(await lettersTo('search@example.com')).toEqual([]);
+    expect(await lettersTo('search@retries.example')).toEqual([]);
     expect(await messagesOf(made.actor)).toHaveLength(1);
 
     answer(up);
@@ -94,7 +93,7 @@ describe('a scheduled import that fails because its host is busy', () => {
     answer(status(404));
     await runSchedule(made);
     expect(await messagesOf(made.actor)).toMatchObject([{ failure: { code: 'feedGone' } }]);
-    await expect.poll(() => lettersTo('data@example.com')).toHaveLength(2);
+    await expect.poll(() => lettersTo('data@retries.example')).toHaveLength(2);
   });
 
   test('waits as long as the host asks for', async () => {
@@ -166,7 +165,7 @@ describe('a message', () => {
 
   test('that one person dismisses stays for the others', async () => {
     const made = await failedShop();
-    const colleague = await member(made, `other${made.feedId}@example.com`, [3]);
+    const colleague = await member(made, `other${made.feedId}@retries.example`, [3]);
     const [message] = await messagesOf(made.actor);
     expect((await server.call(made.actor, dismissMessage, { id: message!.id })).status).toBe(200);
     expect(await messagesOf(made.actor)).toEqual([]);
@@ -177,7 +176,7 @@ describe('a message', () => {
 
   test('of another project, or for another user group, is not found', async () => {
     const [ours, theirs] = [await openShop(), await failedShop()];
-    const stranger = await member(theirs, `stranger${theirs.feedId}@example.com`, [1, 2, 4, 5]);
+    const stranger = await member(theirs, `stranger${theirs.feedId}@retries.example`, [1, 2, 4, 5]);
     const [message] = await messagesOf(theirs.actor);
     for (const actor of [ours.actor, stranger])
       expect((await server.call(actor, dismissMessage, { id: message!.id })).status).toBe(404);

@@ -1,16 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import type { App } from '#server-kit/app.ts';
 import { uploaded } from '#testing/uploaded.ts';
-import { type FeedShop, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { importDue } from './due-imports.ts';
 import { listSchedules, type ScheduleInput, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 
 const hourMs = 3_600_000;
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 /** Far from now, so that the server's own clock finds nothing due. */
 const someDay = Date.parse('2041-03-20T12:00:00Z');

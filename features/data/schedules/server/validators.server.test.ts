@@ -1,19 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countItems } from '#features/data/collections/collections.contract.ts';
 import { listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { type FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type FeedShop, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { dumpOf } from '#testing/raw-database.ts';
 import { importDue } from './due-imports.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 let clock = Date.parse('2041-03-20T12:00:00Z');
 const hostAnswers = { body: lamps(30), etag: '"v1"' };

@@ -1,16 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listFields, readFieldValues, updateField, type SchemaField } from '#features/data/schema/schema.contract.ts';
 import { maximumIndexedFields, readCollection } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { recreate } from '#testing/recreated.ts';
-import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 

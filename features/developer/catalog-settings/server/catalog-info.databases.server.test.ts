@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { saveCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
-import { type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import {
   downloadCatalogInfo,
@@ -26,17 +26,15 @@ const items = [
   { id: 'none', name: 'Voucher', price: 1, availability: 'in stock' },
 ];
 
-let shops: FeedShops;
+const shops = await sharedFeedShops();
 let owner: Awaited<ReturnType<FeedShops['shop']>>;
 let c: number;
 beforeAll(async () => {
-  shops = await startFeedShops();
   const ndjson = items.map((item) => JSON.stringify(item)).join('\n');
   owner = await shops.shop(shops.host.put('/shop.ndjson', ndjson, 'application/x-ndjson'));
   await shops.server.imported(owner.actor, owner.feedId);
   c = owner.collectionId;
 });
-afterAll(() => shops.close());
 
 const info = async () => (await shops.server.call(owner.actor, readCatalogInfo, { c })).data!;
 
@@ -80,7 +78,7 @@ test('a changed item counts as it is by now', async () => {
 test('a collection without items, or of somebody else, has no categories to tell', async () => {
   const { data: empty } = await shops.server.call(owner.actor, createCollection, { name: 'Empty' });
   expect((await shops.server.call(owner.actor, readCatalogInfo, { c: empty!.id })).data).toMatchObject({ categories: [] });
-  const stranger = await shops.server.signUp('stranger@example.com');
+  const stranger = await shops.server.signUp('stranger@catalog-info.example');
   const theirs = await shops.shop(shops.host.put('/other.ndjson', '{"id":"1","name":"Boat"}', 'application/x-ndjson'));
   expect((await shops.server.call({ ...stranger, project: theirs.actor.project! }, readCatalogInfo, { c })).status).not.toBe(200);
   expect((await shops.server.call(theirs.actor, openCatalogDownload, { c })).status).toBe(404);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { changeItems } from '#features/data/item-api/server/item-changes.service.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
-import type { Actor, TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
+import type { Actor } from '#testing/test-app.ts';
 import {
   addAisleDocument,
   listAisleDocuments,
@@ -17,14 +17,12 @@ interface Shop {
   readonly actor: Actor;
   readonly id: number;
 }
-let server: TestApp;
-let sample: Awaited<ReturnType<TestApp['owner']>>;
+const server = await sharedServer();
+const sample = await server.shop();
 let sampleShop: Shop;
 beforeAll(async () => {
-  ({ server, owner: sample } = await startSampleShop());
   sampleShop = { actor: sample, id: sample.collectionId };
 });
-afterAll(() => server.close());
 
 /** A new project without items. */
 async function emptyShop(): Promise<Shop> {
@@ -112,7 +110,7 @@ describe('the list', () => {
   });
 
   test('holds only what came another way where the feed of another system fills the collection', async () => {
-    const other = await server.owner('other@example.com');
+    const other = await server.owner('other@aisle-documents.example');
     await server.imported(other, other.feedId);
     const shop = { actor: other, id: other.collectionId };
     await server.app.db.updateTable('feed').set({ data_source: 'google' }).where('id', '=', other.feedId).execute();

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { recreateCollection, removeCollection, rollBackCollection } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
-import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShop, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { addAisleDocument, updateAisleDocument } from '#features/developer/documents/aisle-documents.contract.ts';
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
 
@@ -15,14 +15,12 @@ const feed = (price: string): string => `<?xml version="1.0"?>
     <PRICE_VAT>${price}</PRICE_VAT><SECRET_NOTE>not for shops</SECRET_NOTE></SHOPITEM>
 </SHOP>`;
 
-let shops: FeedShops;
+const shops = await sharedFeedShops();
 let shop: FeedShop;
 beforeAll(async () => {
-  shops = await startFeedShops();
   shop = await shops.shop(shops.host.put(address, feed('1 290,00')));
   await shops.server.imported(shop.actor, shop.feedId);
 });
-afterAll(() => shops.close());
 
 const read = async (itemId = 'lamp-1') =>
   (await shops.server.call(shop.actor, readDocument, { id: shop.collectionId, item_id: itemId })).data;

@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { listDocuments, listFieldValues, readDocument } from '#features/developer/documents/documents.contract.ts';
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 
 async function list(input: Partial<InputOf<typeof listDocuments>> = {}) {
   const { data, msg } = await server.call(owner, listDocuments, { id: owner.collectionId, per_page: 100, ...input });
@@ -67,7 +67,7 @@ test('what can not be is refused in words', async () => {
   expect(await call({ field: 'price', value: 'cheap' })).toMatchObject({ status: 422, errors: [{ field: 'value' }] });
   expect(await call({ search: 'kettle', page: 600 })).toMatchObject({ status: 422, errors: [{ code: 'pageTooDeep' }] });
   expect((await call({ sort: 'no-such-field' })).status).toBe(200);
-  const stranger = await server.emptyShop('stranger@example.com');
+  const stranger = await server.emptyShop('stranger@documents.example');
   for (const endpoint of [listDocuments, listFieldValues, readDocument]) {
     const answer = await server.call(stranger, endpoint, { id: owner.collectionId, field: 'brand', item_id: 'x' } as never);
     expect(answer.status, endpoint.path).toBe(404);

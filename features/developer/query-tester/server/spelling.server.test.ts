@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
-import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { expect, test } from 'vitest';
+import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
 import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 test('diacritics as typed come first, and what the others lost by it is explained', async () => {
   const names = ['Pas', 'Bederní pás zimní'];

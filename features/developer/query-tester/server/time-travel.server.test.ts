@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import type { PreviewBeside, PreviewedItem } from '#contract/preview.ts';
 import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
@@ -9,13 +9,12 @@ import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
 import { compareSearches, explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
+const server = await sharedServer();
+const owner = await server.shop();
 let c: number;
 const word = 'zqxhand';
 let synonymId = 0;
@@ -24,13 +23,11 @@ let before = 0;
 const newest = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!.number;
 
 beforeAll(async () => {
-  ({ server, owner } = await startSampleShop());
   c = (await server.call(owner, listCollections, {})).data![0]!.id;
   before = await newest();
   const { data } = await server.call(owner, synonyms.create, { term: word, synonyms: ['gloves'] });
   synonymId = data!.id;
 });
-afterAll(() => server.close());
 
 const found = async (release: string, without = '') =>
   (await server.call(owner, testQuery, { c, q: word, release, without, debug: '1' })).data!;

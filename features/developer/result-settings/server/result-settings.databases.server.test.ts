@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createCollection, removeCollection } from '#features/data/collections/collections.contract.ts';
 import { inputOf, listFields, updateField } from '#features/data/schema/schema.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
@@ -7,7 +7,7 @@ import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { exportProject, importProject } from '#features/owner/project-file/project-file.contract.ts';
 import { listReleases, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
-import { type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';
 import {
   sampleAutocomplete,
@@ -36,17 +36,15 @@ const items = Array.from({ length: 30 }, (_, at) => ({
   depth: at % 5,
 }));
 
-let shops: FeedShops;
+const shops = await sharedFeedShops();
 let owner: Awaited<ReturnType<FeedShops['shop']>>;
 let c: number;
 beforeAll(async () => {
-  shops = await startFeedShops();
   const ndjson = items.map((item) => JSON.stringify(item)).join('\n');
   owner = await shops.shop(shops.host.put('/kettles.ndjson', ndjson, 'application/x-ndjson'));
   await shops.server.imported(owner.actor, owner.feedId);
   c = owner.collectionId;
 });
-afterAll(() => shops.close());
 
 const call: FeedShops['server']['call'] = (...parameters) => shops.server.call(...parameters);
 const search = async (input: object = {}) =>
@@ -110,9 +108,14 @@ test('settings as they are make no release, and usual ones are none', async () =
   const inOrder = usual.toSorted((one, other) => fields.indexOf(one.field) - fields.indexOf(other.field));
   expect((await save({ results: inOrder })).data!.release).toBe(release + 1);
   expect((await search()).items).toHaveLength(20);
-  expect(await shops.server.app.db.selectFrom('result_setting').where('deleted_at', 'is', null).selectAll().execute()).toEqual(
-    [],
-  );
+  expect(
+    await shops.server.app.db
+      .selectFrom('result_setting')
+      .where('project_id', '=', owner.projectId)
+      .where('deleted_at', 'is', null)
+      .selectAll()
+      .execute(),
+  ).toEqual([]);
 });
 
 test('an earlier release brings its settings back, and one without any takes them away', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keptProjectDays, maximumProjects } from '#contract/limits.ts';
 import { dayMs } from '#contract/days.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
@@ -9,18 +9,15 @@ import { importDue } from '#features/data/schedules/server/due-imports.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { lamps, type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { lamps, type FeedShop, type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { openBearer } from '#testing/calls/full-project.ts';
 import { listDeletedProjects, readProjectLosses, removeProject, restoreProject } from './deletion.contract.ts';
 
-let shops: FeedShops;
+const shops = await sharedFeedShops();
 let shop: FeedShop;
 let count = 0;
 beforeAll(async () => {
-  shops = await startFeedShops();
-  await shops.server.signUp('admin@example.com');
 });
-afterAll(() => shops.close());
 beforeEach(async () => {
   shop = await shops.shop(shops.host.put(`/shop${(count += 1)}.ndjson`, lamps(10)));
   await shops.server.imported(shop.actor, shop.feedId);
@@ -31,7 +28,7 @@ const search = () => call({}, frontSearch, { token: shop.actor.project!, q: 'lam
 const remove = (name = 'Shop') => call(shop.actor, removeProject, { id: shop.projectId, name });
 /** Somebody else who works in the project. */
 async function colleague(isOwner: 0 | 1 = 0) {
-  const email = `colleague${(count += 1)}@example.com`;
+  const email = `colleague${(count += 1)}@deletion.example`;
   const actor = await shops.server.signUp(email);
   const user = shops.server.app.db.selectFrom('user').select('id').where('email', '=', email);
   const { id } = await user.executeTakeFirstOrThrow();
@@ -90,7 +87,7 @@ describe('deleting', () => {
       expect(await call(actor, verify, {})).toMatchObject({ err: 2, sales_channel: null });
       expect((await call(actor, listProjects, {})).data).toEqual([]);
     }
-    const stranger = await shops.server.signUp(`stranger${count}@example.com`);
+    const stranger = await shops.server.signUp(`stranger${count}@deletion.example`);
     const gone = await call({ ...stranger, project: shop.actor.project! }, listCollections, {});
     expect(gone).toEqual(await call({ ...stranger, project: 'no-such-project' }, listCollections, {}));
     expect(gone.errors).toMatchObject([{ code: 'notFound' }]);

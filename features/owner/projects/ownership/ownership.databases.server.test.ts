@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { maximumProjects } from '#contract/limits.ts';
 import { readProject } from '#features/owner/projects/projects.contract.ts';
 import { awaitedLetters } from '#testing/letters.ts';
-import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type Actor } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { transferProject } from './ownership.contract.ts';
 
-let server: TestApp;
-let admin: Actor;
+const server = await sharedServer();
+const { admin } = server;
 let owner: Actor & { readonly projectId: number; readonly id: number; readonly email: string };
 let count = 0;
-beforeAll(async () => {
-  server = await startTestApp();
-  admin = await server.signUp('admin@example.com');
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  const email = `owner${(count += 1)}@example.com`;
+  const email = `owner${(count += 1)}@ownership.example`;
   owner = { ...(await server.emptyShop(email)), id: await idOf(email), email };
 });
 
 const idOf = async (email: string) =>
   (await server.app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 async function colleague(blocked: 0 | 1 = 0) {
-  const email = `colleague${(count += 1)}@example.com`;
+  const email = `colleague${(count += 1)}@ownership.example`;
   const actor = { ...(await server.signUp(email)), id: await idOf(email), email };
   const member = {
     project_id: owner.projectId,
@@ -58,9 +54,9 @@ test('or leaves it', async () => {
 
 test('it is given to people who work in it and can act, and by its owner alone', async () => {
   const [next, blocked] = [await colleague(), await colleague(1)];
-  const stranger = await server.signUp(`stranger${count}@example.com`);
+  const stranger = await server.signUp(`stranger${count}@ownership.example`);
   expect((await give(owner, blocked.id)).errors).toMatchObject([{ code: 'notFound' }]);
-  expect((await give(owner, await idOf(`stranger${count}@example.com`))).errors).toMatchObject([{ code: 'notFound' }]);
+  expect((await give(owner, await idOf(`stranger${count}@ownership.example`))).errors).toMatchObject([{ code: 'notFound' }]);
   expect((await give(owner, 999_999)).errors).toMatchObject([{ code: 'notFound' }]);
   expect((await give(owner, owner.id)).status).toBe(403);
   expect((await give(next, next.id)).status).toBe(403);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { maximumProjects } from '#contract/limits.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
@@ -7,7 +7,8 @@ import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.t
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { mailedToken } from '#testing/letters.ts';
-import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type Actor, startTestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import {
   createProject,
   listProjects,
@@ -18,16 +19,11 @@ import {
 } from '#features/owner/projects/projects.contract.ts';
 import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 
-let server: TestApp;
-let admin: Actor;
-beforeAll(async () => {
-  server = await startTestApp();
-  admin = await server.signUp('admin@example.com');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const { admin } = server;
 
 test('an uploaded file is imported under its own name', async () => {
-  const person = await server.signUp('uploads@example.com');
+  const person = await server.signUp('uploads@projects.example');
   const upload = await server.app.http.inject({
     method: 'POST',
     url: uploadFeedFile.path.replace('{file_name}', 'lamps.csv'),
@@ -49,7 +45,7 @@ test('an uploaded file is imported under its own name', async () => {
 test('every field of the form counts for the first feed', async () => {
   const host = await startFeedHost();
   const shops = await startTestApp({ allowedPrivateFeeds: [host.host] });
-  const person = await shops.signUp('fields@example.com');
+  const person = await shops.signUp('fields@projects.example');
   // A Greek price list of a Czech shop, without a header: only what is sent along says how to read it.
   const rows = Array.from({ length: 20 }, (_, at) => `${at}|Λάμπα ${at}|10`).join('\n');
   const inGreek = Buffer.from(
@@ -76,7 +72,7 @@ test('every field of the form counts for the first feed', async () => {
 });
 
 test('what is missing is told field by field', async () => {
-  const person = await server.signUp('forgets@example.com');
+  const person = await server.signUp('forgets@projects.example');
   const answer = await server.call(person, createProject, { name: '', language: 'xx' as 'en' } as never);
   expect(answer.errors.map(({ field, message }) => [field, message])).toEqual([
     ['name', 'Name is required'],
@@ -86,8 +82,8 @@ test('what is missing is told field by field', async () => {
 });
 
 test('copying takes the rules of an own project, and of no other', async () => {
-  const source = await server.owner('copies@example.com');
-  const stranger = await server.emptyShop('strange@example.com');
+  const source = await server.owner('copies@projects.example');
+  const stranger = await server.emptyShop('strange@projects.example');
   await server.call(source, synonyms.create, { term: 'sofa', synonyms: ['couch'] });
   const input = { name: 'Copy', language: 'en', data_source: 'aisle_api' } as const;
   const { data } = await server.call(source, createProject, { ...input, copy_from: source.projectId });
@@ -101,7 +97,7 @@ test('copying takes the rules of an own project, and of no other', async () => {
 });
 
 test('the projects that are offered to be copied are those that the call copies', async () => {
-  const source = await server.owner('offers@example.com');
+  const source = await server.owner('offers@projects.example');
   const input = { name: 'Copy', language: 'en', data_source: 'aisle_api', copy_from: source.projectId } as const;
   const isOffered = async (actor: Actor) =>
     (await server.call(actor, listProjects, {})).data?.find(({ id }) => id === source.projectId)?.is_copyable ?? false;
@@ -115,18 +111,18 @@ test('the projects that are offered to be copied are those that the call copies'
   };
   const people: readonly (readonly [Actor, boolean])[] = [
     [source, true],
-    [await member('searcher@example.com', [2]), true],
-    [await member('importer@example.com', [1, 3, 4, 5]), false],
+    [await member('searcher@projects.example', [2]), true],
+    [await member('importer@projects.example', [1, 3, 4, 5]), false],
     [admin, true],
-    [await server.signUp('passer@example.com'), false],
+    [await server.signUp('passer@projects.example'), false],
   ];
   for (const [person, expected] of people)
     expect([await isOffered(person), await isCopied(person)]).toEqual([expected, expected]);
 });
 
 test("another person's project is not seen, read or renamed", async () => {
-  const owner = await server.owner('mine@example.com');
-  const stranger = await server.emptyShop('yours@example.com');
+  const owner = await server.owner('mine@projects.example');
+  const stranger = await server.emptyShop('yours@projects.example');
   expect((await server.call(stranger, listProjects, {})).data?.map(({ id }) => id)).toEqual([stranger.projectId]);
   for (const id of [owner.projectId, 999_999]) {
     expect((await server.call(stranger, readProject, { id })).status).toBe(404);
@@ -135,7 +131,7 @@ test("another person's project is not seen, read or renamed", async () => {
 });
 
 test('ids, tokens and secrets of the body are not taken', async () => {
-  const person = await server.signUp('sneaky@example.com');
+  const person = await server.signUp('sneaky@projects.example');
   const more = { id: 1, token: 'mine', client_secret: 'mine', is_owner: false, project_id: 1 };
   const { data } = await server.call(person, createProject, {
     name: 'Shop',
@@ -152,8 +148,12 @@ test('ids, tokens and secrets of the body are not taken', async () => {
 
 test('one person owns so many projects and no more, also when many are made at once; an administrator may', async () => {
   const { db } = server.app;
-  const person = await server.signUp('collector@example.com');
-  const { id } = await db.selectFrom('user').select('id').where('email', '=', 'collector@example.com').executeTakeFirstOrThrow();
+  const person = await server.signUp('collector@projects.example');
+  const { id } = await db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'collector@projects.example')
+    .executeTakeFirstOrThrow();
   const row = { name: 'Shop', url: '', language: 'en', time_zone: 'UTC', data_source: 'aisle_api', secret_hash: '' };
   for (let at = 0; at < maximumProjects - 2; at += 1) {
     const times = { created_at: 1, deleted_at: null, front_called_at: null };
@@ -176,7 +176,7 @@ test('one person owns so many projects and no more, also when many are made at o
 });
 
 test('a project is answered whole, with what its screens choose from beside it', async () => {
-  const owner = await server.owner('whole@example.com', 'en');
+  const owner = await server.owner('whole@projects.example', 'en');
   await server.imported(owner, owner.feedId);
   const answer = await server.call(owner, readProject, { id: owner.projectId });
   expect(answer).toMatchObject({
@@ -201,34 +201,34 @@ test('a project is answered whole, with what its screens choose from beside it',
 });
 
 test('addresses of feeds are for those who look after them, and secrets in them for nobody', async () => {
-  const owner = await server.owner('feeds@example.com');
+  const owner = await server.owner('feeds@projects.example');
   const secret = sealedAddress(server.app.sealing, 'https://jana:hidden-secret@shop.example/feed.xml');
   await server.app.db.updateTable('feed').set({ feed_url: secret }).where('project_id', '=', owner.projectId).execute();
   const { data } = await server.call(owner, readProject, { id: owner.projectId });
   expect(data!.feed_url).toContain('shop.example');
   expect(data!.feed_url).not.toContain('hidden-secret');
-  const member = await server.signUp('analyst@example.com');
-  await server.call(owner, inviteUser, { email: 'analyst@example.com', user_groups: [1] });
-  const token = await mailedToken(server.dataDirectory, 'analyst@example.com');
+  const member = await server.signUp('analyst@projects.example');
+  await server.call(owner, inviteUser, { email: 'analyst@projects.example', user_groups: [1] });
+  const token = await mailedToken(server.dataDirectory, 'analyst@projects.example');
   await server.call(member, answerInvitation, { token, accept: true });
   expect((await server.call(member, readProject, { id: owner.projectId })).data).toMatchObject({ feed_url: '', source: '' });
 });
 
 test('the default project is the oldest own one; a membership is one only where nothing is owned', async () => {
-  const first = await server.emptyShop('early@example.com');
-  const guest = await server.signUp('guest@example.com');
+  const first = await server.emptyShop('early@projects.example');
+  const guest = await server.signUp('guest@projects.example');
   const defaultOf = async (actor: Actor) => (await server.call(actor, readDefaultProject, {})).data?.id ?? null;
   expect(await defaultOf(guest)).toBeNull();
-  await server.call(first, inviteUser, { email: 'guest@example.com', user_groups: [1] });
-  const token = await mailedToken(server.dataDirectory, 'guest@example.com');
+  await server.call(first, inviteUser, { email: 'guest@projects.example', user_groups: [1] });
+  const token = await mailedToken(server.dataDirectory, 'guest@projects.example');
   await server.call(guest, answerInvitation, { token, accept: true });
   expect(await defaultOf(guest)).toBe(first.projectId);
   const own = await server.call(guest, createProject, { name: 'Own', language: 'en', data_source: 'aisle_api' });
   await server.call(guest, createProject, { name: 'Later', language: 'en', data_source: 'aisle_api' });
   expect(await defaultOf(guest)).toBe(own.data!.id);
   // An administrator sees the projects of others, too.
-  const bare = await server.signUp('bare@example.com');
-  await server.app.db.updateTable('user').set({ is_admin: 1 }).where('email', '=', 'bare@example.com').execute();
+  const bare = await server.signUp('bare@projects.example');
+  await server.app.db.updateTable('user').set({ is_admin: 1 }).where('email', '=', 'bare@projects.example').execute();
   expect((await server.call(bare, listProjects, {})).data!.length).toBeGreaterThan(0);
   expect(await defaultOf(bare)).toBeNull();
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { sharedServer } from '#testing/shared-server.ts';
 import {
   boostFiles,
   readBoosts,
@@ -7,8 +7,8 @@ import {
   type SentBoost,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 const c = owner.collectionId;
 
 const state = async () => (await server.call(owner, readBoosts, { c })).data!;

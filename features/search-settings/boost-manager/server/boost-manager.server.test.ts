@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { listFields, updateField } from '#features/data/schema/schema.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
@@ -6,7 +6,7 @@ import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { listReleases, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import {
   type Boosts,
   discardBoosts,
@@ -17,8 +17,8 @@ import {
   type SentBoost,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 const c = owner.collectionId;
 
 type Sent = Pick<SentBoost, 'field' | 'boost'> & Partial<SentBoost>;
@@ -188,7 +188,7 @@ describe('what makes no sense is told at its place', () => {
   });
 
   test('so is a collection of somebody else', async () => {
-    const stranger = await server.emptyShop('stranger@example.com');
+    const stranger = await server.emptyShop('stranger@boost-manager.example');
     const settings = { collection_id: c, boosts: [], overrides_relevance: false };
     expect((await server.call(stranger, saveBoosts, settings)).status).toBe(404);
     expect((await server.call(stranger, previewBoosts, { ...settings, q: '' })).status).toBe(404);

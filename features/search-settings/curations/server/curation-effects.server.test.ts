@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { dayOf } from '#contract/days.ts';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
@@ -10,8 +10,7 @@ import { addSearched } from '#testing/searched.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import {
   type Curation,
@@ -22,15 +21,14 @@ import {
   readFrequentQuery,
 } from '#features/search-settings/curations/curations.contract.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
+const server = await sharedServer();
+const owner = await server.shop();
 let c: number;
 /** Of mowers, best first, and one that is none. */
 let mowers: string[];
 let other: string;
 
 beforeAll(async () => {
-  ({ server, owner } = await startSampleShop());
   c = owner.collectionId;
   const logged = (term: string, searchCount: number, itemCount: number) => ({
     projectId: owner.projectId,
@@ -52,7 +50,6 @@ beforeAll(async () => {
   mowers = await found('lawn mower');
   other = (await found('hose')).find((id) => !mowers.includes(id))!;
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   const ids = (await rows()).map(({ id }) => id);
   if (ids.length > 0) await server.call(owner, curations.removeMany, { ids });

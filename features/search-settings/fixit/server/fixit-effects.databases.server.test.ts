@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { maximumPatterns } from '#contract/limits.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
@@ -6,7 +6,8 @@ import { testQuery } from '#features/developer/query-tester/query-tester.contrac
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { addSearched } from '#testing/searched.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type TestServer } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import {
   fixits,
   leadsTo,
@@ -15,11 +16,10 @@ import {
   readUnfoundQueries,
 } from '#features/search-settings/fixit/fixit.contract.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
+const server = await sharedServer();
+let owner: Awaited<ReturnType<TestServer['owner']>>;
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
+  owner = await server.owner('owner@fixit-effects.example');
   await server.imported(owner, owner.feedId);
   const logged = (term: string, searchCount: number, itemCount: number) => ({
     projectId: owner.projectId,
@@ -38,7 +38,6 @@ beforeAll(async () => {
     logged('mowers', 30, 0),
   ]);
 });
-afterAll(() => server.close());
 
 const add = async (term: string, catalog_term: string, is_regexp = false) => {
   const { data, msg } = await server.call(owner, fixits.create, { term, catalog_term, is_regexp });

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addField } from '#features/data/schema/schema.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type TestServer } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { listReleases, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['emptyShop']>>;
+const server = await sharedServer();
+let owner: Awaited<ReturnType<TestServer['emptyShop']>>;
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.emptyShop('owner@example.com');
+  owner = await server.emptyShop('owner@releases.example');
 });
-afterAll(() => server.close());
 
 const releases = async (source?: string) => (await server.call(owner, listReleases, { per_page: 100, source })).data!.items;
 const add = (term: string) => server.call(owner, synonyms.create, { term, synonyms: ['other'] });

@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { expect, test } from 'vitest';
+import { sharedServer } from '#testing/shared-server.ts';
 import { readRelevance, relevanceFiles } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 
-const { server, owner, close } = await startSampleShop();
-afterAll(close);
+const server = await sharedServer();
+const owner = await server.shop();
 const c = owner.collectionId;
 
 const fields = async () => (await server.call(owner, readRelevance, { id: c })).data!;

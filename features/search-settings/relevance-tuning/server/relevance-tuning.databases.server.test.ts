@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { BesideOf, InputOf } from '#contract/endpoint.ts';
 import { addField } from '#features/data/schema/schema.contract.ts';
 import { listReleases, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type TestServer } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { readRelevance, saveRelevance } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['emptyShop']>>;
+const server = await sharedServer();
+let owner: Awaited<ReturnType<TestServer['emptyShop']>>;
 beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.emptyShop('owner@example.com');
+  owner = await server.emptyShop('owner@relevance-tuning.example');
   for (const name of ['name', 'description']) await server.call(owner, addField, { collection_id: owner.collectionId, name });
 });
-afterAll(() => server.close());
 
 async function read() {
   const { data, ...beside } = await server.call(owner, readRelevance, { id: owner.collectionId });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BesideOf, InputOf } from '#contract/endpoint.ts';
 import {
   createCollection,
@@ -16,20 +16,19 @@ import {
   type RelevanceField,
   saveRelevance,
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
-import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let shop: SampleShop;
+const server = await sharedServer();
+const owner = await server.shop();
 let c: number;
 let first: Tuned;
 beforeAll(async () => {
-  shop = await startSampleShop();
-  c = shop.owner.collectionId;
+  c = owner.collectionId;
   first = await read();
 });
 beforeEach(async () => {
   await save(first);
 });
-afterAll(() => shop.close());
 
 /** A machine may have other things to do. */
 const rebuildMs = 50_000;
@@ -40,7 +39,7 @@ interface Tuned {
 }
 
 async function read(): Promise<Tuned> {
-  const { data, ...beside } = await shop.server.call(shop.owner, readRelevance, { id: c });
+  const { data, ...beside } = await server.call(owner, readRelevance, { id: c });
   return { fields: data ?? [], beside: beside as unknown as Tuned['beside'] };
 }
 
@@ -50,14 +49,14 @@ const sent = ({ fields, beside }: Tuned, changes: Record<string, Partial<Relevan
   fields: fields.map((field) => ({ ...field, ...changes[field.field_name] })),
 });
 const save = async (tuned: Tuned, changes?: Record<string, Partial<RelevanceField>>, more: object = {}) =>
-  shop.server.call(shop.owner, saveRelevance, { ...sent(tuned, changes), ...more } as InputOf<typeof saveRelevance>);
+  server.call(owner, saveRelevance, { ...sent(tuned, changes), ...more } as InputOf<typeof saveRelevance>);
 const fieldIn = ({ fields }: Pick<Tuned, 'fields'>, name: string) => fields.find(({ field_name: own }) => own === name)!;
 const found = async (q: string): Promise<string[]> => {
-  const { data } = await shop.server.call({}, frontSearch, { token: shop.owner.project, q, per_page: 50 });
+  const { data } = await server.call({}, frontSearch, { token: owner.project, q, per_page: 50 });
   return data!.items.map(({ id }) => id);
 };
 const newest = async () => {
-  const { data } = await shop.server.call(shop.owner, listReleases, {});
+  const { data } = await server.call(owner, listReleases, {});
   return data!.items[0]!;
 };
 
@@ -91,10 +90,10 @@ test('saving is live at once, as a release with the changes, including the match
   expect(await found(query)).not.toEqual(before);
   const release = await newest();
   expect((beside as unknown as Tuned['beside']).release).toBe(release.number);
-  const told = await shop.server.call(shop.owner, readRelease, { number: release.number } as never);
+  const told = await server.call(owner, readRelease, { number: release.number } as never);
   expect(JSON.stringify(told.data)).toContain('"description"');
   expect(release.counts).toEqual({ fields: { changed: 2 }, collections: { changed: 1 } });
-  const [collection] = (await shop.server.call(shop.owner, listCollections, {})).data!;
+  const [collection] = (await server.call(owner, listCollections, {})).data!;
   expect(collection).toMatchObject({ relevant_rate: 0, need_update: false });
 });
 
@@ -109,7 +108,7 @@ test('a preview shows what saving would do, with both places of every item, and 
   const draft = { name: { weight: 0.1 }, description: { weight: 10 } };
   const query = 'steel bottle';
   const live = await found(query);
-  const preview = await shop.server.call(shop.owner, previewRelevance, { ...sent(first, draft), q: query } as never);
+  const preview = await server.call(owner, previewRelevance, { ...sent(first, draft), q: query } as never);
   const { res } = preview as unknown as { res: { took: { final: number } } };
   expect(res.took.final).toBeGreaterThan(0);
   expect(await read()).toEqual(before);
@@ -124,7 +123,7 @@ test('a preview shows what saving would do, with both places of every item, and 
 });
 
 test('the check before publishing compares queries with what is not saved', async () => {
-  const { data } = await shop.server.call(shop.owner, checkRelevance, {
+  const { data } = await server.call(owner, checkRelevance, {
     ...sent(first, { name: { searchable: false } }),
     queries: ['bottle', 'nothing of the kind'],
   } as never);
@@ -143,12 +142,12 @@ test('two people who save at once lose nothing', async () => {
 test('saving the match rate with the collection, and restoring a release, are conflicting changes', async () => {
   const { updated_at: began } = (await read()).beside;
   const { number } = await newest();
-  await shop.server.call(shop.owner, updateCollection, { id: c, relevant_rate: 50 });
+  await server.call(owner, updateCollection, { id: c, relevant_rate: 50 });
   const { updated_at: second } = (await read()).beside;
   expect(second).toBeGreaterThan(began);
   await save(first, { name: { weight: 3 } });
   const { updated_at: third } = (await read()).beside;
-  await shop.server.call(shop.owner, restoreRelease, { number } as never);
+  await server.call(owner, restoreRelease, { number } as never);
   const restored = await read();
   expect(fieldIn(restored, 'name').weight).toBe(10);
   expect(restored.beside.updated_at).not.toBe(third);
@@ -160,9 +159,9 @@ test(
     const isBuilt = async () => fieldIn(await read(), 'name').built!.stemmer;
     await save(first, { name: { stemmer: false } });
     expect(await isBuilt()).toBe(true);
-    const waiting = async () => (await shop.server.call(shop.owner, listCollections, {})).data![0]!.waiting_changes;
+    const waiting = async () => (await server.call(owner, listCollections, {})).data![0]!.waiting_changes;
     expect(await waiting()).toBe(1);
-    await shop.server.call(shop.owner, recreateCollection, { id: c });
+    await server.call(owner, recreateCollection, { id: c });
     await expect.poll(isBuilt, { timeout: rebuildMs }).toBe(false);
     expect(await waiting()).toBe(0);
   },
@@ -170,7 +169,7 @@ test(
 );
 
 test("fields stored before boosts could be turned off don't change with the next release", async () => {
-  const { db } = shop.server.app;
+  const { db } = server.app;
   const rows = await db.selectFrom('field').select(['id', 'relevance']).where('collection_id', '=', c).execute();
   for (const { id, relevance } of rows) {
     const { boostable: _, ...older } = JSON.parse(relevance) as Record<string, unknown>;
@@ -188,7 +187,7 @@ test("fields stored before boosts could be turned off don't change with the next
       .where('id', '=', version.id)
       .execute();
   }
-  await shop.server.call(shop.owner, addField, { collection_id: c, name: 'season' });
+  await server.call(owner, addField, { collection_id: c, name: 'season' });
   expect((await newest()).counts).toEqual({ fields: { added: 1 } });
   expect(fieldIn(await read(), 'price').boostable).toBe(true);
 });
@@ -211,11 +210,11 @@ test('a collection is never left without a searched field, and foreign fields ar
   expect((await save(all, off)).errors).toMatchObject([{ code: 'nothingSearched' }]);
   const light = Object.fromEntries(all.fields.map(({ field_name: name }) => [name, { weight: 0 }]));
   expect((await save(all, light)).errors).toMatchObject([{ code: 'nothingSearched' }]);
-  const { data } = await shop.server.call(shop.owner, createCollection, { name: 'Articles', predefined: 'articles' } as never);
-  const { data: others } = await shop.server.call(shop.owner, readRelevance, { id: data!.id });
+  const { data } = await server.call(owner, createCollection, { name: 'Articles', predefined: 'articles' } as never);
+  const { data: others } = await server.call(owner, readRelevance, { id: data!.id });
   const foreign = await save({ ...first, fields: others! });
   expect(foreign).toMatchObject({ status: 404, errors: [{ code: 'notFound' }] });
-  const preview = await shop.server.call(shop.owner, previewRelevance, {
+  const preview = await server.call(owner, previewRelevance, {
     ...sent({ ...first, fields: others! }),
     q: 'x',
   } as never);

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { type Actor } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { importRules } from '#features/search-settings/rule-import/rule-import.contract.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp();
-});
-afterAll(() => server.close());
+const server = await sharedServer();
 
 interface Shop extends Actor {
   readonly c: number;
 }
 async function shop(name: string): Promise<Shop> {
-  const person = await server.signUp(`${name}@example.com`);
+  const person = await server.signUp(`${name}@rule-import.example`);
   const input = { name, url: 'https://shop.example', language: 'en', data_source: 'aisle_api' } as const;
   const { data } = await server.call(person, createProject, input);
   return { ...person, project: data!.token, c: data!.collection_id };

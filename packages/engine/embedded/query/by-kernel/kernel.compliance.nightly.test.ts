@@ -6,5 +6,8 @@ engineCompliance(
   'embedded, searched by the kernels of two threads and this one',
   (directory) =>
     openEmbeddedEngine({ directory, kernelAtLeastItems: 0, flushItemCount: 60, searchThreads: 2, ownCopy: eagerCopy }),
-  { duties: ['reading', 'writing', 'sessions'] },
+  { randomQueries: 60 },
+);
+engineCompliance('embedded, searched by a kernel', (directory) =>
+  openEmbeddedEngine({ directory, kernelAtLeastItems: 0, flushItemCount: 400 }),
 );

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { compareKernel } from '#engine/testing/compare-kernel.ts';
 
-it('a kernel answers 2,000 random plans of every kind as is answered without, while items change', async () => {
-  await compareKernel(2_000, 20, 5);
+it('a kernel answers 500 random plans of every kind as is answered without, while items change', async () => {
+  await compareKernel(500, 5, 5);
 });

@@ -13,7 +13,7 @@ import { memoryFolder } from '#testing/memory-folder.ts';
 import { feedItemIds, type GoodFeed, goodFeeds, mutatedFeed, wholeFeed } from '#testing/feeds/mutated-feeds.ts';
 
 /** At night 500 of them go through the server. */
-const mutationCount = 60;
+const mutationCount = 90;
 /** Of the held ones, so many are published all the same, to see what the guard has kept from the shop. */
 const heldPerSample = 5;
 const timeout = 120_000;

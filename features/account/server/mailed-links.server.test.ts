@@ -1,25 +1,27 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { consoleLanguages } from '#contract/texts/text-language.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { deleteAccount, listAccounts, mailResetLink } from '#features/super-admin/all-users/all-users.contract.ts';
 import { settled } from '#testing/calls/full-project.ts';
 import { awaitedLetters } from '#testing/letters.ts';
-import { type Actor, requestOf, testPassword } from '#testing/test-app.ts';
-import { sharedServer } from '#testing/shared-server.ts';
+import { type Actor, requestOf, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 import { keepLanguage, login, register } from '#features/account/account.contract.ts';
 import { requestReset } from '#features/account/password-reset/password-reset.contract.ts';
 import { changeUserData } from '#features/account/personal-data/personal-data.contract.ts';
 
-const server = await sharedServer();
-const { admin } = server;
+let server: TestApp;
+let admin: Actor;
 let owner: Actor;
 beforeAll(async () => {
   // From elsewhere people sign up by a mailed link.
-  owner = await server.emptyShop('owner@mailed-links.example');
+  server = await startTestApp({ trustedProxies: 1 });
+  admin = await server.signUp('admin@example.com');
+  owner = await server.emptyShop('owner@example.com');
 });
+afterAll(() => server.close());
 beforeEach(() => server.app.db.deleteFrom('attempt').execute());
 
 const from = '203.0.113.9';
@@ -42,7 +44,7 @@ describe.each(mailing.map(([endpoint, actor, input]) => [endpoint.path, endpoint
   '%s',
   (_path, endpoint, actor, input) => {
     test('makes its link of the address of the server, whatever host the call names', async () => {
-      const email = `link${Math.random()}@mailed-links.example`;
+      const email = `link${Math.random()}@example.com`;
       if (isForAccounts(endpoint)) await server.signUp(email);
       const request = requestOf(actor(), endpoint, (await input(email)) as Record<string, unknown>);
       const forged = {
@@ -63,15 +65,15 @@ describe.each(mailing.map(([endpoint, actor, input]) => [endpoint.path, endpoint
     });
 
     test.each([
-      'eva@mailed-links.example, other@mailed-links.example',
-      'eva@mailed-links.example;other@mailed-links.example',
-      'eva@mailed-links.example other@mailed-links.example',
-      'eva@mailed-links.example\r\nBcc: other@mailed-links.example',
-      'eva@mailed-links.example\nother@mailed-links.example',
-      'eva@mailed-links.example%0d%0aBcc:other@mailed-links.example',
-      '"eva@mailed-links.example, other"@mailed-links.example',
-      'Eva <eva@mailed-links.example>',
-      '<eva@mailed-links.example>',
+      'eva@example.com, other@example.com',
+      'eva@example.com;other@example.com',
+      'eva@example.com other@example.com',
+      'eva@example.com\r\nBcc: other@example.com',
+      'eva@example.com\nother@example.com',
+      'eva@example.com%0d%0aBcc:other@example.com',
+      '"eva@example.com, other"@example.com',
+      'Eva <eva@example.com>',
+      '<eva@example.com>',
       'eva@[127.0.0.1]',
     ])('refuses %j at its field, and mails nothing', async (email) => {
       const folder = path.join(server.dataDirectory, 'mails');
@@ -88,7 +90,7 @@ describe.each(mailing.map(([endpoint, actor, input]) => [endpoint.path, endpoint
 );
 
 test('a link that an administrator sends is of the server, too', async () => {
-  const email = 'helped@mailed-links.example';
+  const email = 'helped@example.com';
   await server.signUp(email);
   const request = requestOf(admin, mailResetLink, { id: await idOf(email) });
   const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
@@ -99,7 +101,7 @@ test('a link that an administrator sends is of the server, too', async () => {
 });
 
 test.each(consoleLanguages)('who uses the console in %s is mailed in Czech, or else in English', async (language) => {
-  const email = `reads.${language}@mailed-links.example`;
+  const email = `reads.${language}@example.com`;
   const reader = await server.signUp(email);
   await server.call(reader, keepLanguage, { language });
   // Whoever asks, and in whatever browser.

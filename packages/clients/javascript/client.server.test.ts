@@ -100,7 +100,8 @@ describe('the client', () => {
     expect(answer).toMatchObject({ accepted_count: 2, ignored_count: 0, refused: [{ index: 1, code: 'itemUnknown' }] });
     aisle.track({ type: 'cart', item_id: second, query_id });
     await aisle.flush();
-    const stored = await server.app.db.selectFrom('shop_event').select(['type', 'item_id']).orderBy('type').execute();
+    const events = server.app.db.selectFrom('shop_event').select(['type', 'item_id']).where('project_id', '=', owner.projectId);
+    const stored = await events.orderBy('type').execute();
     expect(stored.map(({ type, item_id: id }) => [type, id])).toEqual([
       ['cart', second],
       ['click', first],

@@ -1,30 +1,34 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { register } from '#features/account/account.contract.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { awaitedLetters } from '#testing/letters.ts';
 import { dumpOf } from '#testing/raw-database.ts';
-import { type Actor, startTestApp, testPassword } from '#testing/test-app.ts';
-import { sharedServer } from '#testing/shared-server.ts';
+import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 import { blockUser, listUsers, readUser, removeUser, unblockUser, updateUserGroups } from './users.contract.ts';
 
 type Group = 1 | 2 | 3 | 4 | 5;
 interface Colleague extends Actor {
   readonly id: number;
 }
-const server = await sharedServer();
+let server: TestApp;
 let admin: Actor;
 let owner: Colleague;
 let count = 0;
 const people = { name: 'Gita', surname: 'Guest', password: testPassword, password_confirmation: testPassword, agree: true };
 
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await server.signUp('admin@example.com');
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  const email = `owner${(count += 1)}@users.example`;
+  const email = `owner${(count += 1)}@example.com`;
   const shop = await server.emptyShop(email);
   owner = { ...shop, id: await idOf(email) };
-  admin = { ...server.admin, project: shop.project };
+  admin = { ...admin, project: shop.project };
 });
 
 const idOf = async (email: string): Promise<number> =>
@@ -32,7 +36,7 @@ const idOf = async (email: string): Promise<number> =>
 const tokenOf = (link: string | null | undefined): string => new URL(link ?? '').searchParams.get('token') ?? '';
 /** Somebody who has followed an invitation into the project of the test. */
 async function colleague(user_groups: Group[]): Promise<Colleague> {
-  const email = `colleague${(count += 1)}@users.example`;
+  const email = `colleague${(count += 1)}@example.com`;
   const { data } = await server.call(owner, inviteUser, { email, user_groups });
   const { data: session } = await server.call({}, register, { ...people, email, invitation: tokenOf(data?.link) });
   return { token: session!.token!, project: owner.project!, id: await idOf(email) };
@@ -56,14 +60,14 @@ const rows = async (asked: Parameters<typeof server.call<typeof listUsers>>[2] =
 describe('the list', () => {
   test('begins with the caller and has everybody who works there or is invited', async () => {
     await colleague([2, 3]);
-    await server.call(owner, inviteUser, { email: 'a.invited@users.example', user_groups: [1] });
-    const late = await server.call(owner, inviteUser, { email: 'b.late@users.example', user_groups: [] });
+    await server.call(owner, inviteUser, { email: 'a.invited@example.com', user_groups: [1] });
+    const late = await server.call(owner, inviteUser, { email: 'b.late@example.com', user_groups: [] });
     const ended = server.app.db.updateTable('invitation').set({ expires_at: 1 }).where('id', '=', late.data!.id);
     await ended.execute();
     expect(await rows()).toMatchObject([
       { id: owner.id, is_owner: true, status: 'active', invited_by: null },
-      { email: 'a.invited@users.example', id: null, name: '', status: 'invited', user_groups: [{ id: 1 }], last_seen_at: null },
-      { email: 'b.late@users.example', status: 'invitationExpired', invited_by: 'Test Person' },
+      { email: 'a.invited@example.com', id: null, name: '', status: 'invited', user_groups: [{ id: 1 }], last_seen_at: null },
+      { email: 'b.late@example.com', status: 'invitationExpired', invited_by: 'Test Person' },
       { name: 'Gita', is_owner: false, user_groups: [{ id: 2 }, { id: 3 }], status: 'active', invited_by: 'Test Person' },
     ]);
     expect(Date.now() - ((await rows())[0]?.last_seen_at ?? 0)).toBeLessThan(60_000);
@@ -82,8 +86,8 @@ describe('the list', () => {
   });
 
   test('has nobody of another project', async () => {
-    const other = await server.emptyShop(`other${count}@users.example`);
-    const id = await idOf(`other${count}@users.example`);
+    const other = await server.emptyShop(`other${count}@example.com`);
+    const id = await idOf(`other${count}@example.com`);
     expect(await rows({ search: 'other' })).toEqual([]);
     for (const call of [
       () => server.call(owner, readUser, { id }),
@@ -92,7 +96,7 @@ describe('the list', () => {
       () => server.call(owner, updateUserGroups, { id, user_groups: [] }),
     ])
       expect(await refused(call)).toBe('notFound');
-    const { data } = await server.call(other, inviteUser, { email: 'theirs@users.example' });
+    const { data } = await server.call(other, inviteUser, { email: 'theirs@example.com' });
     expect(await refused(() => server.call(owner, removeUser, { invitation_id: data!.id }))).toBe('notFound');
   });
 });
@@ -121,7 +125,7 @@ describe('a user of the project', () => {
     expect((await server.call(someone, listFeeds, {})).status).toBe(404);
     expect((await server.call(someone, listProjects, {})).data).toEqual([]);
     expect((await server.call(owner, readUser, { id: someone.id })).data?.status).toBe('blocked');
-    expect(await refused(() => server.call(owner, inviteUser, { email: `colleague${count}@users.example` }))).toBe('alreadyUser');
+    expect(await refused(() => server.call(owner, inviteUser, { email: `colleague${count}@example.com` }))).toBe('alreadyUser');
     await server.call(owner, unblockUser, { id: someone.id });
     expect((await server.call(someone, listFeeds, {})).status).toBe(200);
   });
@@ -130,7 +134,7 @@ describe('a user of the project', () => {
     const someone = await colleague([3]);
     await server.call(owner, removeUser, { id: someone.id });
     expect((await server.call(someone, listFeeds, {})).status).toBe(404);
-    const { data } = await server.call(owner, inviteUser, { email: `colleague${count}@users.example`, user_groups: [3] });
+    const { data } = await server.call(owner, inviteUser, { email: `colleague${count}@example.com`, user_groups: [3] });
     await server.call(someone, answerInvitation, { token: tokenOf(data?.link), accept: true });
     expect((await server.call(someone, listFeeds, {})).status).toBe(200);
   });
@@ -147,7 +151,7 @@ describe('nobody', () => {
 
   test('touches themselves, an administrator or, unless they are one, an owner', async () => {
     const manager = await colleague([1, 2, 3, 4, 5]);
-    const { userId: adminId } = server.admin;
+    const adminId = await idOf('admin@example.com');
     const member = { project_id: (await server.call(owner, listProjects, {})).data![0]!.id, user_id: adminId };
     await server.app.db
       .insertInto('member')
@@ -177,20 +181,20 @@ describe('nobody', () => {
 
 describe('an invitation', () => {
   test('that is withdrawn opens nothing', async () => {
-    const { data } = await server.call(owner, inviteUser, { email: 'withdrawn@users.example' });
+    const { data } = await server.call(owner, inviteUser, { email: 'withdrawn@example.com' });
     expect((await server.call(owner, removeUser, { invitation_id: data!.id })).status).toBe(200);
     const invitation = tokenOf(data?.link);
-    const answer = await server.call({}, register, { ...people, email: 'withdrawn@users.example', invitation });
+    const answer = await server.call({}, register, { ...people, email: 'withdrawn@example.com', invitation });
     expect(answer.errors).toMatchObject([{ code: 'linkNotValid' }]);
     expect(await rows({ search: 'withdrawn' })).toEqual([]);
   });
 
   test('is opened by the link that was shown last', async () => {
-    const again = () => server.call(owner, inviteUser, { email: 'again@users.example' });
+    const again = () => server.call(owner, inviteUser, { email: 'again@example.com' });
     const [first, second] = [await again(), await again()];
     expect(second.data).toMatchObject({ id: first.data?.id, is_mailed: false });
-    await awaitedLetters(server.dataDirectory, 'again@users.example');
-    const signUp = (invitation: string) => server.call({}, register, { ...people, email: 'again@users.example', invitation });
+    await awaitedLetters(server.dataDirectory, 'again@example.com');
+    const signUp = (invitation: string) => server.call({}, register, { ...people, email: 'again@example.com', invitation });
     expect((await signUp(tokenOf(first.data?.link))).errors).toMatchObject([{ code: 'linkNotValid' }]);
     expect((await signUp(tokenOf(second.data?.link))).status).toBe(200);
   });
@@ -198,10 +202,10 @@ describe('an invitation', () => {
 
 test('where users are managed elsewhere, the list says so and nothing changes them', async () => {
   const elsewhere = await startTestApp({ managesUsers: false, smtpUrl: 'smtp://127.0.0.1:1' });
-  const shop = await elsewhere.emptyShop('first@users.example');
+  const shop = await elsewhere.emptyShop('first@example.com');
   expect(await elsewhere.call(shop, listUsers, {})).toMatchObject({ status: 200, err: 2, data: null });
   for (const answer of [
-    await elsewhere.call(shop, inviteUser, { email: 'x@users.example' }),
+    await elsewhere.call(shop, inviteUser, { email: 'x@example.com' }),
     await elsewhere.call(shop, removeUser, { id: 1 }),
     await elsewhere.call(shop, blockUser, { id: 1 }),
   ])
@@ -211,7 +215,7 @@ test('where users are managed elsewhere, the list says so and nothing changes th
 
 test('a link is not shown where a mail server can send it', async () => {
   const mailing = await startTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
-  const shop = await mailing.emptyShop('first@users.example');
-  expect((await mailing.call(shop, inviteUser, { email: 'x@users.example' })).data).toMatchObject({ link: null });
+  const shop = await mailing.emptyShop('first@example.com');
+  expect((await mailing.call(shop, inviteUser, { email: 'x@example.com' })).data).toMatchObject({ link: null });
   await mailing.close();
 });

@@ -1,15 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { type TestServer } from '#testing/test-app.ts';
-import { sharedServer } from '#testing/shared-server.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
-const server = await sharedServer();
-let owner: Awaited<ReturnType<TestServer['owner']>>;
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
 
 beforeAll(async () => {
-  owner = await server.owner('owner@kit-releases.example');
+  server = await startTestApp();
+  owner = await server.owner('owner@example.com');
 });
+afterAll(() => server.close());
 
 const foundAs = async (word: string): Promise<string> => {
   const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: word, debug: '1' });

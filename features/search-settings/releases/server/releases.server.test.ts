@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   compareReleases,
   listGroupedChanges,
@@ -27,15 +27,18 @@ import { charFilters } from '#features/developer/chars-filter/chars-filter.contr
 import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { addMidnightWords } from '#server-kit/releases/testing/release-kit.ts';
-import { sharedServer } from '#testing/shared-server.ts';
+import { startSampleShop } from '#testing/sample-shop.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
-const server = await sharedServer();
-const owner = await server.shop();
+let server: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
 
 beforeAll(async () => {
+  ({ server, owner } = await startSampleShop());
   // A kind of rule that waits for midnight, whose rows are those of character filters.
   addMidnightWords(server.app.releases);
 });
+afterAll(() => server.close());
 
 const waitingChanges = async () => (await server.call(owner, readWaitingChanges, {})).data!.changes;
 const waiting = async () => (await server.call(owner, readWaiting, {})).data!;

@@ -16,8 +16,7 @@ import { listDeletedProjects, readProjectLosses, removeProject, restoreProject }
 const shops = await sharedFeedShops();
 let shop: FeedShop;
 let count = 0;
-beforeAll(async () => {
-});
+beforeAll(async () => {});
 beforeEach(async () => {
   shop = await shops.shop(shops.host.put(`/shop${(count += 1)}.ndjson`, lamps(10)));
   await shops.server.imported(shop.actor, shop.feedId);

@@ -78,7 +78,7 @@ export default defineConfig({
           include: named('.page.test.tsx'),
           globalSetup: 'packages/testing/page-server.setup.ts',
           env: { NODE_ENV: 'production' },
-          testTimeout: 60_000,
+          testTimeout: slow.testTimeout,
           ...inPages,
         },
       },

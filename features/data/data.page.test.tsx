@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   choose,
+  closed,
   dialog,
   give,
   noRow,
@@ -262,6 +263,7 @@ it('changes a field at once or by a recreate, and adds one before any item has i
   await press(/^Filters/, dialog('warranty'), 'switch');
   await says(/once you recreate the collection, which takes about/);
   await press('Save changes', dialog('warranty'));
+  await closed('warranty');
   await says('Waits for recreate', () => rowNow('warranty'));
   await says('1 change waits for recreate');
   await press('Recreate collection');
@@ -273,10 +275,12 @@ it('changes a field at once or by a recreate, and adds one before any item has i
   await press(/^Autocomplete/, dialog('description'), 'switch');
   await says('Searches use this as soon as you save.');
   await press('Save changes', dialog('description'));
+  await closed('description');
   await says('Saved. Searches use it already.');
   await press('Add field');
   await type('Name', 'season', dialog('Add field'));
   await press('Add field', dialog('Add field'));
+  await closed('Add field');
   await type('Search fields', '');
   await choose('Which fields', 'Waiting for recreate');
   await row('season');
@@ -292,6 +296,7 @@ it('indexes one of very many fields instead of another', async () => {
   await type(/^Instead of/, 'attr_7', dialog(name));
   await press(/^attr_7 /, undefined, 'option');
   await press('Save changes', dialog(name));
+  await closed(name);
   await choose('Which fields', 'Indexed');
   await type('Search fields', name);
   await says('Waits for recreate', () => rowNow(name));

@@ -8,7 +8,7 @@ type Place = HTMLElement | Promise<HTMLElement>;
 export const textOf = (part: Element | null | undefined): string => (part?.textContent ?? '').replaceAll('\u00A0', ' ');
 
 /** Screens wait for the server, and for what is typed to be searched. Nothing fails only because a machine is busy. */
-export const patience = { timeout: Number(process.env['WAIT'] ?? 20_000), interval: 20 };
+export const patience = { timeout: 30_000, interval: 20 };
 /** Waits until something doesn't throw any more, and answers it. */
 export const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, patience);
 
@@ -26,6 +26,11 @@ export const part = (role: string, name: Name) => (): HTMLElement | undefined =>
   screen.queryAllByRole(role, { name: exactly(name) })[0];
 
 export const dialog = (name: Name): Promise<HTMLElement> => find('dialog', name);
+/** Waits until a dialog is gone, as it is once what it holds is saved. */
+export const closed = (name: Name): Promise<void> =>
+  until(() => {
+    if (part('dialog', name)()) fail(`a dialog “${name}”`);
+  });
 export const region = (name: Name): Promise<HTMLElement> => find('region', name);
 
 /** The screen, without the menu beside it. */

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { press, row, says, type, until } from '#testing/pages/acts.ts';
 import { dataDirectory, emptyShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
-import { password, post, signUpNewcomer } from '#e2e/calls.ts';
+import { password, post, read, signUpNewcomer } from '#e2e/calls.ts';
 import { mailedToken } from '#testing/letters.ts';
-import { login } from './account.contract.ts';
+import { login, verify } from './account.contract.ts';
 
 const newPassword = 'Battery-Staple-8';
 
@@ -76,5 +76,6 @@ it('deactivates an account for whoever types what is asked, which then gets nobo
   await says('Field is not valid. Type exactly “i want deactivate”.');
   await type('Type “i want deactivate” to confirm.', 'i want deactivate');
   await press('Deactivate account');
-  await until(() => expect(post(serverUrl, login.path, { email, password })).rejects.toThrow('422'));
+  await until(() => expect(read(serverUrl, verify.path, token, '')).rejects.toThrow('401'));
+  await expect(post(serverUrl, login.path, { email, password })).rejects.toThrow('401');
 });

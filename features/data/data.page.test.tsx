@@ -7,6 +7,7 @@ import {
   give,
   noRow,
   part,
+  pick,
   press,
   pressInRow,
   row,
@@ -178,8 +179,7 @@ it('maps the fields of a feed, previews and imports them, and goes back to propo
   await type('Name', 'full_name', drawer);
   await choose('Value', 'These fields, joined', drawer);
   for (const name of ['maker', 'headline']) {
-    await type('Fields of the feed', name, drawer);
-    await press(name, undefined, 'option');
+    await pick('Fields of the feed', name, name, drawer);
   }
   await type('Text between them', ' – ', drawer);
   await says('Sitwell – Oak chair 0', part('dialog', 'Add field'));
@@ -293,8 +293,7 @@ it('indexes one of very many fields instead of another', async () => {
   const name = textOf(within(await row('attr_')).getAllByRole('link')[0]);
   await press('Edit field', row(name));
   await press(/^Custom data/, dialog(name), 'switch');
-  await type(/^Instead of/, 'attr_7', dialog(name));
-  await press(/^attr_7 /, undefined, 'option');
+  await pick(/^Instead of/, 'attr_7', /^attr_7 /, dialog(name));
   await press('Save changes', dialog(name));
   await closed(name);
   await choose('Which fields', 'Indexed');

@@ -5,6 +5,7 @@ import {
   dialog,
   noRow,
   part,
+  pick,
   press,
   region,
   row,
@@ -39,10 +40,7 @@ it('says that a field is not there', async () => {
   await says('The requested field is not found.');
 });
 
-const chooseItem = async (label: string, name: string): Promise<void> => {
-  await type(label, name);
-  await press(new RegExp(name), undefined, 'option');
-};
+const chooseItem = (label: string, name: string): Promise<void> => pick(label, name, new RegExp(name));
 
 it('compares two items and names the decisive factor', async () => {
   await openPage('/developer/query-tester?q=garden+gloves');
@@ -113,8 +111,7 @@ it('says why an item is missing, and what would bring it back', async () => {
   await openPage('/developer/query-tester?q=wasserkocher');
   await press('Why is it missing?');
   const drawer = part('dialog', 'Why is it missing?');
-  await type('Item, its id or its name', 'electric kettle');
-  await press(/^Simmerby Solo electric kettle/, undefined, 'option');
+  await pick('Item, its id or its name', 'electric kettle', /^Simmerby Solo electric kettle/);
   await says('It is not among the results.', drawer);
   await says('Words it has: 0 of 1. Words it needs: 1.', drawer);
   await says('A synonym by which “wasserkocher” finds “kettle”', drawer);
@@ -129,11 +126,9 @@ it('says the place of an item that is not missing, and offers others for an unkn
   const name = document.createTreeWalker(document.querySelectorAll('[data-row-name]')[2]!, 4).nextNode()?.nodeValue ?? '';
   await press('Why is it missing?');
   const drawer = part('dialog', 'Why is it missing?');
-  await type('Item, its id or its name', name);
-  await press(/^Look for the id or name/, undefined, 'option');
+  await pick('Item, its id or its name', name, /^Look for the id or name/);
   await says('it stands in place 23, on page 2', drawer);
-  await type('Item, its id or its name', 'kettl teapotish');
-  await press(/^Look for the id or name/, undefined, 'option');
+  await pick('Item, its id or its name', 'kettl teapotish', /^Look for the id or name/);
   await says('No item has the id or name “kettl teapotish”.', drawer);
   await says('neither brought it nor left it out', drawer);
 });

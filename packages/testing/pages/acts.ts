@@ -80,6 +80,17 @@ export async function choose(label: Name, option: Name, place?: Place): Promise<
   fireEvent.change(field, { target: { value: choice.value } });
 }
 
+const optionsMilliseconds = 3_000;
+
+/** Types into a box that proposes, and takes a proposal. What is typed before the box is ready opens nothing, so it is typed again. */
+export const pick = (label: Name, text: string, option: Name, place?: Place): Promise<void> =>
+  until(async () => {
+    await type(label, '', place);
+    await type(label, text, place);
+    const proposed = () => screen.getAllByRole('option', { name: exactly(option) })[0]!;
+    fireEvent.click(await vi.waitFor(proposed, { timeout: optionsMilliseconds }));
+  });
+
 /** Gives a file to the field for files. */
 export async function give(name: string, text: string, place?: Place): Promise<void> {
   const inside = (await place) ?? document.body;

@@ -258,6 +258,7 @@ test.each([1, 2])('boosts of releases of version %i do what they did, and are no
   const live = db
     .selectFrom('released_row')
     .select(['id', 'content'])
+    .where('project_id', '=', owner.projectId)
     .where('source', '=', 'boosts')
     .where('to_number', 'is', null);
   for (const { id, content } of await live.execute()) {

@@ -2,26 +2,48 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
   Outlet,
   redirect,
   retainSearchParams,
+  useRouter,
 } from '@tanstack/react-router';
-import { skeletonAfterMs } from '#console-kit/page/states.tsx';
+import { RowSkeletons, skeletonAfterMs } from '#console-kit/page/states.tsx';
 import { currentSession } from '#console-kit/session/session.ts';
 import { projectParameter } from '#console-kit/session/tab.ts';
 import { type Address, parseAddress, writeAddress } from '#console-kit/state/address.ts';
 import ErrorPage from './failures/error.page.tsx';
 import { guardScreen } from './session/guard.ts';
 import { inTime } from './loading.ts';
-import { pendingScreen } from './pending-screen.tsx';
 import type { LoadPage } from './public-pages.ts';
-import { RouteError } from './failures/route-error.tsx';
-import { isOtherView } from './scroll-on-navigation.ts';
 import { screens } from './screens.ts';
 import { isOpenTo } from './screens/open-screen.ts';
 import type { Screen } from './screens/screen.ts';
 import { Shell } from './shell/shell.tsx';
+import { Failure } from './failures/failure.tsx';
+import { Page } from '#console-kit/page/page.tsx';
+import { useText } from '#console-kit/text/i18n.ts';
+
+interface Place {
+  readonly pathname: string;
+  readonly search: Readonly<Record<string, unknown>>;
+}
+
+/** Whether another screen, or another page of its list, is shown; other filters and dialogs leave the reader where they are. */
+export const isOtherView = (from: Place | undefined, to: Place): boolean =>
+  from === undefined || from.pathname !== to.pathname || (from.search['page'] ?? '1') !== (to.search['page'] ?? '1');
+
+/** A screen that is on its way, in place of the one before: what it is called, and where its content will be. */
+const pendingScreen = ({ title }: Pick<Screen, 'title'>) =>
+  function PendingScreen() {
+    const t = useText();
+    return (
+      <Page title={t(title)}>
+        <RowSkeletons />
+      </Page>
+    );
+  };
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -119,4 +141,14 @@ export function createConsoleRouter() {
     if (isOtherView(fromLocation, toLocation)) setTimeout(() => window.scrollTo({ top: 0 }), scrollAfterMs);
   });
   return router;
+}
+
+/** Instead of a screen that failed to load or to render; the shell around it lives on. */
+function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <Failure error={error} retry={retry} />;
 }

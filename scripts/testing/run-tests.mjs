@@ -134,6 +134,7 @@ const checkJobs = [
   ['types of the plugin', 'tsc', '-p', 'tsconfig.plugin.json', '--pretty', 'false'],
   ['types of the clients', 'tsc', '-p', 'tsconfig.clients.json', '--pretty', 'false'],
   ['translations', serverNode(), 'scripts/check-translations.ts'],
+  ['shape', serverNode(), 'scripts/house-shape.ts'],
   ['format', 'oxfmt', '--check', '.'],
 ].map(([name, file, ...args]) => ({
   name: `check: ${name}`,

@@ -9,7 +9,7 @@ import { onSessionElsewhere, startSession } from '#console-kit/session/session.t
 import { returnAddress } from '#console-kit/session/return-address.ts';
 import { login } from '#features/account/account.contract.ts';
 import type { CodeStep } from '#features/account/second-factor/screen/code-step.panel.tsx';
-import classes from './sign-in.module.css';
+import classes from './public-layout.module.css';
 
 /** What the form asks for. A password that breaks the rule can't be right, so it isn't even sent. */
 const SignIn = z.object({ email: Email, password: NewPassword });

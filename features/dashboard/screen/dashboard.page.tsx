@@ -1,21 +1,41 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#console-kit/calls/queries.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { useAllowed, useProject } from '#console-kit/session/rights.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { isUnfinished } from '#features/data/imports/imports.contract.ts';
+import { cancelImport, isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { DemoLink } from '#features/developer/demo-shop/link/demo-link.panel.tsx';
 import { askEveryMs, askWhileImportingMs, askWhileWaitingMs } from './asking.ts';
-import { readProjectState, type ProjectState } from '#features/dashboard/dashboard.contract.ts';
+import { type FeedState, type ProjectState, readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { DataQualityPanels } from '#features/dashboard/data-quality/data-quality.panel.tsx';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { FirstImport } from './first-import.tsx';
 import { StateCards } from './state-cards.tsx';
 import { ToDo } from './to-do.tsx';
 import { VisitorFigures } from './visitor-figures.tsx';
-import { WithoutVisitors } from './without-visitors.tsx';
+import classes from './dashboard.module.css';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { RunningImport } from '#features/data/imports/screen/running-import.panel.tsx';
+import { ConnectShop } from './connect-shop.tsx';
+import { TryQuery } from './try-query.tsx';
+
+const rows = 10;
+
+/** Three cards and the ten rows below them, while they are on their way. */
+const DashboardSkeleton = () => (
+  <Stack gap={16} aria-hidden>
+    <div className={classes.cards}>
+      <Skeleton height={360} className={classes.toDo ?? ''} />
+      <Skeleton height={360} />
+      <Skeleton height={360} />
+    </div>
+    <Stack gap={8}>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={36} />
+      ))}
+    </Stack>
+  </Stack>
+);
 
 export default function DashboardPage() {
   const t = useText();
@@ -68,4 +88,34 @@ function Face({ state }: { readonly state: ProjectState }) {
     );
   if (!isTracked) return <WithoutVisitors state={state} />;
   return maySeeFigures ? <VisitorFigures state={state} /> : <ToDo state={state} />;
+}
+
+/** Until there is anything to search, how it comes in. */
+function FirstImport({ feed: { id, last_import: progress } }: { readonly feed: FeedState }) {
+  const t = useText();
+  const mayCancel = useAllowed(cancelImport.needs);
+  const { dataUpdatedAt: answeredAt } = useQuery(query(readProjectState, {}));
+  if (mayCancel) return <RunningImport feedId={id} progress={progress} answeredAt={answeredAt} isFirst />;
+  return (
+    <Panel
+      title={t('The first import is running')}
+      text={t('Once a feed is imported, you can try here what your shop will find.')}
+    />
+  );
+}
+
+/** Nobody has searched in the shop yet: what they would find, and what is left to do until they can. */
+function WithoutVisitors({ state }: { readonly state: ProjectState }) {
+  const mayConnect = useAllowed('developer');
+  return (
+    <div className={classes.start}>
+      {state.item_count > 0 && <TryQuery />}
+      <ToDo state={state} />
+      {mayConnect && (
+        <div className={classes.connect}>
+          <ConnectShop calledAt={state.front_called_at} />
+        </div>
+      )}
+    </div>
+  );
 }

@@ -10,12 +10,13 @@ import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { Status } from '#console-kit/page/status.tsx';
 import { Table } from '#console-kit/list/table.tsx';
-import { listErrorData } from './error-data.contract.ts';
+import { exportErrorData, listErrorData } from './error-data.contract.ts';
 import type { ImportProblem } from '#features/data/imports/import-problems.contract.ts';
-import { ErrorDownload } from './error-download.tsx';
 import { ErrorAdvice, ErrorFilterInputs, useErrorFilters } from './error-filters.tsx';
 import { feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
+import { CsvButton } from '#console-kit/files/csv-button.tsx';
+import { useAddress } from '#console-kit/state/address.ts';
 
 export default function ErrorDataPage() {
   return <OfFeed>{(id) => <ErrorData id={id} />}</OfFeed>;
@@ -139,4 +140,12 @@ function NotAllListed({ feed, listed, isNarrowed }: NotAllListedProps) {
       {t('{found} things were wrong in all. The first {listed} are kept.', { found, listed })}
     </Text>
   );
+}
+
+/** What is listed, with its search and filters, as a file for a spreadsheet. */
+function ErrorDownload({ id }: { readonly id: number }) {
+  const t = useText();
+  const [{ search = '' }] = useAddress();
+  const { severity, reason } = useErrorFilters();
+  return <CsvButton endpoint={exportErrorData} input={{ id, search, severity, reason }} label={t('Download CSV')} />;
 }

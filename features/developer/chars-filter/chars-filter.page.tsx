@@ -7,9 +7,11 @@ import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { FindingMark } from '#features/search-settings/linter/findings.panel.tsx';
-import { type CharFilter, charFilters, isIdle } from './chars-filter.contract.ts';
-import { useCharFilterGate } from './chars-filter-gate.tsx';
+import { type CharFilter, charFilters, checkCharFilters, isIdle, readCharFilterQueries } from './chars-filter.contract.ts';
 import { TypedInput } from './typed-input.tsx';
+import { call } from '#console-kit/calls/api.ts';
+import type { RowGate } from '#console-kit/crud/crud.ts';
+import { useGateQuestion } from '#features/search-settings/publish-gate/gate-question.panel.tsx';
 
 export default function CharFiltersPage() {
   const t = useText();
@@ -73,4 +75,15 @@ function Help() {
       ]}
     />
   );
+}
+
+/** Replacements act on every query at once, so what visitors would notice is looked at before. */
+function useCharFilterGate(): RowGate<typeof charFilters> {
+  const t = useText();
+  const ask = useGateQuestion({
+    queries: (signal) => call(readCharFilterQueries, {}, { signal }),
+    publishLabel: t('Do it anyway'),
+  });
+  return ({ put = [], without = [] }) =>
+    ask((part, signal) => call(checkCharFilters, { ...part, put: put as never, without: [...without] }, { signal }));
 }

@@ -14,7 +14,6 @@ import { useSelectedProject } from '#console-kit/session/own-projects.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import { AddToShop } from './integration/add-to-shop.tsx';
 import { LiveModePanel } from './live-mode/live-mode-panel.tsx';
 import { ContentPart } from './parts/content-part.tsx';
 import { EventsPart } from './parts/events-part.tsx';
@@ -24,8 +23,12 @@ import { type PluginState, readPlugin } from './plugin.contract.ts';
 import { PluginConflict } from './plugin-conflict.tsx';
 import { PluginPreview } from './preview/plugin-preview.tsx';
 import { useSettingWords } from './setting-words.tsx';
-import { useTextLanguage } from './parts/text-language.tsx';
 import { usePluginEditor } from './use-plugin-editor.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { FirstCall } from './integration/first-call.tsx';
+import { IntegrationSteps } from './integration/integration-steps.tsx';
+import { useState } from 'react';
+import { pluginLanguages, type PluginSettings } from '#contract/plugin/plugin-settings.ts';
 
 /** The light of the first call should follow the shop's first page soon. */
 const waitingMs = 5_000;
@@ -158,4 +161,23 @@ function Help() {
       ]}
     />
   );
+}
+
+/** The first part of the screen: the line, and whether a shop has it. */
+function AddToShop({ state }: { readonly state: PluginState }) {
+  const t = useText();
+  const project = useProject();
+  return (
+    <Panel title={t('Add it to your shop')}>
+      <FirstCall state={state} />
+      <IntegrationSteps token={project?.token ?? ''} />
+    </Panel>
+  );
+}
+
+type TextLanguage = keyof PluginSettings['texts'];
+
+/** Whose texts are edited and shown: first those of the project, as its shop is mostly written in it. */
+function useTextLanguage(ofProject: string) {
+  return useState<TextLanguage>(() => pluginLanguages.find((one) => one === ofProject) ?? 'en');
 }

@@ -15,7 +15,6 @@ import { AddTerms } from './add-terms.tsx';
 import { NothingForced } from './nothing-forced.tsx';
 import { AddOwnSet, SetMenu } from './stopword-sets.tsx';
 import { listStopwordSets, singleTerms, type Stopword, stopwords } from './stopwords.contract.ts';
-import classes from './stopwords.module.css';
 
 const refreshes = [readWaiting, listStopwordSets];
 
@@ -90,7 +89,7 @@ function Term({ row: { value, needed_by: synonym } }: { readonly row: Stopword }
   if (synonym === null) return value;
   return (
     <>
-      {value} <TriangleAlert size={14} aria-hidden className={classes.warning} />{' '}
+      {value} <TriangleAlert size={14} aria-hidden color="var(--aisle-waiting)" style={{ verticalAlign: -2 }} />{' '}
       <Text span size="xs" c="dimmed">
         {t('The synonym “{term}” needs this word.', { term: synonym.term })}
       </Text>

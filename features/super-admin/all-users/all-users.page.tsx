@@ -19,7 +19,6 @@ import { AccountDrawer } from './account-drawer.tsx';
 import { useAccountActions } from './account-actions.tsx';
 import { AccountStatus, ProjectCount, stateNames } from './account-cells.tsx';
 import { type AccountState, listAccounts } from './all-users.contract.ts';
-import classes from './all-users.module.css';
 
 export default function AllUsersPage() {
   const t = useText();
@@ -92,7 +91,7 @@ export default function AllUsersPage() {
           {
             name: 'signed_up',
             title: t('Signed up'),
-            cell: ({ created_at: at }) => <span className={classes.day}>{dayIn(at, timeZone)}</span>,
+            cell: ({ created_at: at }) => <span style={{ whiteSpace: 'nowrap' }}>{dayIn(at, timeZone)}</span>,
             isSortable: true,
             isWideOnly: true,
           },

@@ -1,5 +1,5 @@
 import { type Place, pathOf, runsOf } from './chart-scale.ts';
-import classes from './spark.module.css';
+import classes from './chart.module.css';
 
 const width = 96;
 const height = 24;

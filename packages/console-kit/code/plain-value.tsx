@@ -1,5 +1,5 @@
 import { CopyButton } from './copy-button.tsx';
-import classes from './plain-value.module.css';
+import classes from './code-block.module.css';
 
 interface PlainValueProps {
   readonly value: string;

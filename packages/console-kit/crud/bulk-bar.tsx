@@ -4,7 +4,7 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import type { RowAction } from './row-actions.tsx';
 import type { Selection } from '#console-kit/list/selection.ts';
-import classes from './bulk-bar.module.css';
+import classes from './crud.module.css';
 
 interface BulkBarProps {
   readonly selection: Selection;

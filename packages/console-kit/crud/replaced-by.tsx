@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './replaced-by.module.css';
+import classes from './crud.module.css';
 
 /** What the name of a row is replaced by. On narrow screens, where columns have no heads, an arrow says so. */
 export function ReplacedBy({ children }: { readonly children: ReactNode }) {

@@ -5,7 +5,7 @@ import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { msg, useText, type Translate } from '#console-kit/text/i18n.ts';
 import { ComingMoment } from '#console-kit/text/moment.tsx';
-import classes from './waiting-bar.module.css';
+import classes from './crud.module.css';
 
 /** A run that makes live now what waits for midnight. */
 export interface WaitingRun {

@@ -6,7 +6,7 @@ import type { CallError } from '#console-kit/calls/call-error.ts';
 import { folded } from '#console-kit/text/folded.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ItemCell, type ShownItem } from './item-cell.tsx';
-import classes from './item-picker.module.css';
+import classes from './item-cell.module.css';
 
 /** The IDs of a pasted list: one a line, or with commas, semicolons or tabs between; with spaces where each part has a digit. */
 export function pastedIds(text: string): readonly string[] {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { Selection } from './selection.ts';
-import classes from '#console-kit/crud/bulk-bar.module.css';
+import classes from '#console-kit/crud/crud.module.css';
 
 /** Asks for the boxes of rows where they are cards, which have none. */
 export function SelectButton({ selection }: { readonly selection: Selection }) {

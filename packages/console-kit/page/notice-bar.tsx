@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import classes from './notice-bar.module.css';
+import classes from './page.module.css';
 
 interface NoticeBarProps {
   readonly icon: LucideIcon;

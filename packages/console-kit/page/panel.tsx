@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './panel.module.css';
+import classes from './page.module.css';
 
 interface PanelProps {
   /** For links to it within the page. */
@@ -19,7 +19,7 @@ interface PanelProps {
 export const Panel = ({ id, title, text, actions, isDanger = false, children }: PanelProps) => (
   <section className={classes.panel} id={id} data-danger={isDanger}>
     <Group justify="space-between" align="flex-start" gap={12}>
-      <Box className={classes.heading}>
+      <Box className={classes.panelHeading}>
         <Title order={2}>{title}</Title>
         {text !== undefined && (
           <Text size="sm" c="dimmed" mt={2}>

@@ -4,7 +4,7 @@ import { useCollections, useNeedsCollection, useSelectCollection } from '#consol
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
-import classes from './collection-selector.module.css';
+import classes from './menu.module.css';
 
 /** Selects the collection that all screens are about, or leads to adding the first one. */
 export function CollectionSelector() {

@@ -1,6 +1,6 @@
 import type { Column } from '#console-kit/list/table.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
-import classes from './query-text.module.css';
+import classes from './statistics.module.css';
 
 /** What a visitor typed, which may be anything of any length: on one line, cut where there is no room, with all of it for who points at it. */
 const QueryText = ({ children }: { readonly children: string }) => (

@@ -9,7 +9,7 @@ import { MadeUpNotice } from '#features/analytics/made-up-visitors/made-up-visit
 import { shortDays } from './daily-points.tsx';
 import { longestRangeDays, type ResultObject, resultObjects } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from './statistics.panel.tsx';
-import classes from './stats-filters.module.css';
+import classes from './statistics.module.css';
 
 const resultObjectNames: Readonly<Record<ResultObject, string>> = {
   search: msg('Search'),

@@ -26,7 +26,6 @@ import {
   type TrendingItem,
 } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { useWatchItem } from './watch-item.tsx';
-import classes from './trending-items.module.css';
 
 const usualSort = { sort: 'clicks', order: 'desc' } as const;
 const filterNames = ['only'];
@@ -152,7 +151,7 @@ function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem
   const t = useText();
   const shown = isThere === false ? { name: item.id, brand: t('No longer in the catalogue.') } : shownItemOf(item);
   return (
-    <div className={classes.item}>
+    <div style={{ minWidth: '100%', maxWidth: 0 }}>
       <ItemCell item={shown} isCompact />
     </div>
   );

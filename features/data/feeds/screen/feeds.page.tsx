@@ -20,10 +20,11 @@ import { NextImport } from '#features/data/schedules/screen/schedule.panel.tsx';
 import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
 import { askRemoval } from './feed-removal.tsx';
 import { sourceName } from './feed-sources.tsx';
-import { listFeeds, readFeed, reloadFeed, removeFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
+import { type Feed, listFeeds, readFeed, reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { useImportWatch } from './import-watch.tsx';
-import { LastImport } from './last-import.tsx';
 import { useReloadBlock } from './reload-block.tsx';
+import { Status } from '#console-kit/page/status.tsx';
+import { ImportState } from '#features/data/imports/screen/import-state.panel.tsx';
 
 export default function FeedsPage() {
   const t = useText();
@@ -137,5 +138,18 @@ function Help() {
         ...(example ? [example] : []),
       ]}
     />
+  );
+}
+
+/** How the last import of a feed went, and whether its shop still lacks what was set since. */
+export function LastImport({ feed: { last_import: last, need_import: isBehind } }: { readonly feed: Feed }) {
+  const t = useText();
+  const isLive = last?.state === 'done' || last?.state === 'unchanged';
+  if (!isLive || !isBehind) return <ImportState last={last} />;
+  return (
+    <Stack gap={4} align="flex-start">
+      <ImportState last={last} />
+      <Status kind="waiting" label={t('Changed since then')} />
+    </Stack>
   );
 }

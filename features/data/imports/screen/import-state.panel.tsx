@@ -2,7 +2,7 @@ import { msg, useText } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { Status, type StatusKind } from '#console-kit/page/status.tsx';
 import type { Import } from '#features/data/imports/imports.contract.ts';
-import classes from './import-state.module.css';
+import classes from './import.module.css';
 
 const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; readonly word: string }>> = {
   waiting: { kind: 'neutral', word: msg('Queued') },

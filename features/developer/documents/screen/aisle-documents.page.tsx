@@ -10,14 +10,20 @@ import { Page } from '#console-kit/page/page.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
-import { listAisleDocuments, type AisleDocument } from '#features/developer/documents/aisle-documents.contract.ts';
+import { msg, useText } from '#console-kit/text/i18n.ts';
+import { type AisleDocument, listAisleDocuments } from '#features/developer/documents/aisle-documents.contract.ts';
 import { DocumentName } from './document-name.tsx';
 import { useDocumentsFrame } from './documents-frame.tsx';
-import { AddItem, EditDrawer, editAddress, useItemActions } from './item-editing.tsx';
+import { AddItem, editAddress, EditDrawer, useItemActions } from './item-editing.tsx';
 import { ChangeLine } from './newest-change.tsx';
 import { OriginFilter } from './origin-filter.tsx';
-import { originTexts } from './origins.tsx';
+
+/** Who brought an item. */
+const originTexts = {
+  api: msg('Item API'),
+  user: msg('By hand'),
+  feed: msg('Feed'),
+} as const satisfies Record<AisleDocument['origin'], string>;
 
 /** What the address says of the items of the collection. */
 const itemKeys = ['edit', 'only'];

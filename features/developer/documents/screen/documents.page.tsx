@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Braces } from 'lucide-react';
+import { Braces, FilterX } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
@@ -20,8 +20,8 @@ import { listDocuments } from '#features/developer/documents/documents.contract.
 import { FieldFilter, narrowingText, nothingNarrowed, useNarrowing } from './field-filter.tsx';
 import { FieldValueText } from './field-value.tsx';
 import { AddItem, EditDrawer, useItemActions } from './item-editing.tsx';
-import { NothingLeft } from './nothing-left.tsx';
 import { OriginFilter } from './origin-filter.tsx';
+import { Empty } from '#console-kit/page/states.tsx';
 
 /** What the address says of the items of the collection; the search is asked of any. */
 const itemKeys = ['field', 'value', 'from', 'to', 'without', 'item', 'tab', 'sort', 'order', 'edit'];
@@ -121,4 +121,21 @@ const columnKind = (header: { readonly type: string; readonly is_sortable: boole
 function useHeaders(id: number, columns: string) {
   const { data } = useQuery(followingQuery(listDocuments, { id, columns, per_page: 1 }));
   return { headers: data?.headers ?? [], columns: data?.columns ?? [] };
+}
+
+/** A filter that no item passes. */
+function NothingLeft({ clear }: { readonly clear: () => void }) {
+  const t = useText();
+  return (
+    <Empty
+      icon={FilterX}
+      title={t('No item passes the filter')}
+      text={t('Choose another value, or clear the filter to see all items.')}
+      action={
+        <Button variant="default" onClick={clear}>
+          {t('Clear filter')}
+        </Button>
+      }
+    />
+  );
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
-import { LastImport } from './last-import.tsx';
+import { LastImport } from './feeds.page.tsx';
 
 beforeAll(() => startI18n(async () => ({})));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOtherView } from './scroll-on-navigation.ts';
+import { isOtherView } from './router.tsx';
 
 const at = (pathname: string, search: Record<string, string> = {}) => ({ pathname, search });
 

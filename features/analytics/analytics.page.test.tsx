@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dialog, noRow, press, row, rowNow, says, until } from '#testing/pages/acts.ts';
-import { newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
+import { dialog, noRow, press, row, rowNow, says } from '#testing/pages/acts.ts';
+import { newShop, openPage, openUntil, serverUrl } from '#testing/pages/open-page.tsx';
 import { visitorsOf } from '#e2e/visitors.ts';
 
 const names = ['Mobil Alfa', 'Mobil Beta', 'Mobil Gama', 'Kalkulačka 234', 'Lampa stolní'];
@@ -11,9 +11,8 @@ it('fixes or dismisses many queries at once, after showing what is added', async
   const shop = await newShop(feed, { language: 'cs' });
   const visitors = visitorsOf({ url: serverUrl }, shop.token);
   for (const query of ['mobyl', 'lampaa', 'ledovka', 'ěšč', '<script>alert(1)</script>']) await visitors.search(query);
-  await until(async () => {
-    await openPage('/analytics/searches-without-results?range=7-days', shop);
-    for (const query of ['mobyl', 'lampaa', 'ledovka', 'ěšč', '<script>']) await row(query);
+  await openUntil('/analytics/searches-without-results?range=7-days', shop, () => {
+    for (const query of ['mobyl', 'lampaa', 'ledovka', 'ěšč', '<script>']) expect(rowNow(query)).toBeDefined();
   });
   await says('→ mobil · 3 items', () => rowNow('mobyl'));
   await says('→ 234 · 1 item', () => rowNow('ěšč'));
@@ -40,10 +39,7 @@ it('shows items that visitors see and click, and promotes one for a query that b
   const { query_id: queryId, items } = await visitors.search('mobil');
   await visitors.click(items[2]!.id, queryId, 3);
   const name = names[Number(items[2]!.id)]!;
-  await until(async () => {
-    await openPage('/analytics/trending-items?range=7-days', shop);
-    await row(name);
-  });
+  await openUntil('/analytics/trending-items?range=7-days', shop, () => expect(rowNow(name)).toBeDefined());
   await press('Promote for a query…', row(name));
   await press('mobil', dialog('Promote for a query'));
   await says('Promoted 1');

@@ -1,16 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { choose, dialog, part, press, row, says, textOf, type, until } from '#testing/pages/acts.ts';
-import { openPage, sampleShop, serverUrl } from '#testing/pages/open-page.tsx';
+import { choose, dialog, part, press, row, says, textOf } from '#testing/pages/acts.ts';
+import { openUntil, sampleShop, serverUrl } from '#testing/pages/open-page.tsx';
 
 it('finds a call that failed, shows how it ended, and counts calls that come', async () => {
   const path = `/front/trending`;
   await fetch(`${serverUrl}${path}?token=${sampleShop.token}&limit=no-number`);
   await fetch(`${serverUrl}${path}?token=a-token-of-nobody&limit=5`);
-  await openPage('/super-admin/api-logs');
-  await type('Path', path);
-  await choose('Status', /failed/i);
-  await until(() => expect(screen.queryAllByRole('row').filter((one) => textOf(one).includes(path))).toHaveLength(2));
+  const failed = (): HTMLElement[] => screen.queryAllByRole('row').filter((one) => textOf(one).includes(path));
+  await openUntil(`/super-admin/api-logs?path=${encodeURIComponent(path)}&status=failed`, sampleShop, () =>
+    expect(failed()).toHaveLength(2),
+  );
   await says('Of calls of shops that go well, every 20th is kept.');
   fireEvent.click((await row('401')).querySelector('a')!);
   const drawer = part('dialog', 'Call');

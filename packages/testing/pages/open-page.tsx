@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { configure } from '@testing-library/react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, inject } from 'vitest';
+import { afterAll, afterEach, inject, vi } from 'vitest';
 import czech from '#console/locales/cs.json';
 import english from '#console/locales/en.json';
 import { publicPageAt } from '#console/public-pages.ts';
@@ -17,7 +17,7 @@ import { startI18n } from '#console-kit/text/i18n.ts';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type OwnProject, send, signUpWithProject } from '#e2e/calls.ts';
 import { firstImport, importAtMidnight } from '#e2e/imports.ts';
-import { patience } from './acts.ts';
+import { patience, until } from './acts.ts';
 import type {} from './page-server.ts';
 import type { ProjectInput } from '#features/owner/projects/projects.contract.ts';
 import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
@@ -82,6 +82,15 @@ export async function openPage(
     </MantineProvider>,
   );
 }
+
+const countedMilliseconds = 3_000;
+
+/** Opens an address again until it shows what the server writes down a moment later. */
+export const openUntil = (address: string, visitor: Visitor, look: () => void): Promise<void> =>
+  until(async () => {
+    await openPage(address, visitor);
+    await vi.waitFor(look, { timeout: countedMilliseconds });
+  });
 
 let host: FeedHost | undefined;
 /** Serves feeds that the server may fetch. */

@@ -1,11 +1,11 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect } from './fixtures.ts';
 import { addressOf, listedScreens } from './screen-addresses.ts';
-import { openWhole, test } from './walked-pages.ts';
+import { openWithin, test } from './walked-pages.ts';
 
 for (const screen of await listedScreens())
   test(`${screen.path} opens, accessible and without an error`, async ({ wide, feedId }) => {
-    await openWhole(wide, addressOf(screen, feedId));
+    await openWithin(wide, addressOf(screen, feedId));
     await expect(wide.page.getByText('This could not be loaded')).toHaveCount(0);
     await expectAccessible(wide.page);
     expect(wide.troubles.splice(0)).toEqual([]);

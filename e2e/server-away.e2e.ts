@@ -86,7 +86,7 @@ test('code that does not come, a lost connection, and a session that was ended e
   asOwner,
 }) => {
   const page = await asOwner();
-  await page.route('**/assets/console-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/shell-*.js', (route) => route.fulfill({ status: 404 }));
   await page.goto('/data/collections');
   await expect(page).toHaveURL(/\/custom-error\/error-3\?return=%2Fdata%2Fcollections/);
   await expect(page.getByRole('heading', { name: 'This page could not be loaded', level: 1 })).toBeVisible();

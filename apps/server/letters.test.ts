@@ -25,6 +25,7 @@ const details = {
   feed: 'Lamps',
   email: 'petr@example.com',
   item: 'Kettle',
+  fields: 'cost, margin',
   query: 'kettle',
   beforePlace: '3',
   nowPlace: '24',

@@ -33,7 +33,7 @@ const emptyCluster = (version = '3.2.0', distribution = 'opensearch'): Server =>
   createServer((request, response) => {
     const isGreeting = request.url === '/';
     // A pattern that no index has finds none; a name that none has is not found.
-    const isPattern = request.url?.startsWith('/test.*/') === true;
+    const isPattern = request.url?.startsWith('/test.*') === true;
     response.writeHead(isGreeting || isPattern ? 200 : 404, { 'content-type': 'application/json' });
     if (isPattern) response.end('{}');
     else response.end(JSON.stringify(isGreeting ? { version: { number: version, distribution } } : { error: 'no such index' }));

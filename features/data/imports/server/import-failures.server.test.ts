@@ -188,6 +188,7 @@ const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => str
       `id;name;price;image;link;category\n${Array.from({ length: 60 }, (_, at) => `${at};Elektrischer Rasenmäher mit Fangkorb für den Garten;9;https://a.example/${at}.jpg;https://a.example/${at};Garten`).join('\n')}`,
     ),
   ],
+  ['privateFields', { count: 1, fields: 'cost' }, page('id,name,price,cost\n1,Lamp,9,4\n2,Chair,8,3\n')],
   ['generatedIds', { field: 'link' }, page('name,link\nLamp,https://a.example/1\nLamp,https://a.example/2')],
 ];
 

@@ -47,7 +47,7 @@ test('what is wrong is told at its field', async () => {
   expect(answer.errors.map(({ field, code }) => `${field} ${code}`)).toEqual([
     'name required',
     'url notValid',
-    'language required',
+    'language notValid',
     'time_zone notValid',
   ]);
 });

@@ -209,7 +209,7 @@ async function runAll(jobs) {
   await Promise.all(Array.from({ length: lanes }, lane));
   const sum = (key) => results.reduce((all, result) => all + result[key], 0);
   const files = results.flatMap((result) => result.files).toSorted((a, b) => b.seconds - a.seconds);
-  console.log(`\nThe ${listedFiles} slowest test files:`);
+  if (files.length > 0) console.log(`\nThe ${listedFiles} slowest test files:`);
   for (const { file, seconds } of files.slice(0, listedFiles)) console.log(`  ${seconds.toFixed(1).padStart(5)} s ${file}`);
   console.log(`All: ${timesOf({ seconds: (performance.now() - startedAt) / 1000, processorSeconds: sum('processorSeconds') })}`);
   const named = (key) =>

@@ -42,7 +42,7 @@ class SeenIds {
 
 /** How many shards a generation gets can't be changed later, so it is decided by the size of the live one. */
 async function shardCountFor(generations: Generations): Promise<number> {
-  const bytes = (await generations.live())?.meta.status?.bytes ?? 0;
+  const bytes = (await generations.stored())?.meta.status?.bytes ?? 0;
   return Math.min(maxShards, 1 + Math.floor(bytes / bytesPerShard));
 }
 
@@ -84,7 +84,7 @@ export async function startGeneration(
 
 async function baseNow(generations: Generations, source: number): Promise<BuildBase> {
   const startedAt = Date.now();
-  const live = await generations.live();
+  const live = await generations.stored();
   return { source, index: live?.index ?? null, startedAt };
 }
 

@@ -211,15 +211,20 @@ export class Generations {
    * time it may take.
    */
   async live(share = 1): Promise<DescribedIndex | null> {
+    const found = await this.stored(share);
+    if (found !== null && isOutdated(found.meta))
+      throw new SearchDownError(`The index ${found.index} is being rebuilt, as another version of Aisle has written it.`);
+    return found;
+  }
+
+  /** The same, also where it is outdated. */
+  async stored(share = 1): Promise<DescribedIndex | null> {
     const path = `${this.#names.live}?local=true&filter_path=*.mappings._meta`;
     try {
       const found = await this.#cluster.search<Readonly<Record<string, Described>>>({ method: 'GET', path }, undefined, share);
       const [entry] = Object.entries(found);
       const meta = entry?.[1].mappings?._meta;
-      if (entry === undefined || meta === undefined) return null;
-      if (isOutdated(meta))
-        throw new SearchDownError(`The index ${entry[0]} is being rebuilt, as another version of Aisle has written it.`);
-      return { index: entry[0], meta };
+      return entry === undefined || meta === undefined ? null : { index: entry[0], meta };
     } catch (error) {
       if (error instanceof ClusterRefusal && error.status === 404) return null;
       throw error;

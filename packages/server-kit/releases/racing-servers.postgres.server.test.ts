@@ -25,7 +25,12 @@ beforeAll(async () => {
   // One after the other, as each brings the tables up to date.
   for (const folder of folders)
     servers.push(
-      await startServerProcess({ AISLE_DATA: folder, AISLE_DATABASE_URL: database.url ?? '', AISLE_SEARCH_THREADS: '0' }),
+      await startServerProcess({
+        AISLE_DATA: folder,
+        AISLE_DATABASE_URL: database.url ?? '',
+        AISLE_SEARCH_THREADS: '0',
+        AISLE_SECRET_KEY: 'the same key of both racing servers',
+      }),
     );
   const person = { name: 'A', surname: 'B', email: 'a@example.com', password: testPassword, agree: true };
   const { data: session } = await servers[0]!.call({}, register, { ...person, password_confirmation: testPassword });

@@ -132,7 +132,7 @@ export const errors = {
   },
   noSampleShop: { status: 409, text: 'Only a project with the items of the sample shop can have made-up visitors.' },
   visitorsMadeUp: { status: 409, text: 'The visitors of this project are made up already.' },
-  notPagePath: { status: 422, text: 'Starts with /.' },
+  notPagePath: { status: 422, text: 'Enter a path on your own site that starts with /, such as /search.' },
   notColour: { status: 422, text: 'Write a colour as #2f4bb3.' },
   notSelector: { status: 422, text: 'Not a CSS selector.' },
   projectDeleted: { status: 404, text: 'This project was deleted by {person}.' },

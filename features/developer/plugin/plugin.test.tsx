@@ -90,7 +90,7 @@ it('tells at the field what is wrong, and saves nothing of it', async () => {
   expect(screen.getByText('Not a CSS selector.')).toBeTruthy();
   fireEvent.click(screen.getByLabelText('On a page of the shop'));
   type('Page of the shop', 'search');
-  expect(screen.getByText('Starts with /.')).toBeTruthy();
+  expect(screen.getByText(/^Enter a path on your own site/)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save and publish' }).disabled).toBe(true);
   expect(server.bodies).toEqual([]);
 });

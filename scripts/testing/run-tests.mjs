@@ -71,7 +71,11 @@ async function withServices(run) {
 /** Tests run the server that users run, and keep temporary files in memory. */
 const testEnvironment = () => ({ AISLE_SERVER_IS_BUILT: 'yes', TMPDIR: services.temporaryFolder('tests') });
 
-const withoutServices = (env) => ['server', 'unit', 'pages', 'console', 'plugin'].map((project) => vitest(project, env));
+/** The longest suite in two halves, or it alone would take as long as all others. */
+const withoutServices = (env) => [
+  ...['1/2', '2/2'].map((shard) => vitest('server', env, { name: `server ${shard}`, args: [`--shard=${shard}`] })),
+  ...['unit', 'pages', 'console', 'plugin'].map((project) => vitest(project, env)),
+];
 
 function serviceSuites({ postgres, redis, env }) {
   const urls = { ...env, AISLE_TEST_DATABASE_URL: postgres?.url, AISLE_TEST_REDIS_URL: redis?.url };

@@ -21,7 +21,8 @@ export async function requestRegeneration(app: App, project: ProjectScope, userI
     const id = await regenerationStore(transaction).insert(project, userId);
     if (id === null) return;
     const job: RegenerateJob = { projectId: project.id, regenerationId: id };
-    await app.jobs.enqueue(jobKind, String(project.id), job, transaction);
+    // Its own key: the job of the run before may not have ended yet.
+    await app.jobs.enqueue(jobKind, String(id), job, transaction);
   });
   return regenerationStore(app.db).newest(project);
 }

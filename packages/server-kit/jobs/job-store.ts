@@ -47,7 +47,10 @@ export const jobStore = (db: Database, serverId: string, now: () => number) => {
   };
 
   return {
-    /** Adds a job in a transaction. Answers false where one of the kind and key is unfinished. */
+    /**
+     * Adds a job in a transaction. Answers false where one of the kind and key is unfinished: if that one runs, it may have passed what
+     * this is about, so it becomes due again and runs once more.
+     */
     async add(transaction: Database, kind: string, key: string, payload: object): Promise<boolean> {
       const moment = now();
       const added = await transaction
@@ -61,10 +64,16 @@ export const jobStore = (db: Database, serverId: string, now: () => number) => {
           run_at: moment,
           created_at: moment,
         })
-        .onConflict((conflict) => conflict.columns(['kind', 'key']).where('finished_at', 'is', null).doNothing())
-        .returning('id')
-        .execute();
-      return added.length > 0;
+        .onConflict((conflict) =>
+          conflict
+            .columns(['kind', 'key'])
+            .where('finished_at', 'is', null)
+            .doUpdateSet((row) => ({ payload: row.ref('excluded.payload'), run_at: row('job.run_at', '+', 1) }))
+            .where('job.state', '=', 'running'),
+        )
+        .returning('state')
+        .executeTakeFirst();
+      return added?.state === 'waiting';
     },
 
     /**
@@ -113,8 +122,11 @@ export const jobStore = (db: Database, serverId: string, now: () => number) => {
       return (await own(job).set({ heartbeat_at: now() }).executeTakeFirst()).numUpdatedRows > 0n;
     },
 
+    /** What was asked for again while it ran waits for its next run instead. */
     async end(job: JobRow, { state, failure }: JobEnd): Promise<void> {
-      await own(job).set({ state, failure, finished_at: now() }).execute();
+      const ended = own(job).where('run_at', '=', job.run_at).set({ state, failure, finished_at: now() });
+      if ((await ended.executeTakeFirst()).numUpdatedRows > 0n) return;
+      await own(job).set({ state: 'waiting', attempts: 0, claimed_by: null }).execute();
     },
 
     async retry(job: JobRow, pauseMilliseconds: number): Promise<void> {

@@ -67,6 +67,23 @@ test('a second job of the same kind and key joins the first', async () => {
   expect(await jobs.enqueue('import', '8', {})).toBe(true);
 });
 
+test('a job that is asked for while it runs is run once more, with what it was asked for last', async () => {
+  const seen: unknown[] = [];
+  const ends: (() => void)[] = [];
+  const jobs = queue();
+  jobs.handle<{ at: number }>('mine', ({ at }) => (seen.push(at), new Promise<void>((resolve) => ends.push(resolve))), noParking);
+  await jobs.start();
+  await jobs.enqueue('mine', '7', { at: 1 });
+  await until(() => ends.length === 1);
+  const again = [await jobs.enqueue('mine', '7', { at: 2 }), await queue().enqueue('mine', '7', { at: 3 })];
+  ends[0]?.();
+  await until(() => ends.length === 2);
+  ends[1]?.();
+  const rows = () => db.selectFrom('job').select(['state', 'attempts']).execute();
+  await until(async () => (await rows())[0]?.state === 'done');
+  expect([seen, again, await rows()]).toEqual([[1, 3], [false, false], [{ state: 'done', attempts: 1 }]]);
+});
+
 test('two servers share the jobs and run each one once', async () => {
   const runs = new Map<string, number>();
   const servers = [queue(), queue()];

@@ -91,8 +91,9 @@ export interface Jobs {
     options: JobOptions<Payload>,
   ): void;
   /**
-   * Adds a job unless one with the same kind and key is waiting or running. Answers whether it was added. Give the transaction that
-   * writes what the job is about, so that neither is there without the other.
+   * Adds a job unless one with the same kind and key waits or runs, and answers whether it was added. One that runs is run once more, with
+   * this payload: it may have read what changed since. Give the transaction that writes what the job is about, so that neither is there
+   * without the other.
    */
   enqueue(kind: string, key: string, payload: object, transaction?: Database): Promise<boolean>;
   /** Looks for work again and again between start and stop, such as what a clock makes due. It must be safe on several servers. */

@@ -1,7 +1,7 @@
 /**
  * How much one shop that is asked far too often slows another one down: the quiet shop's latency alone, and beside a busy one that is
- * asked 1,500 times a second, once by one visitor and once by many. Both shops have been searched before; callers and server share the
- * machine.
+ * asked 1,500 times a second, once by one visitor and once by many. Both shops have been searched before. Callers and server share the
+ * machine, and those of the busy shop have the lowest priority there.
  * Run: node bench/fairness.bench.ts [items] [seconds]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -52,6 +52,7 @@ const askBusy = (visitors: number, forSeconds = seconds): Promise<AnsweredCall[]
     headers: Array.from({ length: ranks }, (_, at) => asVisitor(at % visitors)),
     perSecond: busyPerSecond,
     mostConnections,
+    isElsewhere: true,
     seconds: forSeconds,
   });
 

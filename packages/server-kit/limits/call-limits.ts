@@ -32,9 +32,17 @@ const longestWaitMilliseconds = 1_000;
 /** Where searches are answered: by so many threads of this process, or by OpenSearch. */
 export type SearchPlace = { readonly searchThreads: number } | 'openSearch';
 
-/** Fewer leave threads without work while answers are written; more make another project's search wait in a thread. */
-const searchesOfProject = (place: SearchPlace): number =>
-  place === 'openSearch' ? remoteSearchesOfProject : Math.min(searchesAtOnce, 4 * place.searchThreads + 2);
+/**
+ * Fewer than for a project that asks alone leave threads without work while answers are written; more than for one beside others make
+ * another project's search wait in a thread.
+ */
+const searchesOfProject = (place: SearchPlace) =>
+  place === 'openSearch'
+    ? { atOnceOfProject: remoteSearchesOfProject, atOnceBesideOthers: remoteSearchesOfProject }
+    : {
+        atOnceOfProject: Math.min(searchesAtOnce, 4 * place.searchThreads + 2),
+        atOnceBesideOthers: Math.max(1, place.searchThreads),
+      };
 
 /** Keeps one caller from taking what others need: rates by visitor, project and person, and turns between the projects that are searched. */
 export function callLimits(rates: CallRates, place: SearchPlace) {
@@ -43,7 +51,7 @@ export function callLimits(rates: CallRates, place: SearchPlace) {
   const people = rateLimit({ perSecond: rates.personCallsPerSecond });
   const searches = fairQueue({
     atOnce: searchesAtOnce,
-    atOnceOfProject: searchesOfProject(place),
+    ...searchesOfProject(place),
     mostWaiting: mostWaitingSearches,
     longestWaitMilliseconds,
   });

@@ -16,8 +16,10 @@ interface Line {
 interface FairQueueOptions {
   /** How much runs at once. */
   readonly atOnce: number;
-  /** How much of one project does. */
+  /** How much of one project does while no other asks. */
   readonly atOnceOfProject: number;
+  /** How much of one project does while others ask too: as much as there are threads, so that another one's work is next. */
+  readonly atOnceBesideOthers: number;
   /** How much of one project waits; more is refused. */
   readonly mostWaiting: number;
   /** What would have to wait longer, at the pace at which its line moves, is refused. */
@@ -31,6 +33,9 @@ const newestShare = 1 / 16;
 /** When somebody who is refused may try again. */
 const retrySeconds = 1;
 
+/** After two projects have asked in turn, others are expected for this long. */
+const othersMilliseconds = 2_000;
+
 /**
  * Work of many projects that shares few places: what is free goes to the project that has the fewest running, and among those to the one
  * that waits longest. So whoever asks much waits for itself, and others wait for one piece of its work at most. What waits ends with its
@@ -39,12 +44,21 @@ const retrySeconds = 1;
 export function fairQueue({
   atOnce,
   atOnceOfProject,
+  atOnceBesideOthers,
   mostWaiting,
   longestWaitMilliseconds,
   now = () => performance.now(),
 }: FairQueueOptions) {
   const lines = new Map<number, Line>();
   let running = 0;
+  let lastProject: number | null = null;
+  let othersAskedAt = -Infinity;
+
+  /** Notes who asks. */
+  function noteAsked(project: number): void {
+    if (lastProject !== null && lastProject !== project) othersAskedAt = now();
+    lastProject = project;
+  }
 
   const lineOf = (project: number): Line => {
     const line = lines.get(project) ?? { waiting: new Set<Waiting>(), running: 0, begunAt: null, paceMilliseconds: null };
@@ -53,11 +67,12 @@ export function fairQueue({
   };
 
   function beginNext(): void {
+    const most = now() - othersAskedAt < othersMilliseconds ? atOnceBesideOthers : atOnceOfProject;
     while (running < atOnce) {
       let next: readonly [number, Line] | undefined;
       for (const entry of lines) {
         const [, line] = entry;
-        if (line.waiting.size === 0 || line.running >= atOnceOfProject) continue;
+        if (line.waiting.size === 0 || line.running >= most) continue;
         if (next === undefined || line.running < next[1].running) next = entry;
       }
       if (next === undefined) return;
@@ -128,6 +143,7 @@ export function fairQueue({
     waitingCount: () => [...lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
     async run<Done>(project: number, signal: AbortSignal, work: () => Promise<Done> | Done): Promise<Done> {
       signal.throwIfAborted();
+      noteAsked(project);
       const refused = refusal(project);
       if (refused !== null) throw refused;
       const line = lineOf(project);

@@ -63,6 +63,7 @@ test.each([
   'себестоимость',
   'Ціна опт',
   'auto_pricing_min_price',
+  'standard_price',
 ])('hides %s', (name) => expect(isPrivateName(name)).toBe(true));
 
 const shown = `price|sale_price|net_price|list_price|retail_price|price_excl_vat|unit_price|member_price|

@@ -22,7 +22,7 @@ export const privateNames: Readonly<Record<string, string>> = {
     manufacturing_cost production_cost factory_price fob_price exw_price trade_price dealer_price reseller_price partner_price
     distributor_price wholesale* whole_sale floor_price auto_pricing_min_price =margin =margins margin_percent* margin_pct margin_rate
     margin_amount margin_value profit_margin* gross_margin net_margin price_margin sales_margin trade_margin =markup markup_percent*
-    gross_profit profit_percent* profit_amount =commission commission_rate commission_group supplier* default_vendor_*
+    =standard_price gross_profit profit_percent* profit_amount =commission commission_rate commission_group supplier* default_vendor_*
     internal_note internal_notes internal_comment* internal_remark* internal_description internal_memo private_note private_notes admin_note admin_notes admin_comment*
     staff_note staff_notes merchant_note merchant_notes backoffice_note note*_internal comment*_internal`,
   Estonian: 'ostuhin* sisseostuhin* hulgihin* omahin* juurdehindlus =marginaal tarnija* sisemi*_markus*',

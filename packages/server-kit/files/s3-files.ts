@@ -1,6 +1,10 @@
+import type { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -11,8 +15,8 @@ import {
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { checkName, type Files, FilesAwayError, type KeptFile } from './files.ts';
 import type { S3Settings } from './s3-settings.ts';
 
@@ -76,16 +80,28 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
     isShared: true,
 
     async put(name, body) {
-      const Key = keyOf(name);
-      const upload = new Upload({ client, params: { Bucket, Key, Body: body }, partSize: partBytes, queueSize: 1 });
-      const bodyErrors: Error[] = [];
-      body.once('error', (error) => bodyErrors.push(error));
+      const file = { Bucket, Key: keyOf(name) };
+      const Parts: CompletedPart[] = [];
+      let UploadId: string | undefined;
       try {
-        await upload.done();
+        for await (const Body of partsOf(body)) {
+          if (UploadId === undefined && Body.length < partBytes) {
+            await done(() => client.send(new PutObjectCommand({ ...file, Body })));
+            return;
+          }
+          UploadId ??= (await done(() => client.send(new CreateMultipartUploadCommand(file)))).UploadId;
+          const part = { ...file, UploadId, PartNumber: Parts.length + 1, Body };
+          const { ETag } = await done(() => client.send(new UploadPartCommand(part)));
+          Parts.push({ ETag, PartNumber: part.PartNumber });
+        }
+        const whole = { ...file, UploadId, MultipartUpload: { Parts } };
+        await done(() => client.send(new CompleteMultipartUploadCommand(whole)));
       } catch (error) {
         body.destroy();
-        // The body's own failure is not one of the bucket; what was sent of it has been taken back. A body that is given up fails, too.
-        throw bodyErrors.find((one) => one === error) ?? awayError(error);
+        // What can't be taken back now is removed with other unfinished files.
+        if (UploadId !== undefined)
+          await client.send(new AbortMultipartUploadCommand({ ...file, UploadId })).catch(() => undefined);
+        throw error;
       }
     },
 
@@ -164,7 +180,32 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
   return files;
 }
 
-/** null where the answer is that there is no such thing. */
+/** Parts of one length; the last one is shorter, and may be the only one and empty. */
+async function* partsOf(body: Readable): AsyncGenerator<Buffer> {
+  let [chunks, length, isWhole]: [Buffer[], number, boolean] = [[], 0, true];
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length < partBytes) continue;
+    const all = Buffer.concat(chunks);
+    for (let at = 0; at + partBytes <= length; at += partBytes) yield all.subarray(at, at + partBytes);
+    chunks = [all.subarray(length - (length % partBytes))];
+    length %= partBytes;
+    isWhole = false;
+  }
+  if (length > 0 || isWhole) yield Buffer.concat(chunks);
+}
+
+/** Throws `FilesAwayError` where the bucket refuses, or doesn't answer. */
+async function done<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw awayError(error);
+  }
+}
+
+/** The same; null where the answer is that there is no such thing. */
 async function sent<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await ask();

@@ -126,6 +126,19 @@ test('an index of which nothing can be read is told once, whoever searches, unti
   expect(await foundCount()).toBe(300);
 });
 
+test('a publish whose pointer is written and not its copy is served at once, as after a restart', async () => {
+  await publishItems(engine, 'shop', items.slice(0, 100));
+  const refusing = path.join(directory, 'shop', 'live.copy.json.tmp');
+  mkdirSync(refusing);
+  await expect(publishItems(engine, 'shop', items)).rejects.toThrow('EISDIR');
+  rmdirSync(refusing);
+  const found = await foundCount();
+  expect(await engine.change('shop', [added])).toEqual(['created']);
+  await engine.close();
+  engine = open();
+  expect([found, await foundCount()]).toEqual([300, 301]);
+});
+
 test('an index that is being changed stays in memory, however little there is', async () => {
   await engine.close();
   engine = open({ memoryBudgetBytes: 1, searchThreads: 1 });

@@ -105,6 +105,20 @@ export class LiveCollections {
     this.#loaded.set(collection, generation);
   }
 
+  /**
+   * Makes a loaded generation live and serves it. The pointer decides, also where writing its copy fails: what serves beside it could not be
+   * changed until the next start.
+   */
+  async goLive(collection: string, pointer: LivePointer, loaded: ServedGeneration): Promise<void> {
+    const files = this.files(collection);
+    try {
+      await files.writeLive(pointer);
+    } finally {
+      if (files.live()?.current === pointer.current) this.serve(collection, loaded);
+      else loaded.close();
+    }
+  }
+
   /** The next search reads it from its files again. */
   forget(collection: string): Promise<void> {
     return this.#loaded.remove(collection);

@@ -44,9 +44,8 @@ export class Publishing {
       const kept = before !== null && files.isOutdated(before) ? null : before;
       const previous = before === generation ? (live?.previous ?? null) : kept;
       crashPoint('publish:beforePointer');
-      await files.writeLive({ current: generation, previous });
+      await this.#live.goLive(collection, { current: generation, previous }, loaded);
       crashPoint('publish:afterPointer');
-      this.#live.serve(collection, loaded);
       await removeBaseAside(folder);
       for (const name of files.outdatedAside()) await removeGeneration(this.#live, files, name);
       for (const name of files.generations()) {
@@ -94,8 +93,7 @@ export class Publishing {
       const live = files.live();
       if (live === null || live.previous === null) return null;
       const loaded = await this.#live.loadNext(collection, live.previous);
-      await files.writeLive({ current: live.previous, previous: live.current });
-      this.#live.serve(collection, loaded);
+      await this.#live.goLive(collection, { current: live.previous, previous: live.current }, loaded);
       return live.previous;
     });
   }
@@ -120,8 +118,8 @@ export class Publishing {
       }
       crashPoint('fallBack:carried');
       const loaded = await this.#live.load(files, previous).catch(() => null);
-      await files.writeLive(loaded === null ? { current, previous: null, isLost: true } : { current: previous, previous: null });
-      if (loaded !== null) this.#live.serve(collection, loaded);
+      if (loaded === null) await files.writeLive({ current, previous: null, isLost: true });
+      else await this.#live.goLive(collection, { current: previous, previous: null }, loaded);
       return loaded;
     });
   }

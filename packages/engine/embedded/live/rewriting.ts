@@ -135,8 +135,7 @@ export class Rewriting {
         await this.#live.writer.carry(files.changed(name, before), upTo, files.changed(generation, rewritten));
       crashPoint('rewrite:carried');
       const loaded = await this.#live.loadNext(collection, generation);
-      await files.writeLive({ current: generation, previous: isKept ? name : live.previous });
-      this.#live.serve(collection, loaded);
+      await this.#live.goLive(collection, { current: generation, previous: isKept ? name : live.previous }, loaded);
       const gone = isKept ? live.previous : name;
       for (const one of new Set([...(gone === null ? [] : [gone]), ...files.outdatedAside()]))
         await removeGeneration(this.#live, files, one);

@@ -22,11 +22,13 @@ export interface DaysOver {
 
 interface ProjectDays {
   readonly project: ProjectScope;
-  /** Those to be packed, the oldest first. */
+  /** Those to be packed, the oldest first: a day before one that is packed counts as packed, too, so none may be skipped. */
   readonly days: readonly string[];
-  /** The month that has days which aren't over. */
-  readonly openMonth: string;
 }
+
+/** The months of packed days that are packed to their last day: another one has begun. */
+export const wholeMonths = (packedDays: readonly string[]): string[] =>
+  [...new Set(packedDays.map(monthOf))].toSorted().slice(0, -1);
 
 /** Days of searches that are over and have no packs in a cube yet, of each project that has searches. */
 export async function* daysOver(
@@ -47,6 +49,6 @@ export async function* daysOver(
     const unpacked = all.filter(({ day }) => day > newest);
     const isMuch = unpacked.reduce((sum, { count }) => sum + Number(count), 0) > most;
     const days = unpacked.map(({ day }) => day).filter((day) => isMuch || day <= daysAgo(packedAfterDays));
-    yield { project: { id }, days, openMonth: monthOf(daysAgo(overAfterDays)) };
+    yield { project: { id }, days };
   }
 }

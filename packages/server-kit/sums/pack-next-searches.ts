@@ -1,6 +1,5 @@
 import { nextSearchCube } from './cubes.ts';
-import { daysOver, type DaysOver, packEveryMilliseconds } from './days-over.ts';
-import { monthOf } from './months.ts';
+import { daysOver, type DaysOver, packEveryMilliseconds, wholeMonths } from './days-over.ts';
 import { countedColumns, countedQuery, type CountedQuery, nextSearchesIn } from './next-searches.ts';
 import { numbering, packMonth } from './pack-sums.ts';
 import { mergeEntries, packTable } from './sum-table.ts';
@@ -19,7 +18,7 @@ export async function packNextSearchDays(db: Database, signal: AbortSignal, over
   for await (const { project, days } of daysOver(db, nextSearchCube, over)) {
     for (const day of days) {
       if (signal.aborted) return;
-      await unlessMeanwhile(() => packDay(db, project, day));
+      if (!(await unlessMeanwhile(() => packDay(db, project, day)))) break;
     }
     await packMonths(db, project, signal);
   }
@@ -57,11 +56,9 @@ export async function packNextSearchesOf(db: Database, project: ProjectScope, qu
   });
 }
 
-/** Packs months before the newest day; the days since its month began are told by it to be packed. */
+/** The days since the month of the newest one began are told by it to be packed. */
 async function packMonths(db: Database, project: ProjectScope, signal: AbortSignal): Promise<void> {
-  const days = await sumPackStore(db, nextSearchCube).packedDays(project);
-  const months = [...new Set(days.map(monthOf))].toSorted().slice(0, -1);
-  for (const month of months) {
+  for (const month of wholeMonths(await sumPackStore(db, nextSearchCube).packedDays(project))) {
     if (signal.aborted) return;
     await unlessMeanwhile(() => packMonth(db, nextSearchCube, project, month));
   }

@@ -1,5 +1,5 @@
 import { termCube } from './cubes.ts';
-import { daysOver, type DaysOver, packEveryMilliseconds } from './days-over.ts';
+import { daysOver, type DaysOver, packEveryMilliseconds, wholeMonths } from './days-over.ts';
 import { finePartOf } from './parts.ts';
 import {
   groupOf,
@@ -33,12 +33,12 @@ export function packSearchVisitors(app: App): void {
 
 /** As `DaysOver` says. */
 export async function packVisitorDays(db: Database, signal: AbortSignal, over: DaysOver = {}): Promise<void> {
-  for await (const { project, days, openMonth } of daysOver(db, visitorCube, over)) {
+  for await (const { project, days } of daysOver(db, visitorCube, over)) {
     for (const day of days) {
       if (signal.aborted) return;
-      await unlessMeanwhile(() => packDay(db, project, day));
+      if (!(await unlessMeanwhile(() => packDay(db, project, day)))) break;
     }
-    await unlessMeanwhile(() => packMonths(db, project, openMonth));
+    await unlessMeanwhile(() => packMonths(db, project));
   }
 }
 
@@ -111,10 +111,9 @@ export async function packSearches(
 }
 
 /** Adds packs of the months whose days are all packed; days keep theirs. */
-async function packMonths(db: Database, project: ProjectScope, openMonth: string): Promise<void> {
+async function packMonths(db: Database, project: ProjectScope): Promise<void> {
   const store = sumPackStore(db, visitorCube);
-  const days = await store.packedDays(project);
-  const months = new Set(days.map((day) => day.slice(0, openMonth.length)).filter((month) => month < openMonth));
+  const months = new Set(wholeMonths(await store.packedDays(project)));
   const all = { project, range: { start: '', end: '9' }, language: '', resultObject: 'all' };
   const packed = await store.list({ ...all, range: { start: '1', end: '0' } }, [{ from: '', until: '9', parts: null }]);
   for (const { period } of packed) months.delete(period);

@@ -71,12 +71,14 @@ export function* parts<Row>(rows: readonly Row[], size: number): Generator<reado
 /** A change that somebody else has made meanwhile; all of this one is undone, and may be tried again. */
 export class PackedMeanwhile extends Error {}
 
-/** Does what may be done on another server at the same time, which then is as good. */
-export async function unlessMeanwhile(work: () => Promise<void>): Promise<void> {
+/** Does what may be done elsewhere at the same time, and answers whether it was done here. */
+export async function unlessMeanwhile(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
+    return true;
   } catch (error) {
     if (!(error instanceof PackedMeanwhile)) throw error;
+    return false;
   }
 }
 

@@ -18,7 +18,7 @@ const isOfShops = ({ needs }: Endpoint): boolean => needs === 'shop' || needs ==
  */
 export async function serveDocs({ http, endpoints }: Pick<App, 'http' | 'endpoints'>): Promise<void> {
   const all = writtenOnce(() => openApiDocument(endpoints, aisleVersion));
-  http.get('/openapi.json', () => all);
+  http.get('/openapi.json', (_request, reply) => reply.type(jsonType).send(all()));
   for (const { path: address } of docsPages)
     http.get(address, async (_request, reply) =>
       reply
@@ -39,10 +39,12 @@ export async function serveDocs({ http, endpoints }: Pick<App, 'http' | 'endpoin
   serveReference(http, '/docs/console', 'Aisle console API', () => endpoints.filter((endpoint) => !isOfShops(endpoint)));
 }
 
-/** Many a server never shows it, and writing it takes a tenth of a second of its start. */
-function writtenOnce(write: () => object): { toJSON: () => object } {
-  let written: object | null = null;
-  return { toJSON: () => (written ??= write()) };
+const jsonType = 'application/json; charset=utf-8';
+
+/** Many a server never shows it, and writing it takes a tenth of a second of its start. It is a megabyte, and the same for every call. */
+function writtenOnce(write: () => object): () => Buffer {
+  let written: Buffer | null = null;
+  return () => (written ??= Buffer.from(JSON.stringify(write())));
 }
 
 const swaggerFolder = path.dirname(fileURLToPath(import.meta.resolve('#swagger/swagger-ui.css')));
@@ -50,7 +52,7 @@ const swaggerFiles = ['/swagger-ui.css', '/swagger-ui-bundle.js'];
 
 function serveReference(http: App['http'], address: string, title: string, calls: () => readonly Endpoint[]): void {
   const document = writtenOnce(() => openApiDocument(calls(), aisleVersion));
-  http.get(`${address}/json`, () => document);
+  http.get(`${address}/json`, (_request, reply) => reply.type(jsonType).send(document()));
   http.get(`${address}/start.js`, (_request, reply) => reply.type('text/javascript').send(startSwagger(`${address}/json`)));
   http.get(address, (_request, reply) =>
     reply.type('text/html').header('content-security-policy', contentPolicy()).send(referencePage(address, title)),

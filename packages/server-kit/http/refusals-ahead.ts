@@ -5,6 +5,7 @@ import type { Failure } from '#server-kit/fail.ts';
 import { failureAnswer } from './failure-answer.ts';
 import { requestId, requestIdHeader } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
+import { cutOffUnread } from './sockets.ts';
 
 /** What a call is refused with, by its method, address and headers; null for one that goes its usual way. The paths of those it refuses are few. */
 type RefusalOf = (request: IncomingMessage) => Failure | null;
@@ -21,6 +22,7 @@ export function refusalsAhead(http: FastifyInstance) {
   let refusalOf: RefusalOf = () => null;
 
   function refuse(request: IncomingMessage, response: ServerResponse, failure: Failure): void {
+    cutOffUnread(response);
     const { status, headers, body } = failureAnswer(failure);
     const json = JSON.stringify(body);
     const id = requestId(request);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Agent, request } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { httpServer } from './http.ts';
@@ -11,8 +11,11 @@ const quick: SocketLimits = {
   ...socketLimits,
   headMilliseconds: 200,
   body: { freeMilliseconds: 200, bytesPerSecond: 1000 },
+  unreadMilliseconds: 200,
   stopMilliseconds: 300,
 };
+/** More than the system takes for a client that reads nothing. */
+const large = Buffer.alloc(16 * 1024 * 1024, 'x');
 let http: FastifyInstance;
 /** Once `/slow` is asked. */
 let answerSlow: (() => void) | undefined;
@@ -28,6 +31,8 @@ async function listening(limits: SocketLimits = quick): Promise<number> {
   answerSlow = undefined;
   http.get('/slow', () => new Promise((resolve) => (answerSlow = () => resolve({ answered: true }))));
   http.get('/quick', () => ({ answered: true }));
+  http.get('/large', () => large);
+  http.get('/file', (_request, reply) => reply.send(Readable.from([large, large])));
   await http.listen({ port: 0, host: '127.0.0.1' });
   return (http.server.address() as AddressInfo).port;
 }
@@ -109,7 +114,47 @@ test('an upload whose client is gone ends', async () => {
   client.socket.write(`${head('/upload', 5000, 'application/octet-stream')}abc`);
   await new Promise((resolve) => setTimeout(resolve, 50));
   client.socket.destroy();
-  await expect.poll(() => new Promise((resolve) => http.server.getConnections((_error, count) => resolve(count)))).toBe(0);
+  await expect.poll(connections).toBe(0);
+});
+
+const connections = () => new Promise((resolve) => http.server.getConnections((_error, count) => resolve(count)));
+
+test.each([['/large'], ['/file'], ['/large', '/quick']])(
+  'cuts off a client that does not read what it asked %s for',
+  async (...paths) => {
+    const client = open(await listening());
+    client.socket.pause();
+    client.socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+    await expect.poll(connections).toBe(1);
+    // Empty lines between requests mean nothing.
+    const timer = setInterval(() => client.socket.write('\r\n'), 50);
+    await expect.poll(connections).toBe(0);
+    clearInterval(timer);
+  },
+);
+
+test('sends all of an answer to a client that reads slowly', async () => {
+  const { socket } = open(await listening());
+  let bytes = 0;
+  socket.removeAllListeners('data').setEncoding('latin1');
+  socket.on('data', (text: string) => {
+    bytes += text.length;
+    socket.pause();
+    setTimeout(() => socket.resume(), 5);
+  });
+  socket.write('GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  await once(socket, 'close');
+  expect(bytes).toBeGreaterThan(large.length);
+});
+
+test('answers only so many of the requests that one connection sends without waiting', async () => {
+  const client = open(await listening({ ...quick, mostPipelined: 3 }));
+  client.socket.write('GET /quick HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(10));
+  await expect.poll(() => client.said().match(/HTTP\/1\.1 \d+/g)?.length).toBe(10);
+  expect(client.said().match(/"tooManyRequests"/g)).toHaveLength(7);
+  client.socket.write('GET /quick HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  await client.closed;
+  expect(client.said()).toMatch(/\{"answered":true\}$/);
 });
 
 test('no more connections are taken than there may be', async () => {

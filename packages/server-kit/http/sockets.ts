@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '#server-kit/fail.ts';
@@ -8,7 +10,11 @@ export interface SocketLimits {
   /** From a connection to the whole head of its first request, and from the first byte of the head of each later one to its last. */
   readonly headMilliseconds: number;
   readonly body: BodyPace;
+  /** A client that takes nothing of an answer for so long is cut off. */
+  readonly unreadMilliseconds: number;
   readonly mostConnections: number;
+  /** Requests of one connection that wait for their answers. Browsers and proxies send one at a time. */
+  readonly mostPipelined: number;
   /** While the server ends, connections that are kept open may send one more request, which is told to come again. */
   readonly partingMilliseconds: number;
   /** What is still being answered then is cut off. */
@@ -18,7 +24,9 @@ export interface SocketLimits {
 export const socketLimits: SocketLimits = {
   headMilliseconds: 10_000,
   body: bodyPace,
+  unreadMilliseconds: 30_000,
   mostConnections: 10_000,
+  mostPipelined: 16,
   partingMilliseconds: 500,
   stopMilliseconds: 2_000,
 };
@@ -38,9 +46,13 @@ const restartSeconds = 5;
 /** How often Node looks for connections whose head takes too long, or never begins. */
 export const checkEveryMilliseconds = ({ headMilliseconds }: SocketLimits): number => Math.ceil(headMilliseconds / 4);
 
-/** Gives up bodies that hardly come, and ends the server without cutting answers off. Node itself closes silent connections. */
+/**
+ * Gives up bodies that hardly come and answers that nobody reads, and ends the server without cutting answers off. Node itself closes silent
+ * connections.
+ */
 export function guardSockets(http: FastifyInstance, limits: SocketLimits): void {
   http.server.maxConnections = limits.mostConnections;
+  boundPipelines(http, limits);
   http.addHook('preParsing', (request, reply, payload, done) => {
     if (!isBodyComing(request)) return done(null, payload);
     const paced = leastRate(limits.body);
@@ -51,6 +63,42 @@ export function guardSockets(http: FastifyInstance, limits: SocketLimits): void 
     done(null, paced);
   });
   endInOrder(http, limits);
+}
+
+/** Node begins all requests that come in one packet, and waits for as long as the client likes until their answers are read. */
+function boundPipelines(http: FastifyInstance, { mostPipelined, unreadMilliseconds }: SocketLimits): void {
+  const counts = new WeakMap<Socket, number>();
+  http.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
+    cutOffUnread(raw, unreadMilliseconds);
+    const count = (counts.get(socket) ?? 0) + 1;
+    counts.set(socket, count);
+    raw.once('close', () => counts.set(socket, (counts.get(socket) ?? 1) - 1));
+    if (count > mostPipelined) done(fail('tooManyRequests', { seconds: 1 }));
+    else done();
+  });
+}
+
+/** Time counts from when there is something to send, so a call may be worked on for as long as it takes. What the client sends meanwhile gains it nothing. */
+export function cutOffUnread(response: ServerResponse, unreadMilliseconds = socketLimits.unreadMilliseconds): void {
+  const { socket } = response.req;
+  const watch = (): void => {
+    let before = unsentBytes(socket);
+    if (before === 0 && !response.writable) return;
+    const timer = setInterval(() => {
+      const now = unsentBytes(socket);
+      if (now > 0 && now === before) response.destroy();
+      before = now;
+    }, unreadMilliseconds);
+    response.once('close', () => clearInterval(timer));
+  };
+  // A file begins as `pipe`; an answer that is sent at once is written by `prefinish`.
+  response.once('pipe', watch).once('prefinish', watch);
+}
+
+/** The system has not taken them yet. Of one large piece, only the handle knows how much is left. */
+function unsentBytes(socket: Socket): number {
+  const { _handle: handle } = socket as unknown as { readonly _handle: { readonly writeQueueSize: number } | null };
+  return socket.writableLength + (handle?.writeQueueSize ?? 0);
 }
 
 const isBodyComing = ({ headers }: FastifyRequest): boolean =>

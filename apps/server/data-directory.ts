@@ -17,6 +17,8 @@ export const mailsFolder = 'mails';
 /** What a backup holds while it copies: in the data folder, as files get second names on their own disk alone. */
 export const stagingFolder = '.backup';
 export const backupLock = '.backup-lock';
+/** Names what a backup is writing, for the next one to remove it where this one is killed. */
+export const unfinishedBackup = '.backup-unfinished';
 const serverIdFile = 'server-id';
 const secretKeyFile = 'secret-key';
 const ownersFolder = 0o700;

@@ -45,6 +45,16 @@ export function syncFile(file: string): void {
   }
 }
 
+/** Makes all that is in a folder durable. Throws what the disk says that could not keep it. */
+export function syncAllIn(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const place = path.join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) syncFolder(place);
+    else syncFile(place);
+  }
+  syncFolder(folder);
+}
+
 /** Nobody else on the machine has business in the data folder. */
 const ownerOnly = 0o600;
 

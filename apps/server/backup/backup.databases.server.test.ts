@@ -19,6 +19,7 @@ import { readCollection } from '#features/data/collections/collections.contract.
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { crashVariable } from '#process-kit/crash-point.ts';
 import { databaseName } from '#server/data-directory.ts';
 import { type KilledShop, openKilledShop } from '#testing/processes/killed-shop.ts';
 import { runServerCommand } from '#testing/processes/server-command.ts';
@@ -169,6 +170,35 @@ test('a backup that is made while feeds are imported and items and rules are sav
     expect(await server.stop()).toBe(0);
     expect(server.output()).not.toContain('"level":50');
   }
+});
+
+test('what a backup leaves that is killed goes with the next one, and that of another server stays', async () => {
+  const place = path.join(folder, 'killed');
+  const others = path.join(place, 'aisle-2026-01-01T00-00-00-000Z.unfinished');
+  mkdirSync(others, { recursive: true });
+  const named = path.join(folder, 'point');
+  // The first file that is written whole is the note of what is begun, the second one seals it.
+  writeFileSync(named, 'file:written 2');
+  const killed = await runServerCommand('backup', [place], { ...original(), [crashVariable]: named });
+  expect([killed.exitCode, readdirSync(place).length], killed.said).toEqual([null, 2]);
+  const { exitCode, said } = await runServerCommand('backup', [place], original());
+  expect(exitCode, said).toBe(0);
+  expect(readdirSync(place).filter((name) => name.endsWith('.unfinished'))).toEqual([path.basename(others)]);
+});
+
+test('a disk that can not keep what a backup has copied fails it, and nothing passes for one', async () => {
+  const place = path.join(folder, 'failing');
+  const failing = `import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const sync = fs.fsyncSync;
+    fs.fsyncSync = (handle) => {
+      if (fs.readlinkSync('/proc/self/fd/' + handle).endsWith('.sqlite')) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+      sync(handle);
+    };
+    syncBuiltinESMExports();`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(failing)}`;
+  const { exitCode, said } = await runServerCommand('backup', [place], { ...original(), NODE_OPTIONS });
+  expect([exitCode, readdirSync(place)], said).toEqual([1, []]);
 });
 
 test('nothing is written to a place where nobody can write', async () => {

@@ -1,6 +1,7 @@
 import { constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
+import { syncAllIn, syncFolder } from '#process-kit/durable-files.ts';
 import type { Config } from '#server/config.ts';
 import { databaseName, holdDataDirectory, keepPrivate, restoringFolder } from '#server/data-directory.ts';
 import { postgres, sqlite } from '#server-kit/db/dialects.ts';
@@ -86,6 +87,7 @@ async function putIn(config: Config, folder: string, standing: readonly string[]
   const names = namesFor(config, manifest);
   for (const name of names)
     await cp(path.join(folder, name), path.join(arriving, name), { recursive: true, mode: constants.COPYFILE_FICLONE });
+  syncAllIn(arriving);
   const isPutAside = standing.some((name) => name !== restoringFolder);
   if (isPutAside) mkdirSync(replaced);
   for (const name of standing.filter((one) => one !== restoringFolder))
@@ -95,6 +97,7 @@ async function putIn(config: Config, folder: string, standing: readonly string[]
   await copyIntoBucket(config, folder, manifest);
   for (const name of [...names.filter((one) => !isLast(one)), ...names.filter(isLast)])
     await bring(path.join(arriving, name), path.join(dataDirectory, name));
+  syncFolder(dataDirectory);
   rmSync(arriving, { recursive: true });
   return isPutAside ? replaced : null;
 }
@@ -112,8 +115,9 @@ function putAside(place: string, aside: string): void {
 
 /** An empty folder that stands there may be the point where a disk is mounted, so it is filled, not replaced. */
 async function bring(arrived: string, place: string): Promise<void> {
-  if (existsSync(place)) await cp(arrived, place, { recursive: true });
-  else renameSync(arrived, place);
+  if (!existsSync(place)) return renameSync(arrived, place);
+  await cp(arrived, place, { recursive: true });
+  syncAllIn(place);
 }
 
 /** What goes into the data folder: uploads and records don't where there is a bucket for them. */

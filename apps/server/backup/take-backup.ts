@@ -1,10 +1,10 @@
-import { constants, existsSync, renameSync, rmSync } from 'node:fs';
+import { constants, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { holdLock } from '#engine/embedded/files/held-lock.ts';
-import { makeFolder, syncFolder } from '#process-kit/durable-files.ts';
+import { makeFolder, replaceFile, syncAllIn, syncFolder } from '#process-kit/durable-files.ts';
 import type { Config } from '#server/config.ts';
-import { backupLock, databaseName, hasSecretKey, stagingFolder } from '#server/data-directory.ts';
+import { backupLock, databaseName, hasSecretKey, stagingFolder, unfinishedBackup } from '#server/data-directory.ts';
 import { aisleVersion } from '#server/version.ts';
 import { postgresSnapshot } from '#server-kit/db/postgres/postgres-snapshot.ts';
 import { type DatabaseSnapshot, NoTablesError } from '#server-kit/db/snapshot.ts';
@@ -14,6 +14,8 @@ import { copyFromBucket } from './bucket-files.ts';
 import { type Manifest, sealBackup } from './manifest.ts';
 import { pinData } from './pinned-data.ts';
 
+/** Ends the name of a backup until it is whole. */
+const unfinished = '.unfinished';
 const nameOf = (takenAt: number): string => `aisle-${new Date(takenAt).toISOString().replaceAll(/[:.]/g, '-')}`;
 
 /**
@@ -28,12 +30,16 @@ export async function takeBackup(config: Config, target: string): Promise<{ fold
     throw new BackupError(`${target} lies in the data folder; use a folder elsewhere, best on another disk.`);
   const lock = lockOf(dataDirectory);
   const staging = path.join(dataDirectory, stagingFolder);
+  const note = path.join(dataDirectory, unfinishedBackup);
   // Nobody else makes a backup now, so this is what one has left that was cut off.
   rmSync(staging, { recursive: true, force: true });
+  removeUnfinished(note);
   const takenAt = Date.now();
   const folder = path.join(target, nameOf(takenAt));
-  const part = `${folder}.unfinished`;
+  const part = `${folder}${unfinished}`;
   try {
+    // The target may have backups of other servers, so this one notes which is its own.
+    replaceFile(note, part);
     makeWithin(target, part);
     const manifest = await write(config, takenAt, staging, part);
     renameSync(part, folder);
@@ -44,8 +50,14 @@ export async function takeBackup(config: Config, target: string): Promise<{ fold
     throw error;
   } finally {
     rmSync(staging, { recursive: true, force: true });
+    rmSync(note, { force: true });
     lock.close();
   }
+}
+
+function removeUnfinished(note: string): void {
+  const part = existsSync(note) ? readFileSync(note, 'utf8') : '';
+  if (part.endsWith(unfinished)) rmSync(part, { recursive: true, force: true });
 }
 
 function makeWithin(target: string, part: string): void {
@@ -68,6 +80,8 @@ async function write(config: Config, takenAt: number, staging: string, part: str
   } finally {
     await snapshot.close();
   }
+  // What the disk could not keep must not pass for a backup.
+  syncAllIn(part);
   return sealBackup(part, {
     takenAt,
     aisle: aisleVersion,

@@ -17,7 +17,7 @@ import { openCache } from '#server-kit/cache/cache.ts';
 import type { RedisSettings } from '#server-kit/cache/redis/redis-settings.ts';
 import type { SecondTier } from '#server-kit/cache/second-tier.ts';
 import { lookEveryMilliseconds, watchDisk } from '#server-kit/files/disk-room.ts';
-import { postgres, sqlite } from '#server-kit/db/dialects.ts';
+import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';
 import { holdIndex, sharedIndex } from '#server-kit/db/index-holder.ts';
 import { installationOf } from '#server-kit/db/installation.ts';
 import { logDamagedRows } from '#server-kit/db/json-column.ts';
@@ -180,7 +180,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     (await import('#server/metrics/serve-metrics.ts')).serveMetrics(app, config.metricsToken, config);
   const places = { engine: engineSettings(config), files: filesSettings };
   for (const serveFeature of features(runs, places)) serveFeature(app);
-  serveHealth(app);
+  serveHealth(app, kind);
   await serveDocs(app);
   servePluginFile(app);
   serveClientFiles(app);
@@ -203,14 +203,15 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
 }
 
 /** `/healthz` tells that the process lives, `/readyz` that it can answer. */
-function serveHealth(app: App): void {
+function serveHealth(app: App, kind: DatabaseKind): void {
   app.http.get('/healthz', () => ({ status: 'ok' }));
   app.http.get('/readyz', async (_request, reply) => {
     try {
       await app.db.selectFrom('release').select('id').limit(1).execute();
-      // Searches and rules go on without files and Redis, so a proxy sends its callers here nevertheless.
+      // Searches go on without changes, files and Redis, so a proxy sends its callers here nevertheless.
       const outdated = await app.engine.outdated().catch(() => []);
-      return { status: 'ready', files: app.files.state(), redis: app.cache.shared(), rebuilding: outdated.length };
+      const database = (await kind.isReadOnly(app.db)) ? 'readOnly' : 'there';
+      return { status: 'ready', database, files: app.files.state(), redis: app.cache.shared(), rebuilding: outdated.length };
     } catch (error) {
       app.http.log.error({ err: error }, 'The database does not answer');
       return reply.status(503).send({ status: 'not ready' });

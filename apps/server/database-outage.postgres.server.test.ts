@@ -6,7 +6,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import type { SearchData } from '#contract/search.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { type ServiceProxy, startServiceProxy } from '#testing/processes/service-proxy.ts';
-import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
+import { requestOf, type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { createTestDatabase, runOnServer, type TestDatabase } from '#testing/test-database.ts';
 
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'aisle-outage-'));
@@ -83,4 +83,33 @@ test('while it is dead calls of the console answer 503 with when to try again, a
   expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
   proxy.heal();
   await isBack();
+});
+
+test('while it takes no changes people and shops read, saving answers 503 with when to try again, and works once it does', async () => {
+  const setReadOnly = async (setting: 'on' | 'off') => {
+    await runOnServer(
+      `alter database ${new URL(database.url!).pathname.slice(1)} set default_transaction_read_only = ${setting}`,
+    );
+    // Connections keep what was set when they began.
+    proxy.reset();
+  };
+  const state = async () => (await server.app.http.inject('/readyz')).json<{ database?: string }>().database;
+  const before = await shopSearch();
+  // Sessions note once a minute that they are used.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 120_000);
+  await setReadOnly('on');
+  await expect.poll(state, { interval: 50 }).toBe('readOnly');
+  expect((await server.call(owner, synonyms.list, {})).status).toBe(200);
+  expect(itemsOf((await shopSearch()).body)).toEqual(itemsOf(before.body));
+  const saving = requestOf(owner, synonyms.create, { term: 'kept out', synonym_type_id: 1, synonyms: ['other'] });
+  const { statusCode, headers, body } = await server.app.http.inject(saving);
+  expect([statusCode, headers['retry-after'], (JSON.parse(body) as Envelope<null>).errors[0]?.code]).toEqual([
+    503,
+    '5',
+    'databaseReadOnly',
+  ]);
+  await setReadOnly('off');
+  await isBack();
+  expect(await state()).toBe('there');
 });

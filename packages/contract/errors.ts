@@ -9,6 +9,10 @@ export const errors = {
     status: 503,
     text: 'The database of the server does not answer. Try again in {seconds} seconds; what was sent may have been saved.',
   },
+  databaseReadOnly: {
+    status: 503,
+    text: 'The database of the server takes no changes now. Try again in {seconds} seconds. Searches go on.',
+  },
   diskFull: {
     status: 507,
     text: 'The disk of the server is full: nothing can be saved. Saving works again once there is room. Searches go on.',

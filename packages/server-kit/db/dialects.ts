@@ -1,4 +1,4 @@
-import { type Dialect, PostgresDialect } from 'kysely';
+import { type Dialect, PostgresDialect, sql } from 'kysely';
 import { type PostgresPatience, postgresPatience } from './postgres/postgres-patience.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { inMemory, sqliteDialect } from './sqlite/sqlite-dialect.ts';
@@ -11,6 +11,8 @@ export interface DatabaseKind {
   /** Where migrations have another time limit than calls; null where they have the same. */
   readonly migrationDialect: Dialect | null;
   readonly types: ColumnTypes;
+  /** Whether it takes no changes now. Throws where it doesn't answer. */
+  isReadOnly(db: Database): Promise<boolean>;
   /** The file that is the database; null where a server keeps it, or memory does. */
   readonly file: DatabaseFile | null;
 }
@@ -49,6 +51,7 @@ export const sqlite = (file: string): DatabaseKind => ({
   types: { id: 'id integer primary key autoincrement', ofProject, sorted: 'text' },
   dialect: sqliteDialect(file),
   migrationDialect: null,
+  isReadOnly: () => Promise.resolve(false),
   file: file === inMemory ? null : databaseFile(file),
 });
 
@@ -68,6 +71,10 @@ export const postgres = (
     types: { id: 'id bigserial primary key', ofProject, sorted: 'text collate "C"' },
     dialect: dialectOf(patience),
     migrationDialect: dialectOf({ ...patience, statementMilliseconds: null }),
+    async isReadOnly(db) {
+      const { rows } = await sql<{ setting: string }>`select current_setting('transaction_read_only') as setting`.execute(db);
+      return rows[0]?.setting === 'on';
+    },
     file: null,
   };
 };

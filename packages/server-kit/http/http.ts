@@ -10,7 +10,7 @@ import Fastify, {
 import type { ErrorCode } from '#contract/errors.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { type TrustedProxies, trustOf } from './client-address.ts';
-import { DatabaseDownError } from '#server-kit/db/database-down.ts';
+import { DatabaseDownError, DatabaseReadOnlyError } from '#server-kit/db/database-down.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
 import { fail, Failure } from '#server-kit/fail.ts';
 import { requestId, requestIdHeader } from './request-id.ts';
@@ -108,6 +108,7 @@ const logOf = ({ log, id }: FastifyRequest): FastifyBaseLogger => log.child({ re
 const toldOperators: Partial<Record<ErrorCode, readonly ['warn' | 'error', string]>> = {
   searchDown: ['warn', 'Search is down'],
   databaseDown: ['warn', 'The database is down'],
+  databaseReadOnly: ['warn', 'The database takes no changes'],
   filesAway: ['warn', 'Files can not be kept or found'],
   diskFull: ['warn', 'The disk is full'],
   internal: ['error', 'A call failed'],
@@ -143,6 +144,7 @@ const badBodies = new Set([
 function failureOf(error: FastifyError, bodyLimit = bodyLimitBytes): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof SearchDownError) return fail('searchDown', { seconds: searchRetrySeconds });
+  if (error instanceof DatabaseReadOnlyError) return fail('databaseReadOnly', { seconds: databaseRetrySeconds });
   if (error instanceof DatabaseDownError) return fail('databaseDown', { seconds: databaseRetrySeconds });
   if (error instanceof FilesAwayError) return fail('filesAway', { seconds: filesRetrySeconds });
   if (isDiskFull(error)) return fail('diskFull');

@@ -1,5 +1,6 @@
 import type { ConsoleLanguage } from '#contract/texts/text-language.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
+import { DatabaseReadOnlyError } from '#server-kit/db/database-down.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { clockToleranceMilliseconds } from '#server-kit/clock.ts';
 import { couldBeSecret, hashSecret, newSecret } from './secrets.ts';
@@ -76,12 +77,12 @@ export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor
     if (!row || row.is_blocked) return null;
     const moment = now();
     if (isOver(row, moment)) {
-      await unlessDiskIsFull(db.deleteFrom('session').where('id', '=', row.session_id).execute());
+      await ifItCanBeSaved(db.deleteFrom('session').where('id', '=', row.session_id).execute());
       return null;
     }
     if (moment - row.last_seen_at > touchMilliseconds) {
       const touched = db.updateTable('session').set({ last_seen_at: moment }).where('id', '=', row.session_id);
-      await unlessDiskIsFull(touched.execute());
+      await ifItCanBeSaved(touched.execute());
     }
     const { id, email, name, surname, console_language: language } = row;
     const isDemanded = demandsSecondFactor || row.demanded === onValue;
@@ -139,9 +140,9 @@ export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor
 });
 export type Sessions = ReturnType<typeof sessionStore>;
 
-/** Who looks what is wrong with a full disk is not sent away. */
-async function unlessDiskIsFull(written: Promise<unknown>): Promise<void> {
+/** People look at what is wrong while nothing can be saved. */
+async function ifItCanBeSaved(written: Promise<unknown>): Promise<void> {
   await written.catch((error: unknown) => {
-    if (!isDiskFull(error)) throw error;
+    if (!isDiskFull(error) && !(error instanceof DatabaseReadOnlyError)) throw error;
   });
 }

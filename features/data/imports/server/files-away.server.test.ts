@@ -24,7 +24,7 @@ test('a server starts without the place where files are kept, is ready, and says
   const response = await fetch(`${address}/readyz`);
   expect([response.status, await response.json()]).toEqual([
     200,
-    { status: 'ready', files: 'away', redis: 'off', rebuilding: 0 },
+    { status: 'ready', database: 'there', files: 'away', redis: 'off', rebuilding: 0 },
   ]);
 });
 

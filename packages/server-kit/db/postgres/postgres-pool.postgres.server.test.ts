@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startServiceProxy, type ServiceProxy } from '#testing/processes/service-proxy.ts';
 import { createTestDatabase, runOnServer, type TestDatabase } from '#testing/test-database.ts';
-import { DatabaseDownError } from '#server-kit/db/database-down.ts';
+import { DatabaseDownError, DatabaseReadOnlyError } from '#server-kit/db/database-down.ts';
 import { postgres } from '#server-kit/db/dialects.ts';
 import { openDatabase } from '#server-kit/db/open-database.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -84,4 +84,17 @@ test('a statement that takes too long is ended, and its connection goes on', asy
 
 test('what PostgreSQL refuses is told as it says it', async () => {
   await expect(sql`select * from nowhere`.execute(db)).rejects.toThrow('relation "nowhere" does not exist');
+});
+
+test('a disk of its own that fails is an outage, and a change that it refuses as read-only is told as such', async () => {
+  const failing = sql`do $$ begin raise exception 'could not read block' using errcode = '58030'; end $$`;
+  await expect(failing.execute(db)).rejects.toThrow(DatabaseDownError);
+  const changing = db.connection().execute(async (connection) => {
+    await sql`set default_transaction_read_only = on`.execute(connection);
+    const changed = await sql`create table refused (id int)`.execute(connection).catch((error: unknown) => error);
+    await sql`reset default_transaction_read_only`.execute(connection);
+    return changed;
+  });
+  expect(await changing).toBeInstanceOf(DatabaseReadOnlyError);
+  expect(await ask()).toBe(1);
 });

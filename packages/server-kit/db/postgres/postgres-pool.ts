@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { DatabaseDownError } from '#server-kit/db/database-down.ts';
+import { DatabaseDownError, DatabaseReadOnlyError } from '#server-kit/db/database-down.ts';
 import type { PostgresPatience } from './postgres-patience.ts';
 
 /** PostgreSQL ends a statement that takes too long by itself; only when it doesn't answer at all, its connection is given up. */
@@ -49,6 +49,7 @@ function watchedClient(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await client.query(text, values as unknown[]);
     } catch (error) {
+      if (codeOf(error) === readOnlyCode) throw new DatabaseReadOnlyError(error);
       if (isAnswer(error)) throw error;
       const down = new DatabaseDownError(error);
       if (!isTimeout(error)) broken = down;
@@ -61,9 +62,10 @@ function watchedClient(client: pg.PoolClient): PostgresPoolClient {
   };
 }
 
-/** What PostgreSQL says when it goes down, comes up or has no room for another connection, and when a statement took too long. */
-const downCodes = /^(?:57P0[1-5]|08...|53300)$/;
+/** What PostgreSQL says when it goes down, comes up, has no room for another connection or a disk that fails, and when a statement took too long. */
+const downCodes = /^(?:57P0[1-5]|08...|58...|53300)$/;
 const timeoutCode = '57014';
+const readOnlyCode = '25006';
 
 const codeOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
 const isTimeout = (error: unknown): boolean => codeOf(error) === timeoutCode;

@@ -9,7 +9,7 @@ import { DatabaseStartError } from '#server-kit/db/start-error.ts';
 import { waitingConnections } from '#server-kit/http/sockets.ts';
 import { FilesStartError } from '#server-kit/files/watch-files.ts';
 import { awaitedHeapMegabytes } from '#server-kit/limits/process-places.ts';
-import { storageFailure } from '#server-kit/files/storage-failure.ts';
+import { storageFailure } from '#process-kit/storage-failure.ts';
 import { fileURLToPath } from 'node:url';
 import { runInProcess } from '#process-kit/one-task.ts';
 import type { AvailabilityChange, RunAvailability } from '#features/data/schedules/server/availability.task.ts';

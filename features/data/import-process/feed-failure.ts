@@ -3,7 +3,7 @@ import { UploadGoneError } from './open-source.ts';
 import { FeedError, type TagNameNeeded } from '#feeds/feed-error.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
 import { FilesAwayError } from '#server-kit/files/files.ts';
-import { storageFailure } from '#server-kit/files/storage-failure.ts';
+import { storageFailure } from '#process-kit/storage-failure.ts';
 
 /** Why a feed can't be read, for its owner; null for what is our fault. */
 export function failureOf(error: unknown): ImportFailure | null {

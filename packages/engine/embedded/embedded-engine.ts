@@ -17,6 +17,7 @@ import type {
   SearchResult,
   SourcePage,
 } from '#engine/port.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
 import { inSession, type SearchSession } from '#engine/search-session.ts';
 import { hasBase } from '#engine/embedded/build/build-base.ts';
 import { EmbeddedBuild } from '#engine/embedded/build/generation-build.ts';
@@ -207,7 +208,12 @@ class EmbeddedEngine implements SearchEngine {
 
   async status(collection: string): Promise<LiveStatus | null> {
     const known = await this.#live.known(collection);
-    return known === null ? liveStatus(this.#live.files(collection)) : statusOf(known);
+    if (known !== null) return statusOf(known);
+    try {
+      return liveStatus(this.#live.files(collection));
+    } catch (error) {
+      throw new SearchDownError(`The files of ${collection} can't be read now.`, { cause: error });
+    }
   }
 
   outdated(): Promise<readonly string[]> {

@@ -19,7 +19,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 import type { TellWaiting } from '#server-kit/jobs/jobs.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
-import { storageFailure } from '#server-kit/files/storage-failure.ts';
+import { storageFailure } from '#process-kit/storage-failure.ts';
 
 const jobKind = 'import';
 const publishJobKind = 'publishImport';

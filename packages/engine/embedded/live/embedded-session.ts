@@ -6,6 +6,7 @@ import { ResultWindowError, SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout, Explanation, SearchResult, SimilarTerm, TermCount } from '#engine/port.ts';
 import type { SearchSession } from '#engine/search-session.ts';
 import type { DraftedQuery, SettledSearch } from '#engine/settle-search.ts';
+import { storageFailure } from '#process-kit/storage-failure.ts';
 import { hold } from './loaded-collections.ts';
 import type { BegunSearch, ServedGeneration } from './served-generation.ts';
 
@@ -51,6 +52,7 @@ export class EmbeddedSession implements SearchSession {
     try {
       return await this.#search.ask(name, ...rest);
     } catch (error) {
+      if (storageFailure(error) !== null) throw new SearchDownError("The index can't be read now.", { cause: error });
       if (!(error instanceof DamagedFileError)) throw error;
       // Another one serves from the next search on, or says that none does.
       this.#onDamage(this.#name, error);

@@ -4,6 +4,7 @@ import { DamagedFileError } from '#engine/embedded/files/damaged-file.ts';
 import { rewriteAfterShare, rewriteAtLeastItems } from '#engine/embedded/limits.ts';
 import type { InOrder } from '#engine/in-order.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
+import { storageFailure } from '#process-kit/storage-failure.ts';
 import type { LiveCollections } from './live-collections.ts';
 import type { Rewriting } from './rewriting.ts';
 import type { ServedGeneration } from './served-generation.ts';
@@ -62,7 +63,8 @@ export class LiveChanges {
       if (error instanceof DamagedFileError) await this.#live.noteDamage(collection, generation.name, error);
       // A full disk refuses the log alone, and might refuse reading it again. Otherwise the log decides what was changed.
       if (isLogged || !isDiskFull(error)) await this.#live.forget(collection);
-      throw error;
+      if (storageFailure(error) === null || isDiskFull(error)) throw error;
+      throw new SearchDownError(`Items of ${collection} can't be changed now.`, { cause: error });
     }
   }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqliteDialect } from './sqlite-dialect.ts';
+import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 
 interface Tables {
   counter: { id: number; count: number };
@@ -112,4 +113,11 @@ test('a closed file has no log left beside it', async () => {
   expect(await countIn(db)).toBe(0);
   await db.destroy();
   expect(readdirSync(folder)).toEqual(['aisle.sqlite']);
+});
+
+test('a file that can not be read is a database that is down, and is read once it can be', async () => {
+  renameSync(file, `${file}.away`);
+  await expect(countIn(db)).rejects.toBeInstanceOf(DatabaseDownError);
+  renameSync(`${file}.away`, file);
+  expect(await countIn(db)).toBe(0);
 });

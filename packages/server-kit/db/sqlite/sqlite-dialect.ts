@@ -10,6 +10,9 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { SqliteConnection, type StatementResult } from './sqlite-connection.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
+import { storageFailure } from '#process-kit/storage-failure.ts';
+import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 import { fairTurns } from '#server-kit/slices.ts';
 import { DirectWriter, type SqliteWriter, ThreadedWriter } from './sqlite-writer.ts';
 
@@ -88,9 +91,15 @@ class FileConnection implements DatabaseConnection {
     this.#file = file;
   }
 
+  /** Throws `DatabaseDownError` where the disk of the file fails otherwise than by being full. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#held !== null) return resultOf(await this.#held.writer.run(query.sql, query.parameters));
-    return resultOf((await this.#file.read(query)) ?? (await this.#file.write(query)));
+    try {
+      if (this.#held !== null) return resultOf(await this.#held.writer.run(query.sql, query.parameters));
+      return resultOf((await this.#file.read(query)) ?? (await this.#file.write(query)));
+    } catch (error) {
+      if (storageFailure(error) === null || isDiskFull(error)) throw error;
+      throw new DatabaseDownError(error, 'The file of the database can not be read or written.');
+    }
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncGenerator<QueryResult<Row>> {

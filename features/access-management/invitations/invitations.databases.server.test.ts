@@ -98,6 +98,19 @@ describe('the link in the mail', () => {
     expect((await server.call(squatter, answerInvitation, { token, accept: true })).data).toEqual({ token: owner.project });
   });
 
+  test('proves no address where who invites sees it, so nobody takes what others invite that address to', async () => {
+    const email = 'victim@invitations.example';
+    const attacker = await shopOf('attacker@invitations.example', 'Attacker');
+    const { data } = await invite(email, [], attacker);
+    const invitation = new URL(data!.link!).searchParams.get('token')!;
+    const squatter = (await server.call(elsewhere, register, { ...person, email, invitation })).data!;
+    expect(squatter.project).toBe(attacker.project);
+    const { data: open } = await invite(email, [1, 2, 3, 4, 5]);
+    const actor = { token: squatter.token! };
+    expect(await openFor(actor)).toEqual([]);
+    expect((await server.call(actor, answerInvitation, { id: open!.id, accept: true })).status).toBe(404);
+  });
+
   test('opens nothing for somebody else who is signed in', async () => {
     const thief = await proven('thief@invitations.example');
     await invite('robbed@invitations.example');

@@ -1,5 +1,6 @@
 import { type InvitationRow, invitationStore } from './invitations.store.ts';
 import { endMessage } from '#features/general/messages/messages.service.ts';
+import { mayGrant } from './inviter.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
@@ -24,6 +25,10 @@ export async function joinProject(
   crashPoint('invitation:taken');
   return taken && invitations.join(taken, user.id);
 }
+
+/** The ids of invitations whose senders may not give any more what they gave. */
+export const voidInvitations = async (db: Database, project: ProjectScope): Promise<ReadonlySet<number>> =>
+  new Set((await invitationStore(db).sent(project)).filter((row) => !mayGrant(row)).map(({ invitation_id: id }) => id));
 
 /** Of the message that an invitation could not be mailed. */
 export const unsentKind = 'invitationNotSent';

@@ -1,4 +1,5 @@
 import type { Invitation } from './invitations.contract.ts';
+import { inviterRights, mayGrant } from './inviter.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { hashSecret } from '#server-kit/secrets/secrets.ts';
@@ -27,14 +28,13 @@ export interface InvitationRow extends Invitation {
 
 /** Open invitations. One person has at most one into a project. */
 export const invitationStore = (db: Database) => {
-  const openFor = (email: string) =>
-    db
-      .selectFrom('invitation')
+  const inProjects = () =>
+    inviterRights(db)
       .innerJoin('project', 'project.id', 'invitation.project_id')
-      .innerJoin('user', 'user.id', 'invitation.invited_by')
-      .where('invitation.email', '=', email)
-      .where('invitation.expires_at', '>', Date.now())
+      .select(['invitation.id', 'invitation.email', 'invitation.expires_at', 'invitation.invited_by', 'invitation.project_id'])
       .where('project.deleted_at', 'is', null);
+  const openFor = (email: string) =>
+    inProjects().where('invitation.email', '=', email).where('invitation.expires_at', '>', Date.now());
 
   return {
     /** The language in which somebody who has signed up already reads; null for all others. */
@@ -43,36 +43,26 @@ export const invitationStore = (db: Database) => {
     },
 
     async listFor(email: string): Promise<Invitation[]> {
-      const rows = await openFor(email)
-        .select(['invitation.id', 'invitation.expires_at', 'project.name as project_name', 'user.name', 'user.surname'])
-        .orderBy('invitation.id')
-        .execute();
-      return rows.map(({ name, surname, ...row }) => ({ ...row, invited_by: `${name} ${surname}` }));
+      const rows = await openFor(email).select('project.name as project_name').orderBy('invitation.id').execute();
+      return rows.filter(mayGrant).map(invitationOf);
     },
 
     /** Also one that has expired, so that its person learns why it doesn't work. */
     async findByToken(token: string): Promise<InvitationRow | null> {
-      const row = await db
-        .selectFrom('invitation')
-        .innerJoin('project', 'project.id', 'invitation.project_id')
-        .innerJoin('user', 'user.id', 'invitation.invited_by')
+      const row = await inProjects()
         .leftJoin('user as invited', 'invited.email', 'invitation.email')
-        .select(['invitation.id', 'invitation.email', 'invitation.expires_at', 'project.name as project_name'])
-        .select(['user.name', 'user.surname', 'invited.id as invited_id'])
+        .select(['project.name as project_name', 'invited.id as invited_id'])
         .where('invitation.token_hash', '=', hashSecret(token))
-        .where('project.deleted_at', 'is', null)
         .executeTakeFirst();
-      if (!row) return null;
-      const { name, surname, invited_id, ...invitation } = row;
-      return { ...invitation, invited_by: `${name} ${surname}`, has_account: invited_id !== null };
+      if (!row || !mayGrant(row)) return null;
+      return { ...invitationOf(row), email: row.email, has_account: row.invited_id !== null };
     },
+
+    sent: (project: ProjectScope) => inviterRights(db).where('invitation.project_id', '=', project.id).execute(),
 
     /** The open invitation of an address into a project. */
     find: (project: ProjectScope, email: string) =>
-      openFor(email)
-        .select(['invitation.id', 'invitation.user_groups', 'invitation.invited_by', 'invitation.mailed_at'])
-        .where('invitation.project_id', '=', project.id)
-        .executeTakeFirst(),
+      openFor(email).select('invitation.mailed_at').where('invitation.project_id', '=', project.id).executeTakeFirst(),
 
     /**
      * Adds an invitation, or renews the one that is there. Answers null when the groups of an open one are no longer `seenGroups`: somebody
@@ -130,12 +120,15 @@ export const invitationStore = (db: Database) => {
         .select('member.id')
         .executeTakeFirst()) !== undefined,
 
-    /** Takes the invitation away; the one who gets it answered may act on it. Null when it is gone or someone else's. */
+    /** Takes the invitation away; the one who gets it answered may act on it. Null when it is gone, void or someone else's. */
     async take(email: string, id: number): Promise<TakenInvitation | null> {
-      const open = openFor(email).where('invitation.id', '=', id).select('invitation.id');
+      const open = await openFor(email).where('invitation.id', '=', id).executeTakeFirst();
+      if (!open || !mayGrant(open)) return null;
       const row = await db
         .deleteFrom('invitation')
-        .where('id', 'in', open)
+        .where('id', '=', id)
+        .where('invited_by', '=', open.invited_by)
+        .where('user_groups', '=', open.user_groups)
         .returning(['project_id', 'user_groups', 'invited_by'])
         .executeTakeFirst();
       return row ? { projectId: row.project_id, userGroups: row.user_groups, invitedBy: row.invited_by } : null;
@@ -159,3 +152,10 @@ export const invitationStore = (db: Database) => {
     },
   };
 };
+
+const invitationOf = (row: Omit<Invitation, 'invited_by'> & { readonly name: string; readonly surname: string }): Invitation => ({
+  id: row.id,
+  project_name: row.project_name,
+  invited_by: `${row.name} ${row.surname}`,
+  expires_at: row.expires_at,
+});

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { register } from '#features/account/account.contract.ts';
-import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
+import {
+  answerInvitation,
+  checkInvitation,
+  inviteUser,
+  listMyInvitations,
+} from '#features/access-management/invitations/invitations.contract.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { awaitedLetters } from '#testing/letters.ts';
@@ -15,7 +20,7 @@ interface Colleague extends Actor {
 }
 let server: TestApp;
 let admin: Actor;
-let owner: Colleague;
+let owner: Colleague & { readonly projectId: number };
 let count = 0;
 const people = { name: 'Gita', surname: 'Guest', password: testPassword, password_confirmation: testPassword, agree: true };
 
@@ -56,6 +61,57 @@ async function refused(call: () => Promise<{ status: number; errors: readonly { 
 }
 const rows = async (asked: Parameters<typeof server.call<typeof listUsers>>[2] = {}) =>
   (await server.call(owner, listUsers, asked)).data?.items ?? [];
+
+describe('an open invitation', () => {
+  type Change = (inviter: Colleague) => Promise<unknown>;
+  const account = (is_blocked: 0 | 1) => (inviter: Colleague) =>
+    server.app.db.updateTable('user').set({ is_blocked }).where('id', '=', inviter.id).execute();
+  const groups = (user_groups: Group[]) => (inviter: Colleague) =>
+    server.call(owner, updateUserGroups, { id: inviter.id, user_groups });
+  test.each<readonly [string, Change, Change]>([
+    ['is removed', ({ id }) => server.call(owner, removeUser, { id }), rejoin],
+    ['is blocked', ({ id }) => server.call(owner, blockUser, { id }), ({ id }) => server.call(owner, unblockUser, { id })],
+    ['has a blocked account', account(1), account(0)],
+    ['may not invite any more', groups([3]), groups([3, 5])],
+    ['does not have the group any more', groups([5]), groups([3, 5])],
+  ])('opens nothing once who invited %s', async (_why, change, changeBack) => {
+    const inviter = await colleague([3, 5]);
+    const email = `guest${(count += 1)}@example.com`;
+    const invited = await server.call(inviter, inviteUser, { email, user_groups: [3] });
+    const token = tokenOf(invited.data?.link);
+    const guest = await server.signUp(email);
+    await server.app.db.updateTable('user').set({ email_proven_at: 1 }).where('email', '=', email).execute();
+    const statusOf = async () => (await rows()).find((row) => row.email === email)?.status;
+    expect(await statusOf()).toBe('invited');
+
+    await change(inviter);
+    expect(await statusOf()).toBe('invitationExpired');
+    expect((await server.call(guest, listMyInvitations, {})).data).toEqual([]);
+    expect((await server.call({}, checkInvitation, { token })).status).toBe(404);
+    for (const by of [{ token }, { id: invited.data!.id }])
+      expect((await server.call(guest, answerInvitation, { ...by, accept: true })).status).toBe(404);
+    expect((await server.call(guest, listProjects, {})).data).toEqual([]);
+
+    await changeBack(inviter);
+    expect((await server.call(guest, answerInvitation, { token, accept: true })).status).toBe(200);
+  });
+
+  async function rejoin({ id: user_id }: Colleague): Promise<void> {
+    const { projectId: project_id } = owner;
+    const member = { user_id, project_id, is_owner: 0, user_groups: '[3,5]' } as const;
+    await server.app.db.insertInto('member').values(member).execute();
+  }
+
+  test('of somebody who left is good again once somebody else sends it', async () => {
+    const inviter = await colleague([3, 5]);
+    const invitation = { email: `guest${(count += 1)}@example.com`, user_groups: [3] satisfies Group[] };
+    await server.call(inviter, inviteUser, invitation);
+    await server.call(owner, removeUser, { id: inviter.id });
+    const { data } = await server.call(owner, inviteUser, invitation);
+    const asked = { ...people, email: invitation.email, invitation: tokenOf(data?.link) };
+    expect((await server.call({}, register, asked)).data?.project).toBe(owner.project);
+  });
+});
 
 describe('the list', () => {
   test('begins with the caller and has everybody who works there or is invited', async () => {

@@ -2,7 +2,7 @@ import { blockUser, listUsers, readUser, removeUser, unblockUser, updateUserGrou
 import { pageOfUsers } from './user-list.ts';
 import { projectUserStore } from './users.store.ts';
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
-import { withdrawInvitation } from '#features/access-management/invitations/invitations.service.ts';
+import { voidInvitations, withdrawInvitation } from '#features/access-management/invitations/invitations.service.ts';
 import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { fail } from '#server-kit/fail.ts';
@@ -40,7 +40,8 @@ export function serveUsers(app: App): void {
 
   serve(app, listUsers, async (asked, { project, user }) => {
     if (!settings.managesUsers) return new Answer<typeof listUsers>(null, { isNotice: true });
-    const all = [...(await users.members(project)), ...(await users.invited(project, settings))];
+    const invited = await users.invited(project, settings, await voidInvitations(db, project));
+    const all = [...(await users.members(project)), ...invited];
     return pageOfUsers(all, user.id, asked);
   });
 

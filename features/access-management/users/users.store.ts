@@ -57,10 +57,11 @@ export const projectUserStore = (db: Database) => {
       return row ? memberOf(row, await lastSeen(project, id)) : null;
     },
 
-    /** Also those that have expired. */
+    /** Also those that have expired; an invitation is void where who sent it may not give it any more. */
     async invited(
       project: ProjectScope,
       { hasMailServer }: { hasMailServer: boolean },
+      voidIds: ReadonlySet<number>,
       now = Date.now(),
     ): Promise<ProjectUser[]> {
       const rows = await db
@@ -75,7 +76,7 @@ export const projectUserStore = (db: Database) => {
         invitation_id: id,
         email,
         user_groups: groupsOf(groups, 'invitation.user_groups', id),
-        status: end > now ? 'invited' : 'invitationExpired',
+        status: end > now && !voidIds.has(id) ? 'invited' : 'invitationExpired',
         since,
         invited_by: `${name} ${surname}`,
         is_link_shown: !hasMailServer,

@@ -67,13 +67,13 @@ export function serveSignUp(app: App): void {
     return new Answer<typeof register>({ ...session, project }, { headers });
   }
 
-  /** Who has the token has read the mail, so the address is theirs. */
+  /** Who has the token of a mail has read it, so the address is theirs. Where no mail brings it, who invites has it as well. */
   async function join(person: SignUp, invitation: string, caller: Caller<'public'>) {
     if ((await rules.mode()) === 'off') throw fail('signUpOff');
     const invited = await findMailedInvitation(db, invitation);
     if (invited?.email !== person.email) throw fail('linkNotValid');
     const { userId, project } = await db.transaction().execute(async (transaction) => {
-      const id = await userStore(transaction).insert({ ...person, isProven: true });
+      const id = await userStore(transaction).insert({ ...person, isProven: settings.hasMailServer });
       if (id === null) throw failField('email', 'alreadyUsed', { name: 'email' });
       const joined = await joinProject(transaction, { id, email: person.email }, invited.id);
       if (joined === null) throw fail('linkNotValid');

@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createPublicKey, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -29,15 +29,18 @@ export interface TestProvider {
 interface Options {
   /** ID tokens hold all claims, rather than the answer about the user. */
   readonly hasWholeTokens?: boolean;
-  /** Changes what ID tokens say; they are signed anew, with the key of the provider or with that of a stranger. */
+  /** Changes what ID tokens say; they are signed anew. */
   readonly idToken?: {
     readonly change: (claims: Record<string, unknown>) => Record<string, unknown>;
-    readonly isByStranger?: boolean;
+    readonly signedBy?: Signer;
   };
   /** Changes what the provider says about itself. */
   readonly discovery?: (said: Record<string, unknown>) => Record<string, unknown>;
   readonly grants?: ProviderSettings['grants'];
 }
+
+/** With the key of the provider, where nothing else is said. The public key and the secret sign by HMAC, which takes one key on both sides. */
+type Signer = 'provider' | 'stranger' | 'nobody' | 'public key' | 'client secret';
 
 const clientId = 'aisle';
 const clientSecret = 'a secret of the client';
@@ -75,8 +78,8 @@ export async function startProvider(options: Options = {}): Promise<TestProvider
         body: await text(request),
       });
       const tokens = (await answer.json()) as { id_token: string };
-      const key = options.idToken.isByStranger === true ? newKeys().privateKey : privateKey;
-      const changed = { ...tokens, id_token: signedAnew(tokens.id_token, options.idToken.change, key) };
+      const { change, signedBy = 'provider' } = options.idToken;
+      const changed = { ...tokens, id_token: signedAnew(tokens.id_token, change, signedBy, privateKey) };
       return response.setHeader('content-type', 'application/json').end(JSON.stringify(changed));
     }
     return callback(request, response);
@@ -100,11 +103,30 @@ export async function startProvider(options: Options = {}): Promise<TestProvider
 
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-function signedAnew(token: string, change: NonNullable<Options['idToken']>['change'], key: KeyObject): string {
-  const [head = '', claims = ''] = token.split('.');
-  const changed = change(JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>);
-  const signed = `${head}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}`;
-  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`;
+const algorithms: Readonly<Partial<Record<Signer, string>>> = { nobody: 'none', 'public key': 'HS256', 'client secret': 'HS256' };
+
+function signedAnew(
+  token: string,
+  change: NonNullable<Options['idToken']>['change'],
+  signer: Signer,
+  providerKey: KeyObject,
+): string {
+  const [head = '', claims = ''] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+  const changedHead = { ...(JSON.parse(head) as object), ...(signer in algorithms && { alg: algorithms[signer] }) };
+  const parts = [changedHead, change(JSON.parse(claims) as Record<string, unknown>)];
+  const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  return `${signed}.${signatureOf(signed, signer, providerKey)}`;
+}
+
+function signatureOf(signed: string, signer: Signer, providerKey: KeyObject): string {
+  if (signer === 'nobody') return '';
+  const publicKey = createPublicKey(providerKey).export({ type: 'spki', format: 'pem' });
+  if (signer in algorithms)
+    return createHmac('sha256', signer === 'public key' ? publicKey : clientSecret)
+      .update(signed)
+      .digest('base64url');
+  const key = signer === 'stranger' ? newKeys().privateKey : providerKey;
+  return createSign('RSA-SHA256').update(signed).sign(key, 'base64url');
 }
 
 function configuration(

@@ -25,11 +25,35 @@ test.each([
   [{ xms_edov: 1 }, true],
   [{ xms_edov: '1' }, true],
   [{ email_verified: false, xms_edov: false }, false],
+  [{ email_verified: false, xms_edov: true }, false],
   [{ email_verified: 'yes' }, false],
   [{ email_verified: ['true'] }, false],
   [{}, false],
 ])('the address of %j is proven: %s', (claims, isProven) => {
-  expect(personOf('x', claims, 'groups').isEmailProven).toBe(isProven);
+  expect(personOf('x', { email: 'eva@example.com', ...claims }, 'groups').isEmailProven).toBe(isProven);
+});
+
+test('one source of claims proves no address that only the other one says', () => {
+  const proven = { email: 'eva@example.com', email_verified: true };
+  const of = (token: Record<string, unknown>, more: Record<string, unknown>) => personOf('x', token, 'groups', more);
+  expect(of({ email: 'olga@example.com' }, proven)).toMatchObject({ email: 'olga@example.com', isEmailProven: false });
+  expect(of({ email_verified: true }, { email: 'eva@example.com' }).isEmailProven).toBe(false);
+  expect(of({ email: 'Eva@example.com' }, proven)).toMatchObject({ email: 'eva@example.com', isEmailProven: true });
+  expect(of({}, proven)).toMatchObject({ email: 'eva@example.com', isEmailProven: true });
+  expect(of({ ...proven, email_verified: false }, proven).isEmailProven).toBe(false);
+});
+
+test.each([
+  'eva@example.com, olga@example.com',
+  'eva@example.com\r\nBcc: olga@example.com',
+  'eva@example.com\0',
+  'Eva <eva@example.com>',
+  '\u212Aarel@example.com',
+  'eva@\u212Aeys.example',
+  `${'e'.repeat(300)}@example.com`,
+  'eva',
+])('%j is no address, and opens no account of one', (email) => {
+  expect(personOf('x', { email, email_verified: true }, 'groups')).toMatchObject({ email: null, isEmailProven: false });
 });
 
 test('names come whole or in one, addresses in small letters', () => {

@@ -1,8 +1,11 @@
+import * as z from 'zod/mini';
+import { Email } from '#contract/fields.ts';
+
 /** What a provider says of somebody. */
 export interface ProviderPerson {
   /** Who they are at the provider, for ever. */
   readonly subject: string;
-  /** In small letters; null where the provider says none. */
+  /** As addresses are here; null where the provider says none, or what can't be one. */
   readonly email: string | null;
   readonly isEmailProven: boolean;
   readonly name: string;
@@ -39,14 +42,27 @@ export const isIncomplete = (claims: Claims, groupsClaim: string | null): boolea
   (claims['email_verified'] === undefined && claims['xms_edov'] === undefined) ||
   (groupsClaim !== null && claimOf(claims, groupsClaim) === undefined);
 
+/**
+ * An address of letters that others could be taken for would become theirs in small letters: the Kelvin sign is a `k` then.
+ */
+function emailOf({ email }: Claims): string | null {
+  const { data } = z.safeParse(Email, email);
+  return data === undefined || /[^\0-\x7f]/.test(String(email)) ? null : data;
+}
+
 /** `xms_edov` is what Microsoft Entra says in place of `email_verified`: the domain of the address is proven to be its owner's. */
-export function personOf(subject: string, claims: Claims, groupsClaim: string): ProviderPerson {
-  const email = textOf(claims['email']).toLowerCase();
+const isProven = ({ email_verified: verified, xms_edov: ofDomain }: Claims): boolean => isTrue(verified ?? ofDomain);
+
+/** `more` is what another call says. What is said there of one address proves no other one. */
+export function personOf(subject: string, token: Claims, groupsClaim: string, more: Claims = {}): ProviderPerson {
+  const claims = { ...more, ...token };
+  const email = emailOf(claims);
+  const saying = [token, more].find((one) => emailOf(one) === email && (one['email_verified'] ?? one['xms_edov']) !== undefined);
   const [first = '', ...others] = textOf(claims['name']).split(/\s+/);
   return {
     subject,
-    email: email === '' ? null : email,
-    isEmailProven: isTrue(claims['email_verified']) || isTrue(claims['xms_edov']),
+    email,
+    isEmailProven: email !== null && saying !== undefined && isProven(saying),
     name: textOf(claims['given_name']) || first,
     surname: textOf(claims['family_name']) || others.join(' '),
     groups: groupsOf(claims, groupsClaim),

@@ -62,7 +62,18 @@ describe('a provider', () => {
     ['are of somebody else', { change: (said) => ({ ...said, iss: 'https://other.example' }) }, 403],
     ['have no nonce', { change: (said) => ({ ...said, nonce: undefined }) }, 403],
     ['are about somebody else than the rest', { change: (said) => ({ ...said, sub: 'olga' }) }, 403],
-    ['are signed by a stranger', { change: (said) => said, isByStranger: true }, 403],
+    ['are signed by a stranger', { change: (said) => said, signedBy: 'stranger' }, 403],
+    ['are signed by nobody', { change: (said) => said, signedBy: 'nobody' }, 403],
+    ['are signed by the public key as a secret', { change: (said) => said, signedBy: 'public key' }, 403],
+    ['are signed by the secret of the client', { change: (said) => said, signedBy: 'client secret' }, 403],
+    [
+      'are for several, and authorised for somebody else',
+      { change: (said) => ({ ...said, aud: [said['aud'], 'b'], azp: 'b' }) },
+      403,
+    ],
+    ['have the nonce of another sign-in', { change: (said) => ({ ...said, nonce: 'x'.repeat(43) }) }, 403],
+    ['are not valid yet', { change: (said) => ({ ...said, nbf: Math.floor(Date.now() / 1000) + 600 }) }, 403],
+    ['say another address than the one that is proven', { change: (said) => ({ ...said, email: 'olga@example.com' }) }, 403],
   ])('whose ID tokens %s', async (_what, idToken, status) => {
     const { provider, server } = await started({ idToken });
     expect((await signIn(server, provider)).status).toBe(status);

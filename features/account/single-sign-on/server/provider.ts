@@ -107,7 +107,7 @@ export function openProvider(settings: ProviderSettings, redirectAddress: () => 
         const needed = settings.grants.length > 0 ? settings.groupsClaim : null;
         const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined && isIncomplete(claims, needed);
         const more = hasMore ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
-        return personOf(claims.sub, { ...more, ...claims }, settings.groupsClaim);
+        return personOf(claims.sub, claims, settings.groupsClaim, more);
       } catch (error) {
         throw failureOf(error);
       }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { login, register, verify } from '#features/account/account.contract.ts';
 import { changeDemand } from '#features/account/second-factor/second-factor.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
@@ -93,6 +94,24 @@ describe('the first sign-in with the provider', () => {
     expect(unused.status).toBe(401);
   });
 
+  test('takes it away also from who invited the address, and signed up by the link that they were shown', async () => {
+    const { subject, claims } = newcomer();
+    const attacker = await server.emptyShop(`attacker-of-${claims.email}`);
+    const { data: invited } = await server.call(attacker, inviteUser, { email: claims.email, user_groups: [] });
+    const squatter = await server.call({}, register, {
+      name: 'Test',
+      surname: 'Person',
+      email: claims.email,
+      agree: true,
+      password: testPassword,
+      password_confirmation: testPassword,
+      invitation: new URL(invited!.link!).searchParams.get('token')!,
+    });
+    expect((await signIn(subject, claims)).data?.user.id).toBe(squatter.data!.user!.id);
+    expect((await server.call({ token: squatter.data!.token! }, verify, {})).status).toBe(401);
+    expect((await server.call({}, login, { email: claims.email, password: testPassword })).status).toBe(401);
+  });
+
   test('is refused without a proven address, whoever has it', async () => {
     const { subject, claims } = newcomer();
     await server.signUp(claims.email);
@@ -139,6 +158,16 @@ describe('a sign-in is refused', () => {
     const changed = new URLSearchParams(answer);
     changed.set('state', new URL(theirs.address).searchParams.get('state')!.slice(1));
     expect((await end(theirs.ticket, String(changed))).errors).toMatchObject([{ code: 'providerRefused' }]);
+  });
+
+  test.each([[], ['https://other.example'], ['', '']])('whose answer is of the providers %j', async (...issuers) => {
+    const { subject, claims } = newcomer();
+    provider.signsIn(subject, claims);
+    const { address, ticket } = await begin();
+    const answer = new URLSearchParams(await provider.visit(address));
+    answer.delete('iss');
+    for (const issuer of issuers) answer.append('iss', issuer);
+    expect((await end(ticket, String(answer))).errors).toMatchObject([{ code: 'providerRefused' }]);
   });
 
   test.each(['nonce', 'code_challenge'])('whose %s is another one than it was begun with', async (name) => {

@@ -69,7 +69,7 @@ export const providerPeople = (db: Database) => ({
   /** An address that nobody has proven may be of somebody else's account: what they could get in with is gone. */
   async disarm(userId: number, passwordHash: string): Promise<void> {
     await db.updateTable('user').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-    for (const table of ['session', 'second_factor', 'recovery_code', 'sign_in_ticket'] as const)
+    for (const table of ['session', 'second_factor', 'recovery_code', 'sign_in_ticket', 'sign_in_place'] as const)
       await db.deleteFrom(table).where('user_id', '=', userId).execute();
   },
 });

@@ -77,12 +77,17 @@ export const maximumChosenRows = 10_000;
 /** The file of rows that is imported, in rows and in bytes, and the mistakes in it that are told one by one. */
 export const maximumFileRows = 10_000;
 export const maximumRowFileBytes = 2_000_000;
+/** Columns of such a file, and values of a list in one of its cells that are read. No field takes as many. */
+export const maximumFileColumns = 1_000;
+export const readListValues = 10_000;
 export const toldMistakes = 100;
 /** Rows of such a file that are told one by one before it is imported, and how much of a cell. */
 export const toldFileRows = 20;
 export const toldCellCharacters = 200;
 /** The file of another service whose rules are imported, in bytes. */
 export const maximumRuleFileBytes = 5_000_000;
+/** Entries of such a file, or lines of one without JSON. Each becomes a few rules, or is told as left out. */
+export const maximumRuleFileEntries = 50_000;
 /** Files of rules that are read together; all of them may be as large as one. */
 export const maximumRuleFiles = 100;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { maximumFileRows } from '#contract/limits.ts';
+import { maximumFileColumns, maximumFileRows, readListValues } from '#contract/limits.ts';
 import { timedRuleFields } from '#contract/rows/rule-fields.ts';
 import { readRows, writeRows } from './row-files.ts';
 
@@ -126,6 +126,25 @@ test('a file has so many rows and not one more', async () => {
   const lines = Array.from({ length: maximumFileRows }, (_, at) => `row ${at},a,`);
   expect(await rowsIn('csv', schema, csv(...lines))).toHaveLength(maximumFileRows);
   await expect(rowsIn('csv', schema, csv(...lines, 'one,a,'))).rejects.toThrow('A file may have at most 10,000 rows.');
+});
+
+test('a file has so many columns, and a cell so many values of a list', async () => {
+  const more = maximumFileColumns;
+  await expect(rowsIn('csv', schema, `text,words,until${',x'.repeat(more)}\na`)).rejects.toThrow('This file cannot be read.');
+  const names = Array.from({ length: more }, (_, at) => [`x${at}`, at]);
+  const row = JSON.stringify([{ text: 'a', ...Object.fromEntries(names) }]);
+  await expect(rowsIn('json', schema, row)).rejects.toThrow('This file cannot be read.');
+  const [read] = await rowsIn('csv', schema, csv(`a,${'b|'.repeat(readListValues + 10)},`));
+  expect(read?.values['words']).toHaveLength(readListValues);
+});
+
+test('other work has its turn while a row of a million cells is read', async () => {
+  let turns = 0;
+  const count = (): NodeJS.Immediate => setImmediate(() => ((turns += 1), (running = count())));
+  let running = count();
+  await rowsIn('csv', schema, csv(`a,b,${','.repeat(1_000_000)}`));
+  clearImmediate(running);
+  expect(turns).toBeGreaterThan(2);
 });
 
 test.each([

@@ -4,9 +4,10 @@ import { defaultTimeZone } from '#contract/days.ts';
 import type { ObjectSchema } from '#contract/endpoint.ts';
 import { errorText, type Problem } from '#contract/errors.ts';
 import { type FieldKind, fieldKind } from '#contract/values/field-kind.ts';
-import { maximumFileRows } from '#contract/limits.ts';
+import { maximumFileColumns, maximumFileRows, readListValues } from '#contract/limits.ts';
 import type { FlatEntries, RowFileFormat } from '#contract/rows/row-files.ts';
 import { readNumber } from '#contract/values/typed-number.ts';
+import { closingQuote } from '#contract/values/whole-numbers.ts';
 import { isBinary } from './binary-text.ts';
 import { cellMoment, momentCell } from './moment-cell.ts';
 import { RowColumns } from './row-columns.ts';
@@ -133,27 +134,36 @@ async function* readJson(text: string, columns: RowColumns, refused: () => Error
   } catch (error) {
     throw error instanceof SyntaxError ? refused() : error;
   }
-  if (!Array.isArray(rows) || !rows.every(isObject)) throw refused();
-  const lines = rowLines(text);
+  if (!Array.isArray(rows)) throw refused();
+  if (rows.length > maximumFileRows) throw fail('tooManyFileRows', { max: maximumFileRows });
+  if (!rows.every(isObject)) throw refused();
+  const lines = await rowLines(text);
   const hasLines = lines.length === rows.length && new Set(lines).size === lines.length;
   for (const [at, row] of rows.entries()) {
-    const named = Object.entries(row).map(([name, value]) => [columns.fieldOf(name), value] as const);
+    const cells = Object.entries(row);
+    if (cells.length > maximumFileColumns) throw refused();
+    const named = cells.map(([name, value]) => [columns.fieldOf(name), value] as const);
     const values = Object.fromEntries(named.filter(([name]) => name !== undefined));
     yield { line: hasLines ? (lines[at] ?? 0) : at + 1, values };
   }
 }
 
 /** The line in which each object of a list begins. If objects share lines, rows are numbered instead. */
-function rowLines(text: string): number[] {
+async function rowLines(text: string): Promise<number[]> {
+  const breathe = inSlices();
   const lines: number[] = [];
   let [line, depth] = [1, 0];
-  for (const [token] of text.matchAll(/"(?:\\.|[^"\\])*"|[{}[\]\n]/g)) {
-    if (token === '\n') line += 1;
-    else if (token === '}' || token === ']') depth -= 1;
-    else if (token === '{' || token === '[') {
+  // Texts are passed by, as an expression for them would keep each of their letters in memory.
+  const token = /["{}[\]\n]/g;
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    if (found[0] === '"') token.lastIndex = closingQuote(text, token.lastIndex) + 1 || text.length;
+    else if (found[0] === '\n') line += 1;
+    else if (found[0] === '}' || found[0] === ']') depth -= 1;
+    else {
       if (depth === 1) lines.push(line);
       depth += 1;
     }
+    await breathe();
   }
   return lines;
 }
@@ -166,10 +176,15 @@ const fedCharacters = 16_384;
 async function* readCsv(text: string, cells: Cells, refused: () => Error): AsyncIterable<FileRow> {
   const [header = ''] = text.trimStart().split(/\r\n|\n|\r/, 1);
   const delimiter = delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
-  const pieces = Array.from({ length: Math.ceil(text.length / fedCharacters) }, (_, at) =>
-    text.slice(at * fedCharacters, (at + 1) * fedCharacters),
-  );
-  const parser = Readable.from(pieces).pipe(
+  const breathe = inSlices();
+  // A stream by itself lets nobody else in while it has something to pass on.
+  async function* pieces(): AsyncGenerator<string> {
+    for (let at = 0; at < text.length; at += fedCharacters) {
+      await breathe();
+      yield text.slice(at, at + fedCharacters);
+    }
+  }
+  const parser = Readable.from(pieces()).pipe(
     parse({
       delimiter,
       record_delimiter: lineEnds,
@@ -180,11 +195,11 @@ async function* readCsv(text: string, cells: Cells, refused: () => Error): Async
       relax_quotes: true,
     }),
   );
-  const breathe = inSlices();
   let fields: readonly (string | undefined)[] | undefined;
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
       await breathe();
+      if (fields === undefined && record.length > maximumFileColumns) throw refused();
       if (fields === undefined) fields = cells.columns.ofHeader(record, refused);
       else if (record.slice(fields.length).some((cell) => cell.trim() !== ''))
         yield { line: info.lines, values: {}, problem: tooManyCells };
@@ -242,6 +257,9 @@ const truths: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 const listOf = (text: string): string[] =>
-  [...text.matchAll(/(?:^|\|)((?:\\.|[^|\\]|\\$)*)/gsu)]
+  text
+    .matchAll(/(?:^|\|)((?:[^|\\]+|\\.|\\$)*)/gsu)
+    .take(readListValues)
     .map(([, one = '']) => one.replaceAll(/\\([\\|])/g, '$1'))
-    .filter((one) => one.trim() !== '');
+    .filter((one) => one.trim() !== '')
+    .toArray();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maximumRuleFileEntries } from '#contract/limits.ts';
 import { combinedRows } from './combined-rows.ts';
 import { readForeignFile } from './foreign-file.ts';
 
@@ -138,4 +139,15 @@ test.each([
 ])('%j is told as left out: %s', async (entry, reason) => {
   const file = await read([{ id: 'syn-0', synonyms: ['a', 'b'] }, entry]);
   expect(file?.entries[1]).toMatchObject({ rows: [], losses: [{ reason }] });
+});
+
+const synonym = JSON.stringify({ objectID: 's', type: 'synonym', synonyms: ['a', 'b'] });
+test.each([
+  ['lines', () => `${synonym}\n${'{}\n'.repeat(maximumRuleFileEntries)}`],
+  ['a list', () => `[${synonym}${',{}'.repeat(maximumRuleFileEntries)}]`],
+  ['lists within lists', () => `{"results":[${synonym},[${'{},'.repeat(maximumRuleFileEntries)}{}]]}`],
+  ['rules of querqy', () => 'a=>b\n'.repeat(maximumRuleFileEntries + 1)],
+  ['instructions of a rule of querqy', () => `a =>\n${'UP: b\n'.repeat(maximumRuleFileEntries)}`],
+])('a file has so many entries as %s, and not one more', async (_what, text) => {
+  await expect(readForeignFile(text(), shop)).rejects.toThrow('A file may have at most 50,000 rows.');
 });

@@ -1,6 +1,7 @@
 import { readAlgoliaRule } from './algolia-rules.ts';
 import { type ForeignFile, type ListPage, lost, nothingTaken, type Shop, type Taken, type TakenEntry } from './foreign-rules.ts';
 import { type Fields, fieldsOf, isFields, listOf, shown, textOf, textsOf } from './foreign-values.ts';
+import { linesOf, refuseMany } from './file-lines.ts';
 import { readQuerqy } from './querqy.ts';
 import type { RuleService } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import { readTypesense } from './typesense.ts';
@@ -24,6 +25,7 @@ export async function readForeignFile(text: string, shop: Shop): Promise<Foreign
   for (const { line, value: part } of parts)
     for (const { value, wrapper } of entriesIn(part, null)) {
       await breathe();
+      refuseMany(entries.length + 1);
       const [service, taken] = readEntry(value, wrapper, shop);
       if (service !== null) services.add(service);
       entries.push({ line, entry: nameOf(value) || String(entries.length + 1), ...taken });
@@ -44,13 +46,13 @@ interface Part {
 async function jsonParts(text: string): Promise<Part[] | null> {
   const whole = await parsed(text);
   if (whole !== undefined) return [{ line: null, value: whole }];
-  const lines = text.split(/\r\n|\n|\r/);
-  const first = lines.find((line) => line.trim() !== '') ?? '';
-  if (!isFields(await parsed(first))) return null;
   const parts: Part[] = [];
-  for (const [at, line] of lines.entries())
-    if (line.trim() !== '') parts.push({ line: at + 1, value: (await parsed(line)) ?? line });
-  return parts;
+  for await (const { line, text: said } of linesOf(text)) {
+    const value = await parsed(said);
+    if (parts.length === 0 && !isFields(value)) return null;
+    parts.push({ line, value: value ?? said });
+  }
+  return parts.length > 0 ? parts : null;
 }
 
 async function parsed(text: string): Promise<unknown> {

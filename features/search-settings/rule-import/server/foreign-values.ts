@@ -1,5 +1,7 @@
 import type { Validity } from './foreign-rules.ts';
 
+import { readListValues } from '#contract/limits.ts';
+
 /** Reads values of files that anybody may have written: what doesn't fit is missing. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,6 +17,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const textsOf = (value: unknown): string[] => [
   ...new Set(
     listOf(value)
+      .slice(0, readListValues)
       .map(textOf)
       .filter((text) => text !== ''),
   ),

@@ -1,3 +1,5 @@
+import { type FileLine, linesOf } from './file-lines.ts';
+
 /** A rule as it stands in the file. */
 export interface QuerqyRule {
   /** Of its input, from 1. */
@@ -6,13 +8,7 @@ export interface QuerqyRule {
   /** Of a rule that replaces words; null for one with instructions. */
   readonly output: string | null;
   /** Its lines below the input, without properties and comments. */
-  readonly body: readonly BodyLine[];
-}
-
-interface BodyLine {
-  /** From 1. */
-  readonly line: number;
-  readonly text: string;
+  readonly body: readonly FileLine[];
 }
 
 interface Instruction {
@@ -25,18 +21,17 @@ interface Instruction {
 }
 
 /** The rules of a text, in its order; none where it holds something else. */
-export function querqyRules(text: string): QuerqyRule[] {
-  const rules: (QuerqyRule & { readonly body: BodyLine[] })[] = [];
+export async function querqyRules(text: string): Promise<QuerqyRule[]> {
+  const rules: (QuerqyRule & { readonly body: FileLine[] })[] = [];
   let isInProperties = false;
-  for (const [at, full] of text.split(/\r\n|\n|\r/).entries()) {
-    const line = full.trim();
-    if (isInProperties || line.startsWith('@')) {
-      const isBlock: boolean = isInProperties || line.startsWith('@{');
-      isInProperties = isBlock && !line.endsWith('}@');
-    } else if (line !== '' && !line.startsWith('#')) {
-      const [input, output] = sidesOf(line);
-      if (output === undefined) rules.at(-1)?.body.push({ line: at + 1, text: line });
-      else rules.push({ line: at + 1, input, output: output === '' ? null : output, body: [] });
+  for await (const { line, text: said } of linesOf(text)) {
+    if (isInProperties || said.startsWith('@')) {
+      const isBlock: boolean = isInProperties || said.startsWith('@{');
+      isInProperties = isBlock && !said.endsWith('}@');
+    } else if (!said.startsWith('#')) {
+      const [input, output] = sidesOf(said);
+      if (output === undefined) rules.at(-1)?.body.push({ line, text: said });
+      else rules.push({ line, input, output: output === '' ? null : output, body: [] });
     }
   }
   return rules;
@@ -50,7 +45,7 @@ function sidesOf(line: string): [string, string | undefined] {
 
 const instruction = /^(SYNONYM|UP|DOWN|FILTER|DELETE|DECORATE)\b\s*(?:\(([^)]*)\))?\s*:?\s*(.*)$/i;
 
-export const instructionsOf = (body: readonly BodyLine[]): Instruction[] =>
+export const instructionsOf = (body: readonly FileLine[]): Instruction[] =>
   body.map(({ line, text: whole }) => {
     const [, name = '', inBrackets = '', text = ''] = instruction.exec(whole) ?? [];
     const weight = Number(inBrackets);

@@ -12,12 +12,18 @@ import {
 import { instructionsOf, type QuerqyRule, querqyRules } from './querqy-lines.ts';
 import { type AnchoredQuery, fixitFor, redirectTo } from './query-anchor.ts';
 import { oneWay } from './synonym-rows.ts';
+import { inSlices } from '#server-kit/slices.ts';
 
 /** A `rules.txt` of querqy, which SMUI writes, too; or its `replace-rules.txt`. */
-export function readQuerqy(text: string, shop: Shop): ForeignFile | null {
-  const rules = querqyRules(text);
+export async function readQuerqy(text: string, shop: Shop): Promise<ForeignFile | null> {
+  const rules = await querqyRules(text);
   if (rules.length === 0) return null;
-  const entries = rules.map((rule): TakenEntry => ({ line: rule.line, entry: rule.input, ...takenOf(rule, shop) }));
+  const breathe = inSlices();
+  const entries: TakenEntry[] = [];
+  for (const rule of rules) {
+    await breathe();
+    entries.push({ line: rule.line, entry: rule.input, ...takenOf(rule, shop) });
+  }
   return { services: ['querqy'], pages: [], entries };
 }
 

@@ -107,7 +107,11 @@ const selected = ({ id, name, url, language, timeZone, token, ...row }: ProjectR
 });
 
 /** The project with this token where the person belongs to it, and what they may do in it. */
-async function membership(db: Database, user: User, token: string | null): Promise<Pick<SignedIn, 'project' | 'rights'>> {
+async function membership(
+  db: Database,
+  user: Pick<User, 'id' | 'isAdmin'>,
+  token: string | null,
+): Promise<Pick<SignedIn, 'project' | 'rights'>> {
   const row =
     token === null
       ? undefined
@@ -132,7 +136,12 @@ async function membership(db: Database, user: User, token: string | null): Promi
 }
 
 /** Another project of somebody who may do there what `needs` says. Throws `notFound` or `notAllowed`. */
-export async function otherProject(db: Database, user: User, token: string, needs: ProjectPermission): Promise<ProjectScope> {
+export async function otherProject(
+  db: Database,
+  user: Pick<User, 'id' | 'isAdmin'>,
+  token: string,
+  needs: ProjectPermission,
+): Promise<ProjectScope> {
   const { project, rights } = await membership(db, user, token);
   if (project === null) throw fail('notFound', { name: 'project' });
   if (!allows(rights, needs)) throw fail('notAllowed');

@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
 import { downloadUbi, openUbiDownload, type UbiKind } from './ubi-export.contract.ts';
 import { rowsAtOnce } from './ubi-export.store.ts';
+import type { Database } from '#server-kit/db/schema.ts';
 import { type TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
@@ -205,6 +206,21 @@ test('another project, a link that was taken, and one of a deleted project open 
   await setDeleted(Date.now());
   expect((await server.app.http.inject(late)).statusCode).toBe(404);
   await setDeleted(null);
+});
+
+test.each<readonly [string, (db: Database, userId: number) => Promise<unknown>]>([
+  ['is removed', (db, id) => db.deleteFrom('member').where('user_id', '=', id).execute()],
+  ['is blocked', (db, id) => db.updateTable('member').set({ is_blocked: 1 }).where('user_id', '=', id).execute()],
+  [
+    'is only in another group',
+    (db, id) => db.updateTable('member').set({ is_owner: 0, user_groups: '[2]' }).where('user_id', '=', id).execute(),
+  ],
+  ['has a blocked account', (db, id) => db.updateTable('user').set({ is_blocked: 1 }).where('id', '=', id).execute()],
+])('a link opens nothing once who asked for it %s', async (_why, change) => {
+  const leaving = await server.emptyShop();
+  const link = await linkTo(leaving, 'events', longDay, longDay);
+  await change(server.app.db, leaving.userId);
+  expect((await server.app.http.inject(link)).statusCode).toBe(404);
 });
 
 test('no more is read than the caller takes, and nothing once they are gone', async () => {

@@ -14,7 +14,7 @@ type Held = z.output<typeof Held>;
 /** Single queries and events for other tools, as long as they are kept. */
 export function serveUbiExport(app: App): void {
   const store = ubiStore(app.db);
-  const tickets = downloadTickets(app, { name: 'ubi download', holds: Held });
+  const tickets = downloadTickets(app, { name: 'ubi download', holds: Held, needs: 'analytics' });
 
   async function* linesOf(application: string, { project: id, kind, ...range }: Held): AsyncGenerator<string> {
     for (const day of daysOf(range)) {
@@ -27,8 +27,12 @@ export function serveUbiExport(app: App): void {
     }
   }
 
-  serve(app, openUbiDownload, ({ kind, ...asked }, { project }) =>
-    tickets.link(downloadUbi.path, { project: project.id, kind, ...rangeOf(asked, project.timeZone) }),
+  serve(app, openUbiDownload, ({ kind, ...asked }, caller) =>
+    tickets.link(downloadUbi.path, caller, {
+      project: caller.project.id,
+      kind,
+      ...rangeOf(asked, caller.project.timeZone),
+    }),
   );
 
   serve(app, downloadUbi, async ({ ticket }) => {

@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { ProjectPermission } from '#contract/permission.ts';
 import { type OpenedLink, ticketSeconds } from '#contract/account/download-ticket.ts';
+import { otherProject, type SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
+import type { User } from '#server-kit/secrets/sessions.ts';
 import { Failure, fail } from '#server-kit/fail.ts';
 import { countSharedAttempts } from './shared-attempts.ts';
+
+/** Who asked for a ticket, and where. */
+interface Asker {
+  readonly user: Pick<User, 'id'>;
+  readonly project: Pick<SelectedProject, 'token'>;
+}
 
 interface TicketOptions<Held> {
   /** Keeps its tickets apart from those of other files. It is counted by, so it stays as it is. */
   readonly name: string;
   /** What a ticket opens. */
   readonly holds: z.ZodMiniType<Held>;
+  /** What who asked for the ticket has to be allowed in their project, also once it is taken. */
+  readonly needs: ProjectPermission;
   readonly now?: () => number;
 }
 
@@ -19,18 +30,42 @@ interface TicketOptions<Held> {
  */
 export function downloadTickets<Held>(
   { db, sealing }: Pick<App, 'db' | 'sealing'>,
-  { name, holds, now = Date.now }: TicketOptions<Held>,
+  { name, holds, needs, now = Date.now }: TicketOptions<Held>,
 ) {
   const uses = countSharedAttempts(db, { name, maximum: 1, windowSeconds: ticketSeconds, now });
-  const Ticket = z.object({ id: z.string(), of: z.literal(name), until: z.number(), held: holds });
+  const Ticket = z.object({
+    id: z.string(),
+    of: z.literal(name),
+    until: z.number(),
+    held: holds,
+    person: z.number(),
+    project: z.string(),
+  });
+
+  /** Who asked may have been blocked or removed since, and the project deleted. */
+  async function isStillAllowed({ person: id, project }: z.output<typeof Ticket>): Promise<boolean> {
+    const people = db.selectFrom('user').select('is_admin').where('id', '=', id).where('is_blocked', '=', 0);
+    const person = await people.executeTakeFirst();
+    if (person === undefined) return false;
+    return otherProject(db, { id, isAdmin: person.is_admin === 1 }, project, needs).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Failure) return false;
+        throw error;
+      },
+    );
+  }
+
   return {
-    open(held: Held): string {
-      return sealing.seal(JSON.stringify({ id: randomUUID(), of: name, until: now() + ticketSeconds * 1000, held }));
+    open({ user, project }: Asker, held: Held): string {
+      const until = now() + ticketSeconds * 1000;
+      const ticket = { id: randomUUID(), of: name, until, held, person: user.id, project: project.token };
+      return sealing.seal(JSON.stringify(ticket satisfies z.output<typeof Ticket>));
     },
 
     /** The link at which a call serves what a ticket opens. */
-    link(path: string, held: Held): z.output<typeof OpenedLink> {
-      return { address: `${path}?${new URLSearchParams({ ticket: this.open(held) }).toString()}`, seconds: ticketSeconds };
+    link(path: string, asker: Asker, held: Held): z.output<typeof OpenedLink> {
+      return { address: `${path}?${new URLSearchParams({ ticket: this.open(asker, held) }).toString()}`, seconds: ticketSeconds };
     },
 
     /** What it opens. Throws `linkNotValid` for one that is over, was taken, or is none. */
@@ -42,6 +77,7 @@ export function downloadTickets<Held>(
       } catch (error) {
         throw error instanceof Failure && error.code === 'tooManyRequests' ? fail('linkNotValid') : error;
       }
+      if (!(await isStillAllowed(data))) throw fail('linkNotValid');
       return data.held;
     },
   };

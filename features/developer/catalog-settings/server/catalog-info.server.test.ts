@@ -102,11 +102,13 @@ test('the link to the file works once, for anyone who has it, and formulas in it
 
 test('a link that is over, or that nobody opened, opens nothing', async () => {
   const early = catalogTickets(shops.server.app, () => Date.now() - 61_000);
-  const ticket = early.open({ id: owner.projectId, collectionId: c });
+  const members = shops.server.app.db.selectFrom('member').select('user_id as id').where('project_id', '=', owner.projectId);
+  const asker = { user: await members.executeTakeFirstOrThrow(), project: { token: owner.actor.project! } };
+  const ticket = early.open(asker, { id: owner.projectId, collectionId: c });
   for (const wrong of [ticket, 'sealed~1~AAAA', '', shops.server.app.sealing.seal('{"project":1}')])
     expect((await shops.server.call({}, downloadCatalogInfo, { ticket: wrong })).status).toBe(404);
   const tickets = catalogTickets(shops.server.app);
-  const twice = tickets.open({ id: owner.projectId, collectionId: c });
+  const twice = tickets.open(asker, { id: owner.projectId, collectionId: c });
   const taken = await Promise.allSettled(Array.from({ length: 5 }, () => tickets.take(twice)));
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ const holds = z.object({ id: z.number(), collectionId: z.number() });
 
 /** Tickets for the categories of a collection. */
 export const catalogTickets = (app: App, now?: () => number) =>
-  downloadTickets(app, { name: 'catalogue download', holds, ...(now && { now }) });
+  downloadTickets(app, { name: 'catalogue download', holds, needs: 'developer', ...(now && { now }) });
 
 /** How customers go through a collection by its categories. */
 export function serveCatalogSettings(app: App): void {
@@ -30,8 +30,8 @@ export function serveCatalogSettings(app: App): void {
     categoryCounts(app, await collectionOf(app.db, project, c), counted, { signal }),
   );
 
-  serve(app, openCatalogDownload, async ({ c }, { project }) =>
-    tickets.link(downloadCatalogInfo.path, await collectionOf(app.db, project, c)),
+  serve(app, openCatalogDownload, async ({ c }, caller) =>
+    tickets.link(downloadCatalogInfo.path, caller, await collectionOf(app.db, caller.project, c)),
   );
 
   serve(app, downloadCatalogInfo, async ({ ticket }, _caller, _upload, signal) => {

@@ -3,6 +3,8 @@ import { rowsInOrder } from '#server-kit/db/rows/rows-in-order.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 
 const clicksAtOnce = 500;
+/** Clicks among which projects take turns. Those before are of whoever sends more than are looked at. */
+const newestClicks = 10_000;
 
 type Query = Selectable<Schema['shop_query']>;
 type Click = Awaited<ReturnType<typeof takeClicks>>[number];
@@ -37,12 +39,22 @@ interface FoundClick {
 
 const keyOf = (project: number, queryId: string | null): string => `${project} ${queryId}`;
 
+/** Projects take turns: one that sends clicks about searches that never were waits alone. */
 function takeClicks(db: Database) {
-  const newest = db.selectFrom('shop_event').select('id').where('looks_left', '>', 0).orderBy('id').limit(clicksAtOnce);
+  const unattributed = db.selectFrom('shop_event').select(['id', 'project_id']).where('looks_left', '>', 0);
+  const newest = unattributed.orderBy('id', 'desc').limit(newestClicks);
+  const turns = db.selectFrom(newest.as('newest')).select((eb) => [
+    'id',
+    eb.fn
+      .agg<number>('row_number')
+      .over((over) => over.partitionBy('project_id').orderBy('id'))
+      .as('turn'),
+  ]);
+  const next = db.selectFrom(turns.as('turns')).select('id').orderBy('turn').orderBy('id').limit(clicksAtOnce);
   return db
     .updateTable('shop_event')
     .set((eb) => ({ looks_left: eb('looks_left', '-', 1) }))
-    .where('id', 'in', newest)
+    .where('id', 'in', next)
     .where('looks_left', '>', 0)
     .returning(['id', 'project_id', 'query_id', 'collection_id', 'item_id', 'position'])
     .execute();

@@ -10,7 +10,7 @@ export interface SocketLimits {
   /** From a connection to the whole head of its first request, and from the first byte of the head of each later one to its last. */
   readonly headMilliseconds: number;
   readonly body: BodyPace;
-  /** A client that takes nothing of an answer for so long is cut off. */
+  /** A client that takes nothing of an answer for so long is cut off. What a slow phone takes shows once a third of the system's buffer is free. */
   readonly unreadMilliseconds: number;
   readonly mostConnections: number;
   /** Requests of one connection that wait for their answers. Browsers and proxies send one at a time. */
@@ -24,7 +24,7 @@ export interface SocketLimits {
 export const socketLimits: SocketLimits = {
   headMilliseconds: 10_000,
   body: bodyPace,
-  unreadMilliseconds: 30_000,
+  unreadMilliseconds: 120_000,
   mostConnections: 10_000,
   mostPipelined: 16,
   partingMilliseconds: 500,

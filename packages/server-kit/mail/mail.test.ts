@@ -60,6 +60,20 @@ test.each([
   expect(/^List-Unsubscribe-Post: (.*)$/m.exec(lines)?.[1]?.trim()).toBe(byPost);
 });
 
+test('a subject of several lines adds no header and no recipient', async () => {
+  const directory = path.join(folder, 'hostile');
+  const subject = 'Shop\r\nBcc: evil@example.com\r\nX-Evil: 1\r\n\r\n<script>alert(1)</script>\0\u2028';
+  await mailer({ smtpUrl: null, from: 'aisle@shop.example', directory, log }).send({ ...letter, subject });
+  const [file = ''] = await readdir(directory);
+  const [head = ''] = (await readFile(path.join(directory, file), 'utf8')).split('\r\n\r\n');
+  const names = head
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+    .map((line) => line.split(':')[0]);
+  expect(new Set(names)).toEqual(new Set(['From', 'To', 'Subject', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type']));
+  expect(head).toContain(`To: ${letter.to}`);
+});
+
 test('letters of the same moment to the longest of addresses are all kept', async () => {
   const directory = path.join(folder, 'long');
   const mail = mailer({ smtpUrl: null, from: 'aisle@shop.example', directory, log });

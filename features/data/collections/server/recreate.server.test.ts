@@ -15,6 +15,7 @@ import {
   updateCollection,
 } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { recreate, recreated } from '#testing/recreated.ts';
@@ -165,12 +166,17 @@ describe('recreating', () => {
   });
 });
 
-test("deleting a collection deletes the engine's data", async () => {
+test("deleting a collection deletes the engine's data, and what was kept of it answers nobody", async () => {
   const { collectionId: id, ...actor } = await server.owner('leaving@recreate.example');
   await server.imported(actor, actor.feedId);
   await server.call(actor, removeFeed, { id: actor.feedId });
   expect(await server.app.engine.status(engineCollection(id))).not.toBeNull();
+  const { name } = (await server.call(actor, listCollections, {})).data![0]!;
+  const found = (collection?: string) =>
+    server.call({}, frontSearch, { token: actor.project, q: 'kettle', ...(collection !== undefined && { collection }) });
+  for (const collection of [name, String(id), undefined, name]) expect((await found(collection)).status).toBe(200);
   expect((await server.call(actor, removeCollection, { id })).status).toBe(200);
+  for (const collection of [name, String(id), undefined]) expect((await found(collection)).status).toBe(404);
   for (let tries = 0; tries < 200 && (await server.app.engine.status(engineCollection(id))) !== null; tries += 1) await sleep(20);
   expect(await server.app.engine.status(engineCollection(id))).toBeNull();
   expect((await server.call(actor, listCollections, {})).data).toEqual([]);

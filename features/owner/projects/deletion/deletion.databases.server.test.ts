@@ -1,3 +1,8 @@
+import { demoShopPath } from '#contract/plugin/demo-shop.ts';
+import { previewName } from '#contract/plugin/preview-link.ts';
+import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
+import { makePreview } from '#features/developer/plugin/plugin.contract.ts';
+import { requestOf } from '#testing/test-app.ts';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keptProjectDays, maximumProjects } from '#contract/limits.ts';
 import { dayMs } from '#contract/days.ts';
@@ -90,6 +95,29 @@ describe('deleting', () => {
     const gone = await call({ ...stranger, project: shop.actor.project! }, listCollections, {});
     expect(gone).toEqual(await call({ ...stranger, project: 'no-such-project' }, listCollections, {}));
     expect(gone.errors).toMatchObject([{ code: 'notFound' }]);
+  });
+
+  test('ends every token of it in every call, also where an answer was kept', async () => {
+    const { app } = shops.server;
+    const bearer = await openBearer(app.db, shop.projectId);
+    const { data: credentials } = await call(shop.actor, rotateSecret, { keeps_old: true });
+    const { data: plugin } = await call(shop.actor, makePreview, {});
+    const token = shop.actor.project!;
+    const calls = app.endpoints.filter(({ needs }) => needs === 'shop' || needs === 'api');
+    const statuses = async () => {
+      const asked = calls.flatMap((endpoint) => [
+        ...(endpoint.needs === 'shop' ? [requestOf({}, endpoint, { token, preview: plugin!.preview!.secret })] : []),
+        requestOf({ bearer }, endpoint, {}),
+      ]);
+      return new Set(await Promise.all(asked.map(async (one) => (await app.http.inject(one)).statusCode)));
+    };
+    expect(await statuses()).not.toContain(401);
+    expect((await call({}, authorize, credentials!)).status).toBe(200);
+    await remove();
+    await expect.poll(async () => [...(await statuses())]).toEqual([401]);
+    expect((await call({}, authorize, credentials!)).status).toBe(401);
+    for (const query of ['', `?${previewName}=${plugin!.preview!.secret}`])
+      expect((await app.http.inject(demoShopPath(token) + query)).statusCode).toBe(404);
   });
 
   test('stops its imports, and begins none', async () => {

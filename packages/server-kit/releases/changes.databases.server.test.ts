@@ -10,6 +10,7 @@ import {
   releaseKit,
   synonymStore,
 } from './testing/release-kit.ts';
+import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 import { ownProject, synonym, who } from './testing/own-project.ts';
 
@@ -38,6 +39,20 @@ test('a change that fails after its writes leaves no row, no version and no rele
   });
   await expect(failed).rejects.toThrow('cut off');
   expect([await countOf('synonym'), await countOf('released_row'), await countOf('release'), await numberOf()]).toEqual(before);
+});
+
+test('a change that waits too long for its turn is refused and never done, and the next one is', async () => {
+  const { releases } = releaseKit(own.db, Date.now, 50);
+  const before = await countOf('synonym');
+  const save = () =>
+    releases.change(own.project, who, (handle) => synonymStore(handle).insert(own.project, synonym('late', 'x')));
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const first = releases.change(own.project, who, () => held);
+  await expect(save()).rejects.toBeInstanceOf(DatabaseDownError);
+  letGo();
+  await first;
+  await save();
+  expect(await countOf('synonym')).toBe(before + 1);
 });
 
 test('a change that changes no rule makes no release', async () => {

@@ -30,6 +30,7 @@ import { type Tried, triedRows } from './tried-rows.ts';
 import { type WaitingChange, waitingChanges } from './waiting/waiting-changes.ts';
 import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } from './waiting/waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { DatabaseDownError } from '#server-kit/db/database-down.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { undone } from '#server-kit/db/undone.ts';
@@ -119,9 +120,14 @@ interface Needs {
   readonly log: FastifyBaseLogger;
   readonly settings: ReleaseSettings;
   readonly now?: () => number;
+  /** A change that waits for longer for those of its project before it is refused with `DatabaseDownError`. */
+  readonly turnMilliseconds?: number;
 }
 
-export function releaseStore({ db, log, settings, now = Date.now }: Needs): Releases {
+/** As long as proxies wait: with a database that takes seconds for each statement, nobody would wait for what comes after it. */
+const usualTurnMilliseconds = 60_000;
+
+export function releaseStore({ db, log, settings, now = Date.now, turnMilliseconds = usualTurnMilliseconds }: Needs): Releases {
   const rules: AnyRuleSource[] = [];
   const sources = (): readonly AnySource[] => [...settings.sources, ...rules];
   const keysOf = (goesLive: GoesLive) => sources().flatMap((source) => (source.goesLive === goesLive ? [source.key] : []));
@@ -129,7 +135,16 @@ export function releaseStore({ db, log, settings, now = Date.now }: Needs): Rele
   /** Changes of one project come one after the other anyway. Those that wait hold no connection, which others may need. */
   const turns = new InOrder();
   const inTurn = <Done>({ id }: ProjectScope, work: Write<Done>): Promise<Done> =>
-    turns.run(String(id), () => inTransaction(work));
+    new Promise((resolve, reject) => {
+      const refusal = new DatabaseDownError(new Error('Changes of the project wait for too long.'));
+      const patience = setTimeout(reject, turnMilliseconds, refusal);
+      const endsAt = performance.now() + turnMilliseconds;
+      void turns.run(String(id), async () => {
+        clearTimeout(patience);
+        if (performance.now() < endsAt) await inTransaction(work).then(resolve, reject);
+        else reject(refusal);
+      });
+    });
   const changeIn = <Done>(handle: Database, project: ProjectScope, change: Change, work: NotedWrite<Done>) =>
     changeWithin(handle, project, sources(), change, work, now);
   const live = new LiveReleases({

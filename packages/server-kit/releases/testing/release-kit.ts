@@ -88,12 +88,12 @@ interface Told {
 }
 
 /** Releases on a database, with what was logged. */
-export function releaseKit(db: Database, now: () => number = Date.now) {
+export function releaseKit(db: Database, now: () => number = Date.now, turnMilliseconds = 60_000) {
   const told: Told[] = [];
   const log = {
     error: (details: Told['details'], message: string) => void told.push({ details, message }),
   } as unknown as FastifyBaseLogger;
-  return { releases: releaseStore({ db, log, settings: releasedSettings, now }), told };
+  return { releases: releaseStore({ db, log, settings: releasedSettings, now, turnMilliseconds }), told };
 }
 
 export async function addProject(db: Database, timeZone = 'Europe/Prague'): Promise<ProjectScope> {

@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { foregroundVariable } from '#process-kit/one-task.ts';
 
@@ -25,12 +24,11 @@ const env = { [foregroundVariable]: 'yes' };
 /** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
 const loadedOnce = { isolate: false, setupFiles: ['packages/testing/worker-end.setup.ts'] };
 
-/** Each file of the console's tests has a page and modules of its own, and a worker keeps what it has compiled for the next. */
-const inPages = {
-  environment: 'happy-dom',
-  pool: 'vmThreads',
-  setupFiles: 'packages/console-kit/empty-page.setup.ts',
-} as const;
+/** React's own checks take longer than most of a page. */
+const asPeopleGetIt = { oxc: { jsx: { runtime: 'automatic', development: false } } } as const;
+const production = { NODE_ENV: 'production' };
+/** A simulated page, which the files of a worker share, too. */
+const inPage = { environment: 'happy-dom', isolate: false, testTimeout: slow.testTimeout } as const;
 
 export default defineConfig({
   test: {
@@ -67,24 +65,31 @@ export default defineConfig({
       },
       { test: { name: 'nightly', include: named('.nightly.test.ts'), env, testTimeout: 900_000, hookTimeout: 60_000 } },
       {
-        plugins: [react()],
-        test: { name: 'console', include: named('.test.tsx'), exclude: [ofPlugin, ofPages], testTimeout: 60_000, ...inPages },
+        ...asPeopleGetIt,
+        test: {
+          name: 'console',
+          env: production,
+          include: named('.test.tsx'),
+          exclude: [ofPlugin, ofPages],
+          setupFiles: 'packages/console-kit/console-page.setup.ts',
+          ...inPage,
+        },
       },
       {
-        // As people get it: React's own checks take longer than most of a page.
-        oxc: { jsx: { runtime: 'automatic', development: false } },
+        ...asPeopleGetIt,
         test: {
           name: 'pages',
           include: named('.page.test.tsx'),
           globalSetup: 'packages/testing/page-server.setup.ts',
-          env: { NODE_ENV: 'production' },
+          env: production,
+          environment: 'happy-dom',
+          pool: 'vmThreads',
           testTimeout: slow.testTimeout,
-          ...inPages,
         },
       },
       {
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-        test: { name: 'plugin', include: [ofPlugin], testTimeout: 60_000, ...inPages },
+        test: { name: 'plugin', include: [ofPlugin], ...inPage },
       },
     ],
   },

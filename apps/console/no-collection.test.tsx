@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { setCollections } from '#console-kit/collection/collection.ts';
 import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { screens } from './screens.ts';
 import { CollectionSelector } from './shell/menu/collection-selector.tsx';
 
@@ -28,15 +27,10 @@ const aboutCollections = [
 ];
 const pageAt = async (address: string) => (await screens.find(({ path }) => path === address.split('?')[0])!.load()).default;
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ err: 0, msg: '', data: { items: [], total_count: 0 }, errors: [] }));
   setSession({ person: { ...person, is_owner: true }, project });
   setCollections(project.id, []);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 it.each(aboutCollections)('%s asks for the first collection', async (address) => {

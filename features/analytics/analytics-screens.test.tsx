@@ -1,10 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { answerCalls, type Answered, failing, to } from '#console-kit/test-calls.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import AutocompleteHistoryPage from '#features/analytics/search-history/autocomplete-history.page.tsx';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import SearchHistoryPage from '#features/analytics/search-history/search-history.page.tsx';
@@ -21,12 +20,7 @@ import TrendingItemPage from './trending-items/screen/trending-item.page.tsx';
 import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 import TrendingItemsPage from './trending-items/screen/trending-items.page.tsx';
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => signInTo(everyGroup));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const nothing = { items: [], total_count: 0, total_pages: 0 };
 const days = Array.from({ length: 8 }, (_, at) => ({ x: addDays(range.start, at), y: 0 }));

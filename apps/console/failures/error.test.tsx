@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { afterEach, expect, it, vi } from 'vitest';
 import { causeAt, errorAddress, errorPages, type ErrorCause } from './error-address.ts';
 import ErrorPage from './error.page.tsx';
 import { errorTexts } from './error-texts.ts';
@@ -17,11 +16,7 @@ function open(cause: ErrorCause) {
   framed(<ErrorPage />);
 }
 
-beforeAll(() => startI18n(async () => ({})));
 afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
   history.replaceState(null, '', '/');
 });
 

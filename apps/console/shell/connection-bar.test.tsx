@@ -1,23 +1,20 @@
 import { screen, waitFor } from '@testing-library/react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '#console-kit/calls/api.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { setSession } from '#console-kit/session/session.ts';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { queryClient } from '#console/query-client.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { LiveState } from './menu/live-state.tsx';
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   queryClient.clear();
 });
 

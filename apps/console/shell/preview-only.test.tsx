@@ -1,12 +1,9 @@
 import { screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setOwnProjects } from '#console-kit/session/own-projects.ts';
 import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { PreviewOnly } from './preview-only.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 type Type = 'search_plugin' | 'front_api';
 

@@ -1,16 +1,11 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { endSession, startSession } from '#console-kit/session/session.ts';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import InvitationPage from './invitation.page.tsx';
 
-beforeAll(() => startI18n(async () => ({})));
 afterEach(() => {
-  vi.unstubAllGlobals();
   endSession('signedOut');
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 it('who is signed in and invited answers, and is not asked to sign in', async () => {

@@ -1,11 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { expect, it, vi } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { DeactivationPanel } from './deactivation.panel.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => vi.unstubAllGlobals());
 
 it.each(['', 'I want deactivate'])('whoever types “%s” reads what to type instead', async (typed) => {
   vi.stubGlobal('fetch', async () => Response.json({ err: 0, msg: '', data: [], errors: [] }));

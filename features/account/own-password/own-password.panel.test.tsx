@@ -1,11 +1,7 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { expect, it, vi } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { OwnPasswordPanel } from './own-password.panel.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => vi.unstubAllGlobals());
 
 const show = (provider: string | null) => {
   vi.stubGlobal('fetch', async () => Response.json({ err: 0, msg: '', data: { provider }, errors: [] }));

@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { beginTab } from '#console-kit/session/tab.ts';
 import { startSession } from '#console-kit/session/session.ts';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { PersonalDataPanel } from './personal-data.panel.tsx';
 
@@ -49,9 +48,6 @@ async function show() {
 
 const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
 const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => vi.unstubAllGlobals());
 
 it('what is typed stays when the data is read again', async () => {
   serve();

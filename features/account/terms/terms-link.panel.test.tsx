@@ -1,10 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { TermsLink } from './terms-link.panel.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 it('terms that did not come are asked for again, and closed', async () => {
   const answers = [Promise.reject(new TypeError('Failed to fetch dynamically imported module')), import('./terms.dialog.tsx')];

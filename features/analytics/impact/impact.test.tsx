@@ -1,15 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { sectionGroups } from '#contract/permission.ts';
 import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import type { Impact } from './impact.contract.ts';
 import { ImpactPart } from './impact.panel.tsx';
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => signIn(sectionGroups.analytics));
-afterEach(() => vi.unstubAllGlobals());
 
 /** Somebody in one group of permissions. */
 const signIn = (group: number) =>

@@ -1,19 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { answerCalls, to } from '#console-kit/test-calls.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { contextOf, everyGroup, range, signInTo, totalsOf } from '#features/analytics/statistics/screen/test-statistics.tsx';
 import { History, type HistoryOf } from './history.tsx';
 import { readSearchHistory } from './search-history.contract.ts';
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => signInTo(everyGroup));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const query = (name: string, ended_in_search: number | null) => ({
   query: name,

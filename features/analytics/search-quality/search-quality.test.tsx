@@ -1,19 +1,12 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { type JudgedWeeks, readSearchQuality, type SearchQuality } from './search-quality.contract.ts';
 import { SearchQualityCard } from './search-quality.panel.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const week = (
   start: string,

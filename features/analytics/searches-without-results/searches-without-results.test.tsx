@@ -1,22 +1,15 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { toPage } from '#contract/page.ts';
 import type { Section } from '#contract/permission.ts';
 import { answerCalls, failing, to } from '#console-kit/test-calls.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { countFound, dismissQueries, proposeFixes, reopenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { contextOf, everyGroup, signInTo } from '#features/analytics/statistics/screen/test-statistics.tsx';
 import { listSearchesWithoutResults, type SearchWithoutResults } from './searches-without-results.contract.ts';
 import SearchesWithoutResultsPage from './searches-without-results.page.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const problem = (query: string, more: Partial<SearchWithoutResults> = {}): SearchWithoutResults => ({
   query,

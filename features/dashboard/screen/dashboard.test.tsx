@@ -1,10 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { toPage } from '#contract/page.ts';
 import type { Section } from '#contract/permission.ts';
 import { answerCalls, type Answered, failing, to } from '#console-kit/test-calls.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { listSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { contextOf, everyGroup, signInTo, totalsOf } from '#features/analytics/statistics/screen/test-statistics.tsx';
@@ -13,12 +12,6 @@ import { readTrialQueries } from '#contract/preview.ts';
 import { type ProjectState, readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import DashboardPage from './dashboard.page.tsx';
 import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/widgets.contract.ts';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const tracked: ProjectState = {
   item_count: 994,

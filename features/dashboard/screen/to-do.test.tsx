@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
@@ -7,15 +7,8 @@ import { countAlerts } from '#features/developer/check-items/check-items.contrac
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import type { FeedState, ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { ToDo } from './to-do.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const project = { id: 5, name: 'Shop', url: '', language: 'en', token: 'public', time_zone: 'UTC', owner: null };
 const groups = { analytics: 1, search: 2, data: 3, developer: 4 } as const;

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { toPage } from '#contract/page.ts';
 import { ConfirmDialog } from '#console-kit/dialog/confirm.tsx';
 import { setSession } from '#console-kit/session/session.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   const project = { id: 5, name: 'Shop', url: '', language: 'cs', time_zone: 'Europe/Prague', token: 'public', owner: null };
   setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const asked: string[] = [];
 const idle = { id: 3, from: 'a', to: 'A', is_active: true, updated_at: 5, updated_by: null };

@@ -1,17 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { usualSettings } from '#contract/plugin/plugin-settings.ts';
 import { setCollections } from '#console-kit/collection/collection.ts';
 import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { setOwnProjects } from '#console-kit/session/own-projects.ts';
 import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import PluginPage from './plugin.page.tsx';
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => signIn({}));
-afterEach(() => vi.unstubAllGlobals());
 
 const project = { id: 7, name: 'Lamps', url: 'https://lamps.example', language: 'cs', time_zone: 'UTC', token: 'tok' };
 
@@ -130,7 +127,7 @@ it('loads what others saved by choice', async () => {
 it('leaves a text out that was emptied', async () => {
   const server = await open({ settings: { ...usualSettings, texts: { cs: { search: 'Najít' }, en: { search: 'Find' } } } });
   fireEvent.click(screen.getByText('Texts'));
-  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('Najít');
+  expect((await screen.findByLabelText<HTMLInputElement>('Search')).value).toBe('Najít');
   type('Search', '');
   click('Save and publish');
   await waitFor(() => expect(server.bodies[0]?.settings).toMatchObject({ texts: { en: { search: 'Find' } } }));

@@ -1,15 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ConfirmDialog } from '#console-kit/dialog/confirm.tsx';
 import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import type { CheckedQuery } from './publish-gate.contract.ts';
 import { usePublishGate } from './publish-gate.panel.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => vi.unstubAllGlobals());
 
 const queryCount = 45;
 const queries = Array.from({ length: queryCount }, (_, at) => ({

@@ -1,8 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
-import { currentLanguage, startI18n, translatorOf } from '#console-kit/text/i18n.ts';
+import { expect, it } from 'vitest';
+import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
 import { releasedStopwords } from './stopwords.released.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 it('a set is called as the list of ignored terms calls it', () => {
   const told = releasedStopwords.sentence(translatorOf(currentLanguage()), { value: 'pro', name: 'cs' });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { call, callEnvelope } from './api.ts';
@@ -28,10 +28,6 @@ beforeEach(() => {
   writeStored('sessionToken', 'session');
   writeStored('projectToken', 'project');
   beginTab();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 async function failureOf(work: Promise<unknown>): Promise<CallError> {

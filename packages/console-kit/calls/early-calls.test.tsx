@@ -17,8 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   asked.length = 0;
-  localStorage.clear();
-  vi.unstubAllGlobals();
 });
 
 it('an early answer is used once', async () => {

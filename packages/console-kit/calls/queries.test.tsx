@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
 import { beginTab } from '#console-kit/session/tab.ts';
 import { createQueryClient, useAction } from './queries.ts';
@@ -15,8 +15,6 @@ const addShop = endpoint({
   input: z.object({ name: z.string() }),
   output: z.object({ id: z.number() }),
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 function Buttons({ added }: { readonly added: () => void }) {
   const add = useAction(addShop);

@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Chart } from './chart.tsx';
 import { SameDays } from './same-days.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 const Searches = () => (
   <Chart

@@ -1,7 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setCollections, useLinkedCollection, useSelectCollection } from './collection.ts';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 
 const choices = [
@@ -31,9 +30,6 @@ function Selector() {
 const show = (address: string) => renderAt(address, () => <Screen />);
 
 const selected = () => screen.getByTestId('selected');
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => localStorage.clear());
 
 it('a link shows the collection that it was made for, whatever was selected last', async () => {
   setCollections(5, choices);

@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { crud } from '#contract/crud.ts';
 import { toPage } from '#contract/page.ts';
 import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import { setOwnProjects } from '#console-kit/session/own-projects.ts';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { CopyRows } from './copy-rows.tsx';
 import { useCrud } from './crud.ts';
@@ -19,9 +18,7 @@ const stopwords = crud({
   maximumRows: 100,
 });
 
-beforeAll(() => startI18n(async () => ({})));
 afterEach(() => {
-  vi.unstubAllGlobals();
   setOwnProjects([]);
 });
 

@@ -128,7 +128,7 @@ it('on a phone, all rows can be chosen without choosing each of them', async () 
   await show('/words', 4);
   fireEvent.click(await screen.findByRole('button', { name: 'Select' }));
   expect(await screen.findByText('0 selected')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Select all 4 rows' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 4 rows' }));
   expect(await screen.findByText('1 selected')).toBeTruthy();
 });
 

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { crud } from '#contract/crud.ts';
 import { toPage } from '#contract/page.ts';
 import { useCrud } from './crud.ts';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 
 const StopwordInput = z.object({ term: z.string() });
@@ -18,9 +17,6 @@ const stopwords = crud({
   maximumRows: 100,
   sorts: ['term'],
 });
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => vi.unstubAllGlobals());
 
 /** A server that keeps stopwords in memory, and the calls it got. */
 function serveStopwords(terms: readonly string[], refuses: readonly string[] = []) {

@@ -42,7 +42,6 @@ beforeAll(async () => {
   setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project });
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   asked.length = 0;
   refusal = null;
 });
@@ -114,7 +113,7 @@ it.each([
 ])('rule %s is told as it acts once it is saved', async (id, told) => {
   await show(`/words?edit=${id}`);
   const drawer = await screen.findByRole('dialog', { name: 'Edit word' });
-  const word = within(drawer).getByLabelText<HTMLInputElement>(/^Word/);
+  const word = await within(drawer).findByLabelText<HTMLInputElement>(/^Word/);
   fireEvent.change(word, { target: { value: 'another' } });
   fireEvent.submit(word.closest('form') as HTMLFormElement);
   expect(await screen.findByText(told)).toBeTruthy();
@@ -123,11 +122,11 @@ it.each([
 it('dates and times are typed by the clocks of the project, and a refused one is seen', async () => {
   await show('/words?edit=3');
   const drawer = await screen.findByRole('dialog', { name: 'Edit word' });
-  const part = within(drawer).getByRole('button', { name: /^Validity/ });
+  const part = await within(drawer).findByRole('button', { name: /^Validity/ });
   expect(part.textContent).toContain('from Jul 1, 2098, 8:30 PM');
   expect(part.getAttribute('aria-expanded')).toBe('false');
   fireEvent.click(part);
-  const from = within(drawer).getByLabelText<HTMLInputElement>('From');
+  const from = await within(drawer).findByLabelText<HTMLInputElement>('From');
   expect(from.value).toBe('2098-07-01T20:30');
   fireEvent.change(from, { target: { value: '2098-12-24T18:00' } });
   fireEvent.change(within(drawer).getByLabelText('To'), { target: { value: '2098-12-01T00:00' } });

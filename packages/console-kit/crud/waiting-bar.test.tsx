@@ -1,10 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { expect, it, vi } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { WaitingBar, type WaitingRun } from './waiting-bar.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 const regenerate = vi.fn<() => void>();
 const showChanges = vi.fn<() => void>();

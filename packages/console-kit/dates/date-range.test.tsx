@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { today, useDateRange } from './date-choice.ts';
 import { DateRangePicker } from './date-range.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 function Days() {
   const { from, to } = useDateRange();

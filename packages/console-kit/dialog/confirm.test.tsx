@@ -1,10 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { confirm, ConfirmDialog } from './confirm.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 const question = { title: 'Delete shop?', text: 'All of it.', confirmLabel: 'Delete shop', isDanger: true };
 

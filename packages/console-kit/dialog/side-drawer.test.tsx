@@ -2,16 +2,14 @@ import { TextInput } from '@mantine/core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { ConfirmDialog } from './confirm.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { DrawerForm, SideDrawer } from './side-drawer.tsx';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { forgetUnsaved } from './unsaved.ts';
 
 const Stopword = z.object({ term: z.string() });
 
-beforeAll(() => startI18n(async () => ({})));
 afterEach(() => forgetUnsaved());
 
 function Stopwords({ saved }: { readonly saved: string[] }) {

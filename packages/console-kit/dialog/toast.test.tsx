@@ -1,10 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { toast, undoMs } from './toast.tsx';
 
-beforeAll(() => startI18n(async () => ({})));
 afterEach(() => vi.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -15,9 +13,11 @@ it('what can be undone goes after ten seconds, and not while somebody points at 
   act(() => toast({ text: '“fridge” was deleted.', action: { label: 'Undo', run: () => {} }, durationMs: undoMs }));
   const card = screen.getByText('“fridge” was deleted.');
   fireEvent.mouseEnter(card.closest('[data-kind]') as HTMLElement);
+  await pass(0);
   await pass(5 * undoMs);
   expect(screen.queryByText('“fridge” was deleted.')).toBeTruthy();
   fireEvent.mouseLeave(card.closest('[data-kind]') as HTMLElement);
+  await pass(0);
   await pass(undoMs - 1);
   expect(screen.queryByText('“fridge” was deleted.')).toBeTruthy();
   await pass(2);

@@ -26,7 +26,7 @@ const failureMs = 10_000;
 export const undoMs = 10_000;
 const maximumShown = 4;
 
-const toasts = createStore<readonly Toast[]>([]);
+export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Tells something quietly at the bottom of the window. */

@@ -1,13 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { RowFileOutcome } from '#contract/rows/row-files.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { ImportRows } from './import-rows.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => vi.unstubAllGlobals());
 
 const outcome: RowFileOutcome = {
   new: 30,

@@ -1,12 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import * as z from 'zod/mini';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { FieldInput } from './field-input.tsx';
 import { RecordForm } from './form.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 const schema = z.object({ boost: z._default(z.number().check(z.minimum(0.1), z.maximum(10)), 1) });
 

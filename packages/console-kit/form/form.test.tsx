@@ -1,18 +1,15 @@
 import { MantineProvider, TextInput } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { errorText, type Problem } from '#contract/errors.ts';
 import { Email, requiredText } from '#contract/fields.ts';
 import { CallError, noAnswer } from '#console-kit/calls/call-error.ts';
 import { noteSaving } from '#console-kit/session/saving.ts';
 import { RecordForm } from './form.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 
 const Person = z.object({ name: requiredText(), email: Email });
 type Person = z.output<typeof Person>;
-
-beforeAll(() => startI18n(async () => ({})));
 
 function show(save: (values: Person) => Promise<void>, onSaved = () => {}, waitReason?: string) {
   render(

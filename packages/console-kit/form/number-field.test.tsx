@@ -1,11 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { changeLanguage, startI18n } from '#console-kit/text/i18n.ts';
+import { changeLanguage } from '#console-kit/text/i18n.ts';
 import { NumberField } from './number-field.tsx';
 
-beforeAll(() => startI18n(async () => ({})));
 afterEach(() => changeLanguage('en'));
 
 function Amount(props: Partial<Parameters<typeof NumberField>[0]>) {

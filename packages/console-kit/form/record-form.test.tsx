@@ -1,8 +1,7 @@
 import { MantineProvider, TextInput } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { fieldStatuses } from './record-form.ts';
 import { RecordForm } from './form.tsx';
 
@@ -38,8 +37,6 @@ function Form() {
     </MantineProvider>
   );
 }
-
-beforeAll(() => startI18n(async () => ({})));
 
 it('a field says how far it has been looked at', async () => {
   render(<Form />);

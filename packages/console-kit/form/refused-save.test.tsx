@@ -1,11 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '#console-kit/calls/call-error.ts';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { RefusedSave } from './refused-save.tsx';
 
-beforeAll(() => startI18n(async () => ({})));
 const intoView = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
 // As browsers do: the types still say that nothing is answered.
 beforeEach(() => intoView.mockReset().mockImplementation(() => Promise.resolve() as unknown as undefined));

@@ -1,10 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { ItemPicker, type OfferedItem, pastedIds } from './item-picker.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 const picked: string[] = [];
 const catalogue = ['4711', '4712', '52'];

@@ -1,16 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { previewEndpoint } from '#contract/preview.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { PreviewPanel } from './preview-panel.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const endpoint = previewEndpoint({
   path: '/api/tried',

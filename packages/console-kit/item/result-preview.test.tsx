@@ -1,10 +1,7 @@
 import { screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { ResultPreview } from './result-preview.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 const item = (name: string, before: number | null) => ({ id: name, item: { name }, before });
 

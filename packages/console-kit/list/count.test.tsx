@@ -1,11 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { Count } from './count.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(cleanup);
 
 it.each([
   [{ of: 1_234 }, '1,234', null],

@@ -1,10 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { SearchInput } from './search-input.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 it('a text that is too long is refused at the field and never sent, and what was typed stays', async () => {
   const sent: string[] = [];

@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
 import { Nothing } from '#contract/fields.ts';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { useShortList } from './short-list.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 
@@ -15,9 +14,6 @@ const listShops = endpoint({
   input: Nothing,
   output: z.array(z.object({ name: z.string() })),
 });
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => vi.unstubAllGlobals());
 
 const serveShops = (...names: readonly string[]) =>
   vi.stubGlobal('fetch', async () => {

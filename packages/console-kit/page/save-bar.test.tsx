@@ -1,12 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { SaveBar } from './save-bar.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 function Editor({ saved }: { readonly saved: string[] }) {
   const [text, setText] = useState('old');

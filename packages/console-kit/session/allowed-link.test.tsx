@@ -1,14 +1,11 @@
 import { screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { linkTo } from '#console-kit/state/address.ts';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { AllowedLink } from './allowed-link.tsx';
 import { setSession } from './session.ts';
 
 const project = { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public', time_zone: 'Europe/Prague' };
-
-beforeAll(() => startI18n(async () => ({})));
 
 async function showTo(groups: readonly number[], owner: string | null): Promise<HTMLElement> {
   const rights = { is_admin: false, is_owner: false, user_groups: groups.map((id) => ({ id })) };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { query } from '#console-kit/calls/queries.ts';
@@ -25,11 +25,6 @@ beforeEach(() => {
   startSession('session');
   beginTab('');
   selectProject(alpha);
-});
-afterEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
 });
 
 const contracts = import.meta.glob<Record<string, unknown>>('../../../features/**/*.contract.ts', { eager: true });

@@ -1,12 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { CardBoard } from './card-board.tsx';
 import { SortableList } from './sortable-list.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 function Editor() {
   const [{ first, others }, set] = useState({ first: ['ant', 'bee', 'cat', 'dog'], others: ['elk', 'fox', 'gnu'] });

@@ -1,11 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { Change, type ChangeProps } from './change.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(cleanup);
 
 function shown(props: ChangeProps) {
   const { container } = render(

@@ -1,9 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Problem } from '#contract/errors.ts';
 import { problemText } from './error-text.ts';
-import { startI18n, translatorOf } from './i18n.ts';
-
-beforeAll(() => startI18n(async () => ({})));
+import { translatorOf } from './i18n.ts';
 
 const problem = (code: Problem['code'], parameters = {}): Problem => ({ field: '', code, message: 'as sent', parameters });
 const said = (code: Problem['code'], parameters = {}, fieldName?: string) =>

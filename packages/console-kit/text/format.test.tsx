@@ -1,9 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useFormats, type Formats } from './format.ts';
-import { changeLanguage, startI18n } from './i18n.ts';
-
-beforeAll(() => startI18n(async () => ({})));
+import { changeLanguage } from './i18n.ts';
 
 const said = (say: (formats: Formats) => string): string => {
   const Said = () => say(useFormats());

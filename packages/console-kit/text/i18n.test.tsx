@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endSession, startSession } from '#console-kit/session/session.ts';
 import { changeLanguage, followPerson, startI18n, translatorOf, type LoadSentences } from './i18n.ts';
 import { chooseLanguage, languageCodes, languageTag } from './language.ts';
@@ -16,8 +16,6 @@ const sentences: Record<string, Record<string, string>> = {
   jp: { '{count} items_other': '{count}件' },
 };
 const load: LoadSentences = async (language) => sentences[language] ?? {};
-
-afterEach(() => localStorage.clear());
 
 describe('the language of the console', () => {
   it('is the stored one, whatever the browser speaks', () => expect(chooseLanguage('fr', 'cs-CZ')).toBe('fr'));

@@ -1,22 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCollections } from '#console-kit/collection/collection.ts';
 import { setOwnProjects } from '#console-kit/session/own-projects.ts';
 import { setSession } from '#console-kit/session/session.ts';
 import { writeStored } from '#console-kit/state/stored.ts';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { queryClient } from '#console/query-client.ts';
 import { screens } from '#console/screens.ts';
 import QuickSearchDialog from './quick-search-dialog.tsx';
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => {
   const rights = { is_admin: false, is_owner: false, user_groups: [{ id: 2 }] };
   setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project: null });
 });
-afterEach(() => localStorage.clear());
 
 async function show() {
   const { router } = await renderAt('/dashboard', () => (

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '#console-kit/session/session.ts';
-import { changeLanguage, startI18n } from '#console-kit/text/i18n.ts';
+import { changeLanguage } from '#console-kit/text/i18n.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { MessagesBell } from '#features/general/messages/messages-bell.tsx';
 import { useNotices } from './top-bar.tsx';
@@ -11,7 +11,6 @@ const invitation = { id: 7, project_name: 'Lamps', invited_by: 'Olga Owner', exp
 let sent: { readonly path: string; readonly body: unknown }[] = [];
 let told: { announcement: unknown; invitations: unknown[] };
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => {
   sent = [];
   told = { announcement, invitations: [invitation] };

@@ -1,11 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { toPage } from '#contract/page.ts';
 import type { Section } from '#contract/permission.ts';
 import { answerCalls, to } from '#console-kit/test-calls.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { contextOf, everyGroup, range, signInTo } from '#features/analytics/statistics/screen/test-statistics.tsx';
 import { type Impact, readQueryImpact } from '#features/analytics/impact/impact.contract.ts';
@@ -15,12 +14,7 @@ import QueryPage from './query.page.tsx';
 import { listSearchTrends, readSearchTrend, type SearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import SearchTrendsPage from './search-trends.page.tsx';
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => signInTo(everyGroup));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const trend = (query: string, item_count: number, more: Partial<SearchTrend> = {}): SearchTrend => ({
   query,

@@ -1,21 +1,15 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { addDays, dayMs } from '#contract/days.ts';
 import { todayIn } from '#console-kit/dates/date-choice.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { choiceNames } from './choice.tsx';
 import { useStatistics } from './statistics.panel.tsx';
 import { StatsFilters } from './stats-filters.panel.tsx';
 import { Tracked } from './tracking.panel.tsx';
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => {
   for (const name of choiceNames) document.cookie = `${name}=; path=/; max-age=0`;
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const today = todayIn('UTC');

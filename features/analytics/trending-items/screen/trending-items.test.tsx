@@ -1,11 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { toPage } from '#contract/page.ts';
 import type { Section } from '#contract/permission.ts';
 import { answerCalls, failing, to } from '#console-kit/test-calls.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { contextOf, everyGroup, range, signInTo } from '#features/analytics/statistics/screen/test-statistics.tsx';
 import TrendingItemPage from './trending-item.page.tsx';
@@ -16,12 +15,6 @@ import {
   type TrendingItemDetail,
 } from '#features/analytics/trending-items/trending-items.contract.ts';
 import TrendingItemsPage from './trending-items.page.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const row = (id: string, is_there: boolean): TrendingItem => ({
   item: is_there ? { id, name: 'Kettle Alfa' } : { id },

@@ -1,16 +1,12 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { RebuildBar } from './rebuild-bar.panel.tsx';
 
 const project = { id: 5, name: 'Shop', url: '', language: 'cs', time_zone: 'UTC', token: 'public', owner: null };
 const person = { id: 1, name: 'J', surname: 'N', email: 'j@example.com', is_admin: false, is_owner: true, user_groups: [] };
 const recreation = { id: 1, state: 'running', built_count: 50, total_count: 200, started_at: 1, finished_at: null };
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => vi.unstubAllGlobals());
 
 it('shows how far each collection is rebuilt, and what to do when that fails', async () => {
   const collections = [

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { FeedSourcePicker } from './feed-source.picker.tsx';
 
@@ -28,12 +27,10 @@ class HeldRequest {
   }
 }
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => {
   HeldRequest.sent = [];
   vi.stubGlobal('XMLHttpRequest', HeldRequest);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function Picker() {
   const [feed, setFeed] = useState<{ url: string; name: string | null }>({ url: '', name: 'old.csv' });

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { query } from '#console-kit/calls/queries.ts';
 import { answerCalls, to } from '#console-kit/test-calls.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { listCollections, type Collection } from '#features/data/collections/collections.contract.ts';
 import { useImportWatch } from './import-watch.tsx';
 import { listFeeds, type Feed } from '#features/data/feeds/feeds.contract.ts';
-
-beforeAll(() => startI18n(async () => ({})));
 
 const patiently = { timeout: 5_000 };
 let feedId = 0;

@@ -1,11 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import { LastImport } from './feeds.page.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 const feedWith = (state: string, need_import: boolean) =>
   ({ need_import, last_import: { state, started_at: 1, finished_at: 2 } }) as Feed;

@@ -1,12 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { expect, it, vi } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import type { PastImport } from '#features/data/imports/import-history.contract.ts';
 import { ImportHistory } from './import-history.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => vi.unstubAllGlobals());
 
 const past = (id: number, state: PastImport['state'], imported_count: number): PastImport => ({
   id,

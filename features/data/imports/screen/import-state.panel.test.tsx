@@ -1,11 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
+import { expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { ImportState } from './import-state.panel.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 const waiting: Import = {
   id: 1,

@@ -1,10 +1,7 @@
 import { screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { QueryTrace } from './query-trace.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 it('a curation is told by its name, as the query stays what it is', async () => {
   const trace = [

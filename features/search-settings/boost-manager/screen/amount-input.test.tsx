@@ -1,13 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { AmountInput } from './amount-input.tsx';
 import { BoostForm } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { blankBoost } from './boost-values.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 it.each(['1e9', '-1', '0', '1000001', '1,000'])('“%s” stays in the field, refused, and no other boost is kept', async (typed) => {
   const save = vi.fn(async () => {});

@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { toPage } from '#contract/page.ts';
 import { releasedKinds } from '#console/released-kinds.ts';
 import { setSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { ReleasesPage } from './releases.page.tsx';
 
 const release = (number: number, change: object = {}) => ({
@@ -53,12 +52,10 @@ const waiting = ['margin', 'brand', 'brand', 'price', 'popularity', 'color'].map
 }));
 const asked: string[] = [];
 
-beforeAll(() => startI18n(async () => ({})));
 beforeEach(() => {
   const rights = { is_admin: false, is_owner: false, user_groups: [{ id: 2 }] };
   setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project: null });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function show(address: string) {
   vi.stubGlobal('fetch', async (url: string) => {

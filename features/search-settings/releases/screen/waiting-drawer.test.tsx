@@ -1,14 +1,10 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { releasedKinds } from '#console/released-kinds.ts';
 import { LoadReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import type { WaitingChange } from '#features/search-settings/releases/releases.contract.ts';
 import { WaitingDrawer } from './waiting-drawer.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
-afterEach(() => vi.unstubAllGlobals());
 
 const change = (source: string, name: string, changed: Partial<WaitingChange>): WaitingChange => ({
   id: 1,

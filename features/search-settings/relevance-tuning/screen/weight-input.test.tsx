@@ -1,11 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { WeightInput } from './weight-input.tsx';
-
-beforeAll(() => startI18n(async () => ({})));
 
 function Weight() {
   const [value, set] = useState(6);

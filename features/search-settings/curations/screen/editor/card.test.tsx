@@ -1,12 +1,9 @@
 import { screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderAt } from '#console-kit/test-frame.tsx';
-import { startI18n } from '#console-kit/text/i18n.ts';
 import { CardMenu } from './card-menu.tsx';
 import { EditorCard } from './card.tsx';
 import type { ColumnName } from './moves.ts';
-
-beforeAll(() => startI18n(async () => ({})));
 
 it('the only promoted item can be moved neither up nor down', async () => {
   const item = { shown: { name: 'Kettle' }, isGone: false };

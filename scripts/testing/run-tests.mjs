@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build } from '#scripts/build.mjs';
-import { command, environment, root, serverNode } from '#scripts/places.mjs';
-import { capture, signalGroup } from '#scripts/processes.mjs';
+import { command, serverNode } from '#scripts/places.mjs';
+import { capture } from '#scripts/processes.mjs';
 import * as services from './services.mjs';
 
 /** A suite that takes longer hangs. */
@@ -30,9 +29,9 @@ export const testNightly = () =>
   withServices((found) => {
     const env = { ...found.env, AISLE_TEST_EVERYTHING: 'yes', AISLE_TEST_DATABASE_URL: found.postgres?.url };
     const night = { seconds: maxSeconds.night };
-    const onPostgres = vitest('server', env, { ...night, name: 'all server tests on PostgreSQL' });
+    const onPostgres = vitest(['server'], env, { ...night, name: 'all server tests on PostgreSQL' });
     return runAll([
-      vitest('nightly', env, night),
+      vitest(['nightly'], env, night),
       needs(found.postgres, onPostgres),
       journeys({ ...found, env }, { ...night, project: 'nightly' }),
     ]);
@@ -50,11 +49,11 @@ export async function testChanged(base = 'origin/main') {
   );
   await build();
   const env = testEnvironment();
-  const changed = ['unit', 'pages', 'console', 'plugin'].map((project) => vitest(project, env, { args: [`--changed=${base}`] }));
+  const importing = vitest(['unit', 'pages', 'console', 'plugin'], env, { args: [`--changed=${base}`] });
   const found = { env, chromium: await services.prepareChromium() };
   const sections = [...new Set(folders.map((folder) => folder.split('/')[1]))].map((section) => `e2e/${section}`);
-  const onServer = vitest('server', env, { args: [...folders, 'permissions.server', 'stray-input.server'] });
-  return runAll([...(folders.length > 0 ? [journeys(found, { args: sections }), onServer] : []), ...changed, ...checkJobs]);
+  const onServer = vitest(['server'], env, { args: [...folders, 'permissions.server', 'stray-input.server'] });
+  return runAll([...(folders.length > 0 ? [journeys(found, { args: sections }), onServer] : []), importing, ...checkJobs]);
 }
 
 async function withServices(run) {
@@ -73,8 +72,8 @@ const testEnvironment = () => ({ AISLE_SERVER_IS_BUILT: 'yes', TMPDIR: services.
 
 /** The longest suite in two halves, or it alone would take as long as all others. */
 const withoutServices = (env) => [
-  ...['1/2', '2/2'].map((shard) => vitest('server', env, { name: `server ${shard}`, args: [`--shard=${shard}`] })),
-  ...['unit', 'pages', 'console', 'plugin'].map((project) => vitest(project, env)),
+  ...['1/2', '2/2'].map((shard) => vitest(['server'], env, { name: `server ${shard}`, args: [`--shard=${shard}`] })),
+  ...[['unit'], ['pages'], ['console', 'plugin']].map((projects) => vitest(projects, env)),
 ];
 
 function serviceSuites({ postgres, redis, env }) {
@@ -86,29 +85,26 @@ function serviceSuites({ postgres, redis, env }) {
       const found = [await services.prepareOpenSearch({ javaOptions: services.shortLivedJava }), await services.prepareS3()];
       const [openSearch, s3] = found;
       const both = { ...urls, AISLE_TEST_OPENSEARCH_URL: openSearch?.url, AISLE_TEST_FILES_URL: s3?.url };
-      const suite = needs(openSearch && s3, vitest('opensearch', both));
+      const suite = needs(openSearch && s3, vitest(['opensearch'], both));
       return suite.run().finally(() => Promise.all(found.map((one) => one?.stop())));
     },
   };
   return [
     needs(postgres, onOpenSearch),
-    needs(postgres, vitest('server', urls, { name: 'server on PostgreSQL' })),
-    needs(postgres && redis, vitest('redis', urls)),
+    needs(postgres, vitest(['server'], urls, { name: 'server on PostgreSQL' })),
+    needs(postgres && redis, vitest(['redis'], urls)),
   ];
 }
 
-/** One project of vitest.config.ts. */
-const vitest = (project, env, { name = project, args = [], seconds = maxSeconds.day } = {}) => ({
+/** Projects of vitest.config.ts. */
+const vitest = (projects, env, { name = projects.join(' and '), args = [], seconds = maxSeconds.day } = {}) => ({
   name,
   run() {
     const report = path.join(services.temporaryFolder('report'), 'junit.xml');
     const reporters = ['--silent=passed-only', '--reporter=minimal', '--reporter=junit', `--outputFile.junit=${report}`];
     const workers = `--maxWorkers=${Math.max(1, Math.floor(lanes / 2))}`;
-    return runTests('vitest', ['run', '--project', project, '--passWithNoTests', workers, ...reporters, ...args], {
-      env,
-      report,
-      seconds,
-    });
+    const wanted = projects.flatMap((project) => ['--project', project]);
+    return runTests('vitest', ['run', ...wanted, '--passWithNoTests', workers, ...reporters, ...args], { env, report, seconds });
   },
 });
 
@@ -129,14 +125,20 @@ const journeys = ({ chromium, env }, { project = 'journeys', args = [], seconds 
 const needs = (service, job) =>
   service ? job : { name: job.name, run: async () => ({ ...nothing, skipped: 1, output: 'SKIPPED: its service is missing.' }) };
 
+/** One thread, as several check much twice. Files that are as they were at the last check aren't checked again. */
+const types = (side, config = `tsconfig.${side}.json`) => {
+  const options = ['--singleThreaded', '--incremental', '--tsBuildInfoFile', `.cache/types/${side}.json`];
+  return [`types of the ${side}`, 'tsc', '-p', config, '--pretty', 'false', ...options];
+};
+
 /** Longest first. */
 const checkJobs = [
-  ['types of the server', 'tsc', '-p', 'tsconfig.json', '--pretty', 'false'],
+  types('server', 'tsconfig.json'),
   ['lint', 'oxlint', '--type-aware', '--format=agent', '--quiet'],
-  ['types of the console', 'tsc', '-p', 'tsconfig.console.json', '--pretty', 'false'],
+  types('console'),
   ['unused code', 'knip', '--no-progress', '--reporter', 'compact'],
-  ['types of the plugin', 'tsc', '-p', 'tsconfig.plugin.json', '--pretty', 'false'],
-  ['types of the clients', 'tsc', '-p', 'tsconfig.clients.json', '--pretty', 'false'],
+  types('plugin'),
+  types('clients'),
   ['translations', serverNode(), 'scripts/check-translations.ts'],
   ['shape', serverNode(), 'scripts/house-shape.ts'],
   ['format', 'oxfmt', '--check', '.'],
@@ -169,33 +171,12 @@ async function runTests(name, args, { env, report, seconds }) {
 }
 
 /** Runs a command to its end. The shell around it counts the processor time of its descendants. */
-function measured(file, args, env, seconds) {
-  const startedAt = performance.now();
-  return new Promise((resolve) => {
-    const given = Object.entries({ ...environment, NO_COLOR: '1', ...env }).filter(([, value]) => value !== undefined);
-    const child = spawn('sh', ['-c', '"$@"; code=$?; times; exit $code', 'sh', file, ...args], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: Object.fromEntries(given),
-      detached: true,
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
-    const kill = () => signalGroup(child, 'SIGKILL');
-    process.once('exit', kill);
-    const timer = setTimeout(() => {
-      output += `\nStopped after ${seconds} seconds.\n`;
-      kill();
-    }, seconds * 1000);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      process.removeListener('exit', kill);
-      const times = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/.exec(output) ?? [0, 0, 0, 0, 0];
-      const [, userMinutes, user, systemMinutes, system] = times.map(Number);
-      const processorSeconds = 60 * (userMinutes + systemMinutes) + user + system;
-      resolve({ isOk: code === 0, output, seconds: (performance.now() - startedAt) / 1000, processorSeconds });
-    });
-  });
+async function measured(file, args, env, maxSeconds) {
+  const counted = ['-c', '"$@"; code=$?; times; exit $code', 'sh', file, ...args];
+  const run = await capture('sh', counted, { env: { NO_COLOR: '1', ...env }, maxSeconds });
+  const [, ...times] = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/.exec(run.output) ?? [];
+  const [userMinutes = 0, user = 0, systemMinutes = 0, system = 0] = times.map(Number);
+  return { ...run, processorSeconds: 60 * (userMinutes + systemMinutes) + user + system };
 }
 
 /** Runs jobs side by side, in the given order; the longest should come first. The last line is the sum. In CI nothing may be skipped. */

@@ -1,17 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -55,10 +45,8 @@ export async function installDebian(...packages) {
   }
   console.warn(`Installing ${names} from Debian …`);
   const script = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${names}`;
-  const { isOk, output } = await capture('sh', ['-c', script], {
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-    maxSeconds: installSeconds,
-  });
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const { isOk, output } = await capture('sh', ['-c', script], { env, maxSeconds: installSeconds });
   if (!isOk) console.warn(`! ${names} could not be installed:\n${output}`);
   return isOk;
 }
@@ -111,16 +99,16 @@ async function freePorts(count) {
   const servers = Array.from({ length: count }, () => net.createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  for (const server of servers) server.close();
   return ports;
 }
 
 /** `{ url, stop }` of a PostgreSQL on an empty folder that never syncs to disk. */
 export async function preparePostgres() {
-  const folders = () =>
-    existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(b) - Number(a)) : [];
-  if (folders().length === 0 && !(await installDebian('postgresql'))) return null;
-  const bin = path.join('/usr/lib/postgresql', folders()[0], 'bin');
+  const home = '/usr/lib/postgresql';
+  if (!existsSync(home) && !(await installDebian('postgresql'))) return null;
+  const [newest] = readdirSync(home).toSorted((a, b) => Number(b) - Number(a));
+  const bin = path.join(home, newest, 'bin');
   const folder = temporaryFolder('postgres');
   // PostgreSQL refuses to run as root.
   const isRoot = process.getuid?.() === 0;
@@ -139,24 +127,16 @@ export async function preparePostgres() {
       const settings = [...unsafe, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`];
       const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
       const programs = [program(...as('postgres', ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]))];
-      return { url, programs, signal: 'SIGINT', isUp: () => acceptsQueries(url) };
+      const isUp = async () => (await capture(path.join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)])).isOk;
+      return { url, programs, signal: 'SIGINT', isUp };
     },
   });
 }
 
-async function acceptsQueries(url) {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  client.on('error', () => {});
-  await client.connect();
-  await client.end();
-  return true;
-}
-
 /** `{ url, stop }` of a Redis with a password and without persistence; `url` is as `AISLE_REDIS_URL` takes it. */
 export async function prepareRedis() {
-  const file = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((one) => existsSync(one));
-  if (file === undefined && !(await installDebian('redis-server'))) return null;
+  const file = '/usr/bin/redis-server';
+  if (!existsSync(file) && !(await installDebian('redis-server'))) return null;
   const folder = temporaryFolder('redis');
   return onFreePorts({
     name: 'Redis',
@@ -169,7 +149,7 @@ export async function prepareRedis() {
         return true;
       };
       const url = `redis://:${encodeURIComponent(secret)}@127.0.0.1:${port}`;
-      return { url, programs: [program(file ?? '/usr/bin/redis-server', args)], isUp };
+      return { url, programs: [program(file, args)], isUp };
     },
   });
 }
@@ -213,27 +193,20 @@ export async function prepareS3() {
   return onFreePorts({
     name: 'S3',
     describe: ([port]) => {
-      const home = temporaryFolder('s3');
-      mkdirSync(path.join(home, 'data', bucket), { recursive: true });
-      const properties = path.join(home, 's3proxy.conf');
+      const data = temporaryFolder('s3');
+      mkdirSync(path.join(data, bucket));
       const settings = {
+        'logback.configurationFile': path.join(found.sources, 'logback.xml'),
         's3proxy.endpoint': `http://127.0.0.1:${port}`,
         's3proxy.authorization': 'aws-v2-or-v4',
         's3proxy.identity': key,
         's3proxy.credential': secret,
         'jclouds.provider': 'filesystem-nio2',
-        'jclouds.filesystem.basedir': path.join(home, 'data'),
+        'jclouds.filesystem.basedir': data,
       };
-      writeFileSync(
-        properties,
-        Object.entries(settings)
-          .map((pair) => pair.join('='))
-          .join('\n'),
-      );
-      const options = ['-Xmx192m', ...shortLivedJava, `-Dlogback.configurationFile=${path.join(found.sources, 'logback.xml')}`];
-      const programs = [
-        program(found.java, [...options, '-cp', found.jars, path.join(found.sources, 'S3Server.java'), properties]),
-      ];
+      const options = Object.entries(settings).map(([name, value]) => `-D${name}=${value}`);
+      const source = path.join(found.sources, 'S3Server.java');
+      const programs = [program(found.java, ['-Xmx192m', ...shortLivedJava, ...options, '-cp', found.jars, source])];
       const login = [key, secret].map(encodeURIComponent).join(':');
       const isUp = async () => Boolean(await fetch(`http://127.0.0.1:${port}/`));
       return { url: `s3://${login}@127.0.0.1:${port}/${bucket}?tls=off`, programs, isUp };

@@ -9,7 +9,7 @@ import { visitorsOf } from './visitors.ts';
 const t = sentencesOf('cs');
 const counts = { synonyms: 14, fixits: 23, stopwords: 128, curations: 45 };
 
-test('names in the Czech menu are whole, whatever badges stand beside them', async ({ page, asShop, feedHost }) => {
+test('Czech menu entries are not cut off beside badges', async ({ page, asShop, feedHost }) => {
   await asShop(feedHost.put('/badges.ndjson', lamps(2)), { language: 'cs' }, { language: 'cs' });
   const data = { waiting: counts, drafts: { boosts: 2 }, findings: { ...counts, boosts: 3 } };
   await page.route(`**${readBadges.path}`, (route) => route.fulfill({ json: { err: 0, msg: '', data, errors: [] } }));
@@ -28,7 +28,7 @@ test('names in the Czech menu are whole, whatever badges stand beside them', asy
   await expect(menu.getByRole('link', { name: t('Replacing terms') })).toBeVisible();
 });
 
-test('a moment fits into its card on a tablet, in the language where it is longest', async ({ page, asFilledShop, feedHost }) => {
+test('a relative time fits its card on a tablet in Czech', async ({ page, asFilledShop, feedHost }) => {
   await asFilledShop(feedHost.put('/cards.ndjson', lamps(3)), {}, { language: 'cs' });
   await page.clock.install({ time: Date.now() + 47 * 60_000 });
   await page.setViewportSize({ width: 820, height: 800 });
@@ -39,7 +39,7 @@ test('a moment fits into its card on a tablet, in the language where it is longe
   expect(text!.x + text!.width).toBeLessThan(card!.x + card!.width);
 });
 
-test('a long address leaves the table as wide as the page', async ({ asShop, page }) => {
+test('a long address does not widen the table beyond the page', async ({ asShop, page }) => {
   await asShop('', { data_source: 'aisle_api' }, { language: 'cs' });
   const address = 'https://furniture.example/catalogue/livingroom/chairs/armchairs/recliners/leather?sort=price';
   const rule = new URLSearchParams({ edit: 'new', term: 'chair', catalog_term: address });
@@ -52,7 +52,7 @@ test('a long address leaves the table as wide as the page', async ({ asShop, pag
   await expectFits(page);
 });
 
-test('on a phone the switches of all phrases stand below each other', async ({ asOwner }) => {
+test('the switches of phrases are aligned on a phone', async ({ asOwner }) => {
   const page = await asOwner({ isPhone: true });
   await page.goto('/data/phrases');
   const switches = page.getByRole('main').getByRole('switch');
@@ -61,7 +61,7 @@ test('on a phone the switches of all phrases stand below each other', async ({ a
   expect(new Set(edges).size, edges.join(' ')).toBe(1);
 });
 
-test('a button that waits shows so in its middle, also where nothing moves', async ({ page, asShop, feedHost }) => {
+test('the loader is centred in a waiting button with reduced motion', async ({ page, asShop, feedHost }) => {
   await asShop(feedHost.put('/waits.ndjson', '{"id":"1","name":"Lamp"}'));
   await page.goto('/search-settings/synonyms?edit=new');
   const drawer = page.getByRole('dialog', { name: 'Add synonym' });
@@ -74,7 +74,7 @@ test('a button that waits shows so in its middle, also where nothing moves', asy
   expect(await middleOf(drawer.locator('.mantine-Loader-root'))).toEqual(await middleOf(button));
 });
 
-test('what is told while something is not saved leaves the way to saving it open', async ({ page, asShop }) => {
+test('a toast does not cover the bar of unsaved changes', async ({ page, asShop }) => {
   const shop = await asShop('', { name: 'Told', data_source: 'aisle_api' });
   await page.setViewportSize(phone);
   await page.goto(`/owner/project?p=${shop.id}`);
@@ -87,7 +87,7 @@ test('what is told while something is not saved leaves the way to saving it open
   expect(told!.y + told!.height).toBeLessThan(bar!.y);
 });
 
-test('a name in one long word fits a phone wherever it stands', async ({ page, asShop }) => {
+test('a name of one long word fits every screen on a phone', async ({ page, asShop }) => {
   const { id } = await asShop('', { name: 'W'.repeat(100), data_source: 'aisle_api' });
   await page.setViewportSize(phone);
   for (const address of ['/dashboard', '/owner/projects', '/owner/project-file', '/profile']) {
@@ -106,12 +106,7 @@ test('a name in one long word fits a phone wherever it stands', async ({ page, a
     expect(await right(part)).toBeLessThan(await right(question));
 });
 
-test('on a phone the filters of the history are behind one button, which shows what is chosen', async ({
-  page,
-  asFilledShop,
-  server,
-  feedHost,
-}) => {
+test('the filters of the history are behind one button on a phone', async ({ page, asFilledShop, server, feedHost }) => {
   const { token } = await asFilledShop(feedHost.put('/history.ndjson', lamps(5)), {}, { language: 'cs', isPhone: true });
   await visitorsOf(server, token).search('lamp', 3);
   await page.goto('/analytics/history-query/search?range=3-days');
@@ -126,7 +121,7 @@ test('on a phone the filters of the history are behind one button, which shows w
   await expectFits(page);
 });
 
-test('a block is dragged by its handle, and the sample stands beside, below, or in turn', async ({
+test('a block is dragged by its handle, and the sample moves with the width of the page', async ({
   page,
   asFilledShop,
   feedHost,

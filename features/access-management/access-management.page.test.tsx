@@ -28,7 +28,7 @@ it('lets only the invited person accept an invitation', async () => {
   await says('“Synonyms” is for the group Search settings. Ask Nora New.');
 });
 
-it('shows invitations where a project is added, too, to whoever has proven the address', async () => {
+it('shows open invitations in the Add project dialog once the address is verified', async () => {
   const email = `guest-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const invitation = new URL(await invite(email, 'First shop'), serverUrl).searchParams.get('token');
   const { token } = await post<{ token: string }>(serverUrl, register.path, {
@@ -48,7 +48,7 @@ it('shows invitations where a project is added, too, to whoever has proven the a
   });
 });
 
-it('sends an invitation again, and it opens nothing once it is withdrawn', async () => {
+it('resends an invitation, and rejects its link once it is withdrawn', async () => {
   const shop = await emptyShop();
   await openPage('/access-management/users?edit=new', shop);
   await type('E-mail addresses', 'petr@shop.example', undefined, 'Tab');

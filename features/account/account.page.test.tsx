@@ -27,14 +27,14 @@ it('sets a new password by the mailed link', async () => {
   await until(async () => expect(await post(serverUrl, login.path, { email, password: newPassword })).toHaveProperty('token'));
 });
 
-it('says in Czech that a link is too old, and offers a new one', async () => {
+it('offers a new link in Czech when the link has expired', async () => {
   await openPage(`/password-reset?token=${'x'.repeat(43)}`, {}, 'cs');
   await says('Odkaz vypršel nebo už byl použit.');
   await press('Poslat nový');
   await screen.findByRole('heading', { name: 'Zapomenuté heslo' });
 });
 
-it('changes name, password and address of a person, who stays as the last owner', async () => {
+it("changes a person's name, password and address, and keeps the last owner", async () => {
   const shop = await emptyShop();
   await openPage('/profile', shop);
   await type('First name', 'Eva');
@@ -67,7 +67,7 @@ it('changes name, password and address of a person, who stays as the last owner'
   await says(`Your e-mail address is newer-${shop.email} now.`);
 });
 
-it('deactivates an account for whoever types what is asked, which then gets nobody in', async () => {
+it('deactivates an account once the phrase is typed, and blocks its sign-in', async () => {
   const { email, token } = await signUpNewcomer(serverUrl);
   await openPage('/profile', { sessionToken: token });
   await type('Password', password);

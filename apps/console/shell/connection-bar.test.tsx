@@ -25,7 +25,7 @@ function Screen() {
   return <p>{data ? 'loaded' : error ? 'failed' : 'waits'}</p>;
 }
 
-it('a server that does not answer is told, tried again, and asked anew for what failed', async () => {
+it('reports a server that does not answer, retries, and repeats the failed calls', async () => {
   let isUp = false;
   const answer = () => new Response(JSON.stringify({ err: 0, msg: '', data: { is_live: true }, errors: [] }));
   vi.stubGlobal('fetch', async () => {
@@ -47,7 +47,7 @@ it('a server that does not answer is told, tried again, and asked anew for what 
   expect(screen.queryByText(told)).toBeNull();
 });
 
-it('the state of the search is not told as running once a call got no answer', async () => {
+it('stops showing search as running once a call gets no response', async () => {
   let isUp = true;
   const answer = (url: string) => (url.includes('ping') ? { is_live: true } : []);
   vi.stubGlobal('fetch', async (url: string) => {
@@ -75,7 +75,7 @@ it('the state of the search is not told as running once a call got no answer', a
   expect(await screen.findByText('Running')).toBeTruthy();
 });
 
-it('an answer that refuses is no lost connection', async () => {
+it('does not report a refused call as a lost connection', async () => {
   const refusal = { err: 1, msg: '', data: null, errors: [{ field: '', code: 'notAllowed', message: 'No.' }] };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 403 }));
   await renderAt('/dashboard', () => (

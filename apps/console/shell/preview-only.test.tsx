@@ -24,12 +24,12 @@ function show({ type = 'search_plugin' as Type, isLive = false, isActive = true,
   return renderAt('/', () => <PreviewOnly />);
 }
 
-it('leads to the plugin while customers do not see it', async () => {
+it('links to the plugin while it is hidden from customers', async () => {
   await show({});
   expect(screen.getByRole('link', { name: 'Preview only' }).getAttribute('href')).toBe('/developer/plugin');
 });
 
-it('leads nowhere for those who may not change it', async () => {
+it('shows no link to people who may not change it', async () => {
   await show({ groups: [{ id: 2 }] });
   expect(screen.getByText('Preview only')).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();

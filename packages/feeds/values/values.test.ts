@@ -198,8 +198,8 @@ for (const [html, text] of Object.entries(texts)) {
 
 for (const hostile of ['<', '<script', '<!--', '<a', '&', '<a>', '<script>', '&lt;', '<![CDATA[', "<a b='"]) {
   // In quadratic time it would take many minutes.
-  test(`four million characters of ${hostile} are read to their end`, () => {
-    expect(plainText(`first${hostile.repeat(4_000_000 / hostile.length)}`)).toMatch(/^first/);
+  test(`a million characters of ${hostile} are read to their end`, () => {
+    expect(plainText(`first${hostile.repeat(1_000_000 / hostile.length)}`)).toMatch(/^first/);
   });
 }
 

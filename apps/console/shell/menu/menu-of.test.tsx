@@ -28,11 +28,11 @@ const rights = (change: Partial<Rights>): Rights => ({ is_admin: false, is_owner
 const pathsOf = (person: Rights) =>
   menuOf({ person }, all).map(({ name, screens: inside }) => [name, inside.map(({ path }) => path)]);
 
-it('a member without groups sees what every member may see', () => {
+it('shows a member without groups only the screens that need no group', () => {
   expect(pathsOf(rights({}))).toEqual([['start', ['/dashboard']]]);
 });
 
-it('a group opens its screens wherever they stand, without those that are reached from others', () => {
+it('shows a group its screens in every section, except screens reached from other screens', () => {
   expect(pathsOf(rights({ user_groups: [{ id: 2 }] }))).toEqual([
     ['start', ['/dashboard']],
     ['search', ['/synonyms']],
@@ -43,7 +43,7 @@ it('a group opens its screens wherever they stand, without those that are reache
   ]);
 });
 
-it('who owns any project sees what is about all of them, also in a project that they only work in', () => {
+it('shows the screens about all projects to an owner of any project', () => {
   const projects = { ...screen('/projects', 'owner'), isOfAnyProject: true } as const;
   const owners = [section('owner', projects, screen('/billing', 'owner'))];
   const seen = (ownsProjects: boolean) =>
@@ -52,11 +52,11 @@ it('who owns any project sees what is about all of them, also in a project that 
   expect(seen(true).map(({ path }) => path)).toEqual(['/projects']);
 });
 
-it('an admin sees all sections in the order of the menu', () => {
+it('shows an administrator all sections in the order of the menu', () => {
   expect(pathsOf(rights({ is_admin: true })).map(([name]) => name)).toEqual(['start', 'search', 'data', 'server']);
 });
 
-it('a section is open when its screen is shown, when it is used all day, or when the person opened it', () => {
+it('opens a section when it has the current screen, is an everyday section, or was opened by the person', () => {
   const open = (path: string, chosen = {}, isTight = false) =>
     all.filter((one) => isOpenSection(one, { path, chosen, isTight })).map(({ name }) => name);
   expect(open('/import/edit')).toEqual(['search', 'data']);
@@ -64,18 +64,18 @@ it('a section is open when its screen is shown, when it is used all day, or when
   expect(open('/import', { server: true, search: false })).toEqual(['data', 'server']);
 });
 
-it('a screen that is not in the menu marks the one that led to it', () => {
+it('marks the screen that led to one outside the menu', () => {
   expect(markedPath('/synonyms/edit', '/import', all)).toBe('/import');
   expect(markedPath('/synonyms/edit', undefined, all)).toBe('/synonyms/edit');
   expect(markedPath('/chars', '2026-03-28', all)).toBe('/chars');
 });
 
-it('no single group has so many screens that they are folded', () => {
+it('folds no menu of a single group', () => {
   for (const id of [1, 2, 3, 4, 5]) expect(isFoldable(menuOf({ person: rights({ user_groups: [{ id }] }) }))).toBe(false);
   expect(isFoldable([section('long', ...Array.from({ length: 13 }, (_, at) => screen(`/${at}`, 'member')))])).toBe(true);
 });
 
-it('every screen has an address and a name of its own', () => {
+it('gives every screen a unique address and every section a unique name', () => {
   expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
   expect(new Set(sections.map(({ name }) => name)).size).toBe(sections.length);
 });

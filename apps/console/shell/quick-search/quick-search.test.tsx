@@ -27,19 +27,19 @@ async function show() {
 const added = screens.flatMap(({ needs, adds }) => (needs === 'search' && adds !== undefined ? adds : []));
 const lines = () => [...document.querySelectorAll('[role=option], [role=presentation]')].map(({ textContent }) => textContent);
 
-it('begins with where the person was last and what they can add, as far as their rights go', async () => {
+it('starts with recent screens and the things the person may add', async () => {
   writeStored('recent', JSON.stringify(['/dashboard', '/data/import', '/search-settings/synonyms', '/gone']));
   await show();
   expect(lines()).toEqual(['Recent', 'Synonyms', 'Actions', ...added, 'Add project']);
 });
 
-it('what a browser keeps may be spoiled', async () => {
+it("ignores corrupt recent screens in the browser's storage", async () => {
   writeStored('recent', '{"a":');
   await show();
   expect(lines()).toEqual(['Actions', ...added, 'Add project']);
 });
 
-it('an action is found by its words, and opens the form', async () => {
+it('finds an action by its words and opens its form', async () => {
   const { router, input } = await show();
   fireEvent.change(input, { target: { value: 'ADD SYN' } });
   await waitFor(() => expect(lines()).toEqual(['Actions', 'Add synonym']));

@@ -40,7 +40,7 @@ function Bell() {
 }
 const open = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-it('somebody without a project is told what administrators announce, and takes it out of their list', async () => {
+it('shows an announcement to a person without a project, who dismisses it', async () => {
   told.invitations = [];
   await renderAt('/dashboard', () => <Bell />);
   await open(/1 message/);
@@ -50,14 +50,14 @@ it('somebody without a project is told what administrators announce, and takes i
   expect(sent).toEqual([{ path: '/api/announcement/dismiss', body: { id: 5 } }]);
 });
 
-it('an announcement is read in Czech where the console is in Czech', async () => {
+it('shows an announcement in Czech when the console is in Czech', async () => {
   await changeLanguage('cs');
   await renderAt('/dashboard', () => <Bell />);
   await open(/2/);
   expect(await screen.findByText('Dnes v noci aktualizujeme.')).toBeDefined();
 });
 
-it('who is invited answers where they are told', async () => {
+it('lets an invited person accept in the message', async () => {
   told.announcement = null;
   await renderAt('/dashboard', () => <Bell />);
   await open(/1 message/);

@@ -23,6 +23,8 @@ const slow = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { tim
 const env = { [foregroundVariable]: 'yes' };
 /** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
 const loadedOnce = { isolate: false, setupFiles: ['packages/testing/worker-end.setup.ts'] };
+/** Node loads a thousand files of the server by itself in a fraction of the time that Vite takes to transform them. */
+const onNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 /** React's own checks take longer than most of a page. */
 const asPeopleGetIt = { oxc: { jsx: { runtime: 'automatic', development: false } } } as const;
@@ -42,6 +44,7 @@ export default defineConfig({
           env,
           ...slow,
           ...loadedOnce,
+          ...onNode,
         },
       },
       {
@@ -51,6 +54,7 @@ export default defineConfig({
           env,
           ...slow,
           ...loadedOnce,
+          ...onNode,
         },
       },
       {
@@ -61,6 +65,7 @@ export default defineConfig({
           env,
           ...slow,
           ...loadedOnce,
+          ...onNode,
         },
       },
       { test: { name: 'nightly', include: named('.nightly.test.ts'), env, testTimeout: 900_000, hookTimeout: 60_000 } },

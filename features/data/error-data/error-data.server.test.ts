@@ -73,9 +73,3 @@ test('the export is in the language of whoever asks for it', async () => {
     { Položka: "'+420 lamp", 'Co se stalo': 'Položka importována', Důvod: 'Cena není číslo.', 'Kód důvodu': 'badPrice' },
   ]);
 });
-
-test("another project's feed is not found", async () => {
-  const theirs = await shop(host.put('/theirs.ndjson', '{"id":"1","name":"x"}'));
-  for (const endpoint of [countErrorData, exportErrorData] as const)
-    expect((await server.call(theirs.actor, endpoint as typeof countErrorData, { id: feed.feedId })).status).toBe(404);
-});

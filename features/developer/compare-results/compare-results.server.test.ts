@@ -131,12 +131,6 @@ describe('what can not be compared', () => {
     expect((await compare('gloves', first!.id, '')).gone).toEqual([]);
   });
 
-  test('foreign collections are not found', async () => {
-    const [first] = await search('gloves');
-    const stranger = await server.emptyShop('stranger@example.com');
-    expect((await server.call(stranger, compareResults, { c, q: 'a', a: first!.id })).status).toBe(404);
-  });
-
   test.each(['\0', '\uD800', 'a'.repeat(501), '../1', 'ž'.repeat(400)])('%j as an item is refused', async (a) => {
     const { status } = await server.call(owner, compareResults, { c, q: 'gloves', a, b: a });
     expect([200, 404, 422]).toContain(status);

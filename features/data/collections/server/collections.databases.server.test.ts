@@ -26,12 +26,6 @@ test('without items there is no example', async () => {
   expect(await server.call(actor, readExample, { c: project!.collection_id })).toMatchObject({ status: 200, data: null });
 });
 
-test('a foreign collection has no example either', async () => {
-  const [mine, theirs] = [await server.owner('mine@collections.example'), await server.owner('theirs@collections.example')];
-  const foreign = (await server.call(theirs, listCollections, {})).data![0]!.id;
-  expect(await server.call(mine, readExample, { c: foreign })).toMatchObject({ status: 404 });
-});
-
 test('what is lost with a collection, because nothing brings it back, is counted before', async () => {
   const owner = await server.owner('loses@collections.example');
   const c = owner.collectionId;

@@ -92,15 +92,6 @@ describe('a collection', () => {
     await server.call(owner, updateCollection, { id: owner.collectionId, name: before!.name, relevant_rate: 50 });
   });
 
-  test('of another project is not found by any call', async () => {
-    const stranger = await server.emptyShop('stranger@recreate.example');
-    const id = owner.collectionId;
-    for (const endpoint of [readCollection, removeCollection, recreateCollection, applyCollection, rollBackCollection])
-      expect((await server.call(stranger, endpoint, { id })).status).toBe(404);
-    expect((await server.call(stranger, updateCollection, { id, name: 'Mine now' })).status).toBe(404);
-    expect((await read()).name).toBe('Products');
-  });
-
   test(`is one of at most ${maximumCollections}`, async () => {
     const many = await server.owner('many@recreate.example');
     for (let number = 1; number < maximumCollections; number += 1)

@@ -61,16 +61,6 @@ describe('the report of an import', () => {
     const { data } = await server.call(made.actor, listImports, { id: made.feedId });
     expect(data?.items.map(({ counts }) => counts?.added)).toEqual([1, 30]);
   });
-
-  test("of another project's feed is not found", async () => {
-    const [ours, theirs] = [await imported(lamps(2)), await imported(lamps(2))];
-    const foreign = { id: theirs.feedId, import_id: (await theirs.ended()).id };
-    for (const endpoint of [readImportReport, publishImport, dropImport] as const)
-      expect((await server.call(ours.actor, endpoint as typeof readImportReport, foreign)).status).toBe(404);
-    const mixed = { id: ours.feedId, import_id: foreign.import_id };
-    expect((await server.call(ours.actor, publishImport, mixed)).status).toBe(404);
-    expect((await server.call(ours.actor, cancelImport, { id: theirs.feedId })).status).toBe(404);
-  });
 });
 
 describe('an import is held', () => {

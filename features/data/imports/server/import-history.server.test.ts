@@ -86,13 +86,6 @@ test('pages hold what they are asked for, and fifty imports are kept', async () 
   expect(last.items[0]!.id).toBeLessThan(first.items.at(-1)!.id);
 });
 
-test("another project's feed has no history", async () => {
-  const ours = await shopWithImports(lamps(1));
-  const theirs = await shopWithImports(lamps(1));
-  expect((await server.call(ours.actor, listImports, { id: theirs.feedId })).status).toBe(404);
-  expect((await list(ours.actor, { id: ours.feedId })).total_count).toBe(1);
-});
-
 test.each([
   [{ from: '2026-11-02', to: '2026-11-01' }, 'to', 'rangeReversed'],
   [{ from: '2024-11-02', to: '2026-11-01' }, 'to', 'rangeTooLong'],

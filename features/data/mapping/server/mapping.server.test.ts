@@ -126,15 +126,6 @@ describe('the mapping of a feed', () => {
     );
   });
 
-  test("of another project's feed is not found", async () => {
-    const [ours, theirs] = [await chairShop(), await chairShop()];
-    for (const endpoint of [readMapping, resetMapping])
-      expect((await server.call(ours.actor, endpoint, { id: theirs.feedId })).status).toBe(404);
-    for (const endpoint of [saveMapping, previewMapping])
-      expect((await server.call(ours.actor, endpoint, { id: theirs.feedId, rules: [], left_out: ['name'] })).status).toBe(404);
-    expect((await server.call(theirs.actor, readFeed, { id: theirs.feedId })).data!.need_import).toBe(false);
-  });
-
   test('is shown by records of a bounded size', async () => {
     const long = Array.from({ length: 500 }, (_, index) =>
       JSON.stringify({ id: `${index}\0`, 'na\0me': 'x', description: 'y'.repeat(5000) }),

@@ -245,16 +245,3 @@ test('what was added by hand is deleted at once, what was found is not', async (
   const mined = await server.call(owner, removePhrase, { id: (await find('gardening gloves')).id });
   expect(mined).toMatchObject({ status: 409, errors: [{ code: 'phraseNotAdded' }] });
 });
-
-test('another project has its own phrases', async () => {
-  const stranger = await server.emptyShop('stranger@phrases.example');
-  const { id } = await find('gardening gloves');
-  expect((await server.call(stranger, listPhrases, { c: owner.collectionId })).status).toBe(404);
-  expect((await server.call(stranger, readPhraseEffect, { id })).status).toBe(404);
-  expect((await server.call(stranger, removePhrase, { id })).status).toBe(404);
-  expect((await server.call(stranger, setPhraseBoost, { id, boost: 2 })).status).toBe(404);
-  expect((await server.call(stranger, setPhraseVisibility, { id, is_visible: false })).status).toBe(404);
-  expect((await server.call(stranger, setVisibilityOfPhrases, { ids: [id], is_visible: false })).data).toEqual({ ids: [] });
-  expect((await server.call(owner, setPhraseBoost, { id, boost: 99 })).status).toBe(422);
-  expect((await find('gardening gloves')).boost).toBe(1);
-});

@@ -110,11 +110,4 @@ describe('the schedule of a feed', () => {
     for (const wrong of [{ schedule: '5h' }, { schedule: 'daily', schedule_time: '24:00' }, { schedule_time: '3:00' }])
       expect((await change(made, wrong as Partial<ScheduleInput>)).status).toBe(422);
   });
-
-  test('of another project is not found and not listed', async () => {
-    const [ours, theirs] = [await importedShop(), await importedShop()];
-    const answer = await server.call(ours.actor, updateSchedule, { id: theirs.feedId, activated: false, schedule: '1h' });
-    expect(answer.status).toBe(404);
-    expect((await server.call(ours.actor, listSchedules, {})).data?.map((one) => one.feed_id)).toEqual([ours.feedId]);
-  });
 });

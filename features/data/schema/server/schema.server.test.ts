@@ -42,23 +42,6 @@ describe('the fields of a collection', () => {
     expect((await server.call(owner, listSchemaTypes, {})).data).toContainEqual({ key: 'text', value: 'Text/keyword' });
   });
 
-  test('of another project are not found, and nothing of them changes', async () => {
-    const [owner, stranger] = [await shop(), await shop()];
-    const field = await fieldNamed(owner, 'brand');
-    const { id, collection_id } = field;
-    expect((await server.call(stranger, readField, { id })).status).toBe(404);
-    expect((await server.call(stranger, updateField, { ...inputOf(field), archive: true, id })).status).toBe(404);
-    expect((await server.call(stranger, makeUnique, { id })).status).toBe(404);
-    expect((await server.call(stranger, makeFrontName, { id })).status).toBe(404);
-    expect((await server.call(stranger, listFields, { c: collection_id })).status).toBe(404);
-    expect((await server.call(stranger, addField, { collection_id, name: 'x' })).status).toBe(404);
-    expect((await server.call(stranger, readFieldValues, { collection_id, field_name: 'brand' })).status).toBe(404);
-    const mine = await fieldNamed(stranger, 'brand');
-    const taken = { ...inputOf(mine), custom_data: '0' as const, instead_of: id };
-    expect((await server.call(stranger, updateField, { ...taken, id: mine.id })).status).toBe(200);
-    expect(await fieldNamed(owner, 'brand')).toEqual(field);
-  });
-
   test('can be told by their values, counted where they are facets and looked at where they are not', async () => {
     const owner = await shop();
     const values = async (field_name: string, q = '') =>

@@ -187,15 +187,6 @@ describe('what makes no sense is told at its place', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('so is a collection of somebody else', async () => {
-    const stranger = await server.emptyShop('stranger@boost-manager.example');
-    const settings = { collection_id: c, boosts: [], overrides_relevance: false };
-    expect((await server.call(stranger, saveBoosts, settings)).status).toBe(404);
-    expect((await server.call(stranger, previewBoosts, { ...settings, q: '' })).status).toBe(404);
-    expect((await server.call(stranger, discardBoosts, settings)).status).toBe(404);
-    expect((await server.call(stranger, readDistribution, { c, field: 'brand' })).status).toBe(404);
-  });
-
   test('a field of another collection is none of this one', async () => {
     const { data } = await server.call(owner, createCollection, { name: 'Articles' });
     const { errors } = await save([onBrand('first')], { collection_id: data!.id });

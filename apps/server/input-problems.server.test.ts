@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { ErrorCode, Problem } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
 import { sampleInput } from '#testing/calls/sample-input.ts';
-import { startTestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-const server = await startTestApp();
-afterAll(() => server.close());
+const server = await sharedServer();
 
 /** Each input field of every call of the contract, with an input that fits. */
 const fields = server.app.endpoints.flatMap((endpoint) =>

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts';
 import { runImport } from '#features/data/import-process/run-import.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
@@ -24,6 +25,8 @@ const ours = await shopWithItems(shops, 'ours');
 const theirs = await shopWithItems(shops, 'theirs');
 await settled(db);
 mayImport = false;
+// What it does by itself is no call's doing.
+await server.app.jobs.stop();
 const project = ours.actor.project!;
 const { id: adminId } = await db.selectFrom('user').select('id').where('is_admin', '=', 1).executeTakeFirstOrThrow();
 
@@ -44,6 +47,8 @@ async function idFor({ path }: Endpoint): Promise<number | string> {
   return rows.find(([table]) => path.includes(table))?.[1] ?? rows[0]?.[1] ?? '0';
 }
 
+/** Of what the schema of a call refuses already, the server is asked about some. */
+const askedEvery = 8;
 /** No row has any of these. */
 const oddIds: readonly unknown[] = [
   [1],
@@ -71,7 +76,9 @@ test('whatever stands in the place of an id, in whichever call, no call fails', 
       for (const id of oddIds) {
         tried += 1;
         const others = Object.fromEntries(Object.entries(known).filter(([field]) => field !== place.at(-1)));
-        const request = requestOf(actor, endpoint, inputWithId(endpoint.input, place, id, others));
+        const input = inputWithId(endpoint.input, place, id, others);
+        if (tried % askedEvery > 0 && !z.safeParse(endpoint.input, input).success) continue;
+        const request = requestOf(actor, endpoint, input);
         const { statusCode } = await server.app.http.inject(request);
         if (statusCode >= 500)
           wrong.push(`${endpoint.method} ${endpoint.path} ${place.join('.')}=${JSON.stringify(id)}: ${statusCode}`);
@@ -81,7 +88,7 @@ test('whatever stands in the place of an id, in whichever call, no call fails', 
   expect(tried).toBeGreaterThan(oddIds.length * 20);
 });
 
-/** Who may do what, and the secrets of projects. */
+/** Who may do what, and the secrets of projects, as one text for each row. */
 const crown = async (): Promise<string[]> => {
   const people = await db.selectFrom('user').select(['id', 'is_admin', 'is_blocked']).execute();
   const members = await db
@@ -89,9 +96,9 @@ const crown = async (): Promise<string[]> => {
     .select(['id', 'project_id', 'user_id', 'is_owner', 'user_groups', 'is_blocked'])
     .execute();
   const projects = await db.selectFrom('project').select(['id', 'token', 'secret_hash']).execute();
-  const theirRows = [...(await rowsOfProject(db, theirs.projectId))];
-  return [...people, ...members, ...projects, ...theirRows].map((row) => JSON.stringify(row));
+  return [...people, ...members, ...projects].map((row) => JSON.stringify(row));
 };
+const theirRows = async () => JSON.stringify([...(await rowsOfProject(db, theirs.projectId))]);
 
 test('fields that nobody may send have no effect, in whichever call', async () => {
   const stray = {
@@ -107,6 +114,7 @@ test('fields that nobody may send have no effect, in whichever call', async () =
   };
   const isChosen = (row: string): boolean => ['"chosen"', hashSecret('chosen')].some((value) => row.includes(value));
   const wrong: string[] = [];
+  const theirsBefore = await theirRows();
   let taken = 0;
   for (const endpoint of endpoints.filter(({ method, upload }) => hasBody(method) && upload === undefined)) {
     const { known } = await callerOf(endpoint);
@@ -116,19 +124,25 @@ test('fields that nobody may send have no effect, in whichever call', async () =
       server.app.http.inject(requestOf((await callerOf(endpoint)).actor, endpoint, body));
     // What the call does by what it is for comes first; one that does it each time has another effect of its own.
     await call(input);
-    const first = await crown();
     await call(input);
     const before = await crown();
-    const isRepeated = first.join() !== before.join();
     const own = endpoint.input._zod.def.shape;
     const more = Object.fromEntries(Object.entries(stray).filter(([field]) => !Object.hasOwn(own, field)));
     const { statusCode } = await call({ ...more, ...input });
     if (statusCode < 300) taken += 1;
     if (statusCode >= 500) wrong.push(`${endpoint.method} ${endpoint.path} answered ${statusCode}`);
     const after = await crown();
-    const changed = isRepeated ? after.filter(isChosen) : before.filter((row) => !after.includes(row));
+    const changesOf = (from: string[], to: string[]) => from.filter((row) => !to.includes(row));
+    let changed = changesOf(before, after);
+    if (changed.length > 0) {
+      // A call that does it each time, also without them, has another effect of its own.
+      await call(input);
+      const isRepeated = changesOf(after, await crown()).length > 0;
+      if (isRepeated) changed = after.filter(isChosen);
+    }
     if (changed.length > 0) wrong.push(`${endpoint.method} ${endpoint.path} changed ${changed.join(', ').slice(0, 300)}`);
   }
   expect(wrong).toEqual([]);
+  expect(await theirRows()).toBe(theirsBefore);
   expect(taken).toBeGreaterThan(30);
 });

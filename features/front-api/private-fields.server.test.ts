@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { inputOf, listFields, updateField } from '#features/data/schema/schema.contract.ts';
 import { patchItems, putItems } from '#features/data/item-api/item-api.contract.ts';
@@ -6,11 +6,10 @@ import { openDemoShop } from '#features/developer/demo-shop/demo-shop.contract.t
 import { makePreview } from '#features/developer/plugin/plugin.contract.ts';
 import { openBearer } from '#testing/calls/full-project.ts';
 import { sampleInput } from '#testing/calls/sample-input.ts';
-import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { requestOf } from '#testing/test-app.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 /** Column, field and value of what a shop keeps to itself. */
 const secrets = [

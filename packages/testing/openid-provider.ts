@@ -54,7 +54,7 @@ export async function startProvider(options: Options = {}): Promise<TestProvider
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { privateKey } = newKeys();
+  const privateKey = (ownKey ??= newKey());
   const people = new Map<string, ProviderClaims>();
   const asked: string[] = [];
   let next = '';
@@ -101,7 +101,10 @@ export async function startProvider(options: Options = {}): Promise<TestProvider
   };
 }
 
-const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** They take longer to make than everything else here. */
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+let ownKey: KeyObject | undefined;
+let strangersKey: KeyObject | undefined;
 
 const algorithms: Readonly<Partial<Record<Signer, string>>> = { nobody: 'none', 'public key': 'HS256', 'client secret': 'HS256' };
 
@@ -125,7 +128,7 @@ function signatureOf(signed: string, signer: Signer, providerKey: KeyObject): st
     return createHmac('sha256', signer === 'public key' ? publicKey : clientSecret)
       .update(signed)
       .digest('base64url');
-  const key = signer === 'stranger' ? newKeys().privateKey : providerKey;
+  const key = signer === 'stranger' ? (strangersKey ??= newKey()) : providerKey;
   return createSign('RSA-SHA256').update(signed).sign(key, 'base64url');
 }
 

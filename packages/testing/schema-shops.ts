@@ -6,14 +6,14 @@ import {
   type SchemaFieldInput,
   updateField,
 } from '#features/data/schema/schema.contract.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { sharedServer } from './shared-server.ts';
+import type { SampleOwner } from './test-app.ts';
 
-export type SchemaOwner = Awaited<ReturnType<TestApp['owner']>>;
+export type SchemaOwner = SampleOwner;
 
-/** A server whose owners have the sample shop imported, and what they do with its schema. */
-export async function startSchemaShops() {
-  const server = await startTestApp();
-  let people = 0;
+/** What owners of the sample shop do with its schema. */
+export async function schemaShops() {
+  const server = await sharedServer();
 
   async function fieldNamed(owner: SchemaOwner, name: string): Promise<SchemaField> {
     const { data } = await server.call(owner, listFields, { c: owner.collectionId, search: name, per_page: 100 });
@@ -22,13 +22,8 @@ export async function startSchemaShops() {
 
   return {
     server,
-    close: () => server.close(),
     fieldNamed,
-    async shop(): Promise<SchemaOwner> {
-      const owner = await server.owner(`schema${(people += 1)}@example.com`);
-      await server.imported(owner, owner.feedId);
-      return owner;
-    },
+    shop: (): Promise<SchemaOwner> => server.shop(),
     async change(owner: SchemaOwner, name: string, changes: Partial<SchemaFieldInput>): Promise<SchemaField> {
       const field = await fieldNamed(owner, name);
       const { data, msg } = await server.call(owner, updateField, { ...inputOf(field), ...changes, id: field.id });

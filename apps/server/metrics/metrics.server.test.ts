@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const token = 'a-token-for-prometheus';
@@ -87,11 +88,9 @@ describe('metrics', () => {
 });
 
 test('without a token there are no metrics', async () => {
-  const other = await startTestApp();
-  const answer = await other.app.http.inject({ url: '/metrics', headers: { authorization: 'Bearer ' } });
+  const answer = await (await sharedServer()).app.http.inject({ url: '/metrics', headers: { authorization: 'Bearer ' } });
   expect(answer.body).not.toContain('aisle_');
   expect(readConfig({}).metricsToken).toBe(null);
-  await other.close();
 });
 
 test.each(['short', 'a token with spaces in it', 'ein-schlüssel-mit-umlaut'])('%s is refused as a token', (text) => {

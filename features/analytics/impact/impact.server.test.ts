@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayMs } from '#contract/days.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { todayOf } from '#testing/shop-day.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
 import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
@@ -15,7 +15,8 @@ import {
   readRuleImpact,
 } from './impact.contract.ts';
 
-let shop: SampleShop;
+const server = await sharedServer();
+const shop = { server, owner: await server.shop() };
 let today: string;
 let collectionId: number;
 let fixitId: number;
@@ -57,8 +58,7 @@ const wasLive = (number: number, daysAgo: number) =>
     .execute();
 
 beforeAll(async () => {
-  shop = await startSampleShop();
-  const { server, owner } = shop;
+  const { owner } = shop;
   const { db } = server.app;
   today = await todayOf(server, owner.projectId);
   const collection = await db
@@ -90,7 +90,6 @@ beforeAll(async () => {
   await searched(12, 'call [e-mail]', [50, 50, 0]);
   await searched(4, 'call [e-mail]', [50, 50, 0]);
 });
-afterAll(() => shop.close());
 
 const ofFixit = () => ({ source: 'fixits', id: fixitId });
 

@@ -1,14 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { analyzeTerm, type AnalysedTerm } from './analyze.contract.ts';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-const { server, owner, close } = await startSampleShop('cs');
+const server = await sharedServer();
+const owner = await server.shop('cs');
 const { collectionId: c } = owner;
-afterAll(close);
 
 const analyze = async (term: string, input: { schema?: string; text?: string } = {}): Promise<AnalysedTerm> =>
   (await server.call(owner, analyzeTerm, { c, term, ...input })).data!;
@@ -92,7 +92,7 @@ describe('what can not be analysed', () => {
   test('an unknown field and a foreign collection are not found', async () => {
     const field = await server.call(owner, analyzeTerm, { c, term: 'a', schema: 'nosuchfield' });
     expect(field).toMatchObject({ status: 404, err: 1, msg: 'The requested field is not found.' });
-    const stranger = await server.emptyShop('stranger@example.com');
+    const stranger = await server.emptyShop();
     expect((await server.call(stranger, analyzeTerm, { c, term: 'a' })).status).toBe(404);
   });
 
@@ -115,7 +115,7 @@ describe('what can not be analysed', () => {
 });
 
 test('before the first import, terms are analysed in the language of the project', async () => {
-  const person = await server.signUp('newcomer@example.com');
+  const person = await server.signUp();
   const { data: made } = await server.call(person, createProject, { name: 'New', language: 'cs', data_source: 'aisle_api' });
   const newcomer = { ...person, project: made!.token };
   const { data: empty } = await server.call(newcomer, createCollection, { name: 'Empty' });

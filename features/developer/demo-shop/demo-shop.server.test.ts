@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { openDemoShop } from './demo-shop.contract.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
@@ -7,12 +6,11 @@ import { makePreview } from '#features/developer/plugin/plugin.contract.ts';
 import { toggleLiveMode } from '#features/developer/plugin/live-mode/live-mode.contract.ts';
 import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 import { sessionStore } from '#server-kit/secrets/sessions.ts';
-import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import type { Actor } from '#testing/test-app.ts';
 
-let shop: SampleShop;
-beforeAll(async () => void (shop = await startSampleShop('en')));
-afterAll(() => shop.close());
+const server = await sharedServer();
+const shop = { server, owner: await server.shop() };
 
 const inject = (url: string, cookie = '', more: Record<string, string> = {}) =>
   shop.server.app.http.inject({ url, headers: { ...(cookie && { cookie }), 'accept-language': 'cs,en;q=0.5', ...more } });
@@ -75,7 +73,7 @@ test('a preview link opens it, and its secret is in no address afterwards', asyn
 });
 
 test('no secret of another project opens it, nor one that nobody has made', async () => {
-  const other = await shop.server.owner('other@example.com');
+  const other = await shop.server.owner();
   const foreign = await openAs(other);
   expect((await demo(cookieIn(foreign.headers))).statusCode).toBe(403);
   expect((await demo('', `?aisle-preview=${cookieIn(foreign.headers).split(':')[1]}`)).headers['set-cookie']).toBeUndefined();
@@ -116,20 +114,15 @@ test('what is searched and clicked in it is counted nowhere, and connects no sho
     expect(told.json<{ data: object }>().data).toMatchObject({ accepted_count: 0, ignored_count: 1 });
   }
   await demo('', '?q=kettle');
-  const counted = async () => [
-    (await db.selectFrom('searched_term').selectAll().execute()).length,
-    (await db.selectFrom('shop_event').selectAll().execute()).length,
-  ];
+  const own = { searched: db.selectFrom('searched_term'), events: db.selectFrom('shop_event') };
+  const searched = own.searched.where('project_id', '=', shop.owner.projectId).select(['term', 'search_count']);
   // A search of a customer is counted within a second, so those before it would be there by then.
   const visitors = ['ann', 'bob'];
   expect((await shop.server.call(shop.owner, readProjectState, {})).data!.front_called_at).toBeNull();
   for (const visitor of visitors)
     await http.inject({ url: '/front/search', query: { token: shop.owner.project, q: 'lamp', visitor } });
-  for (let tries = 0; tries < 100 && (await counted())[0] === 0; tries += 1) await sleep(50);
-  expect(await db.selectFrom('searched_term').select(['term', 'search_count']).execute()).toEqual([
-    { term: 'lamp', search_count: 2 },
-  ]);
-  expect((await counted())[1]).toBe(0);
+  await expect.poll(() => searched.execute()).toEqual([{ term: 'lamp', search_count: 2 }]);
+  expect(await own.events.where('project_id', '=', shop.owner.projectId).select('id').execute()).toEqual([]);
 });
 
 test('it is a page that runs only our files, tells nobody where somebody comes from, and is in no index', async () => {
@@ -192,7 +185,7 @@ test('without a plugin, the page finds what is asked for', async () => {
 test('an address of no project, an inactive one and one without items say what to do', async () => {
   const none = await inject(`/demo/${'x'.repeat(43)}`);
   expect([none.statusCode, none.body.includes('Na této adrese žádný ukázkový obchod není.')]).toEqual([404, true]);
-  const empty = await shop.server.emptyShop('empty@example.com');
+  const empty = await shop.server.emptyShop();
   const opened = await openAs(empty);
   const page = await inject(`/demo/${empty.project}`, cookieIn(opened.headers));
   expect([page.statusCode, page.body.includes('There is nothing to find yet.')]).toEqual([200, true]);
@@ -203,8 +196,12 @@ test('an address of no project, an inactive one and one without items say what t
 
 test('a member without the group for developers sees the shop, and neither shares nor sets it', async () => {
   const { db } = shop.server.app;
-  await shop.server.signUp('plain@example.com');
-  const { id } = await db.selectFrom('user').select('id').where('email', '=', 'plain@example.com').executeTakeFirstOrThrow();
+  await shop.server.signUp('plain@demo-shop.example');
+  const { id } = await db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', 'plain@demo-shop.example')
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('member')
     .values({ project_id: shop.owner.projectId, user_id: id, is_owner: 0, user_groups: '[2]' })

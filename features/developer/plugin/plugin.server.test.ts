@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { toggleLiveMode, readShopInfo } from './live-mode/live-mode.contract.ts';
 import { makePreview, readPlugin, savePlugin, startPlugin } from './plugin.contract.ts';
 import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 import { createProject, readCurrentProject } from '#features/owner/projects/projects.contract.ts';
-import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
+import type { Owner } from '#testing/test-app.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
-let actor: Actor;
+const server = await sharedServer();
+let actor: Owner;
 let token: string;
 
-beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
-});
-afterAll(() => server.close());
-let count = 0;
 beforeEach(async () => {
-  owner = await server.owner(`owner${(count += 1)}@example.com`);
-  actor = owner;
-  token = owner.project;
+  actor = await server.emptyShop();
+  token = actor.project;
 });
 
 const start = (preview?: string) => server.call({}, startPlugin, { token, ...(preview !== undefined && { preview }) });
@@ -87,7 +80,7 @@ test('who opened a preview link sees the plugin before customers do, until anoth
 
 test('a preview link of one project opens no other', async () => {
   const { secret } = (await server.call(actor, makePreview, {})).data!.preview!;
-  const other = await server.owner('other@example.com');
+  const other = await server.emptyShop();
   expect((await server.call({}, startPlugin, { token: other.project, preview: secret })).errors[0]?.code).toBe('liveModeOff');
 });
 
@@ -143,7 +136,7 @@ test('a shop that has the line of another project of the same person is told fro
   expect((await saved()).seen_instead).toBeNull();
   await ask(other!.token);
   await expect.poll(async () => (await saved()).seen_instead).toMatchObject({ project: 'Chairs', host: 'lamps.example' });
-  const stranger = await server.owner('stranger@example.com');
+  const stranger = await server.emptyShop();
   await server.call(stranger, updateProject, {
     id: (await server.call(stranger, readCurrentProject, {})).data!.id,
     url: 'https://lamps.example',

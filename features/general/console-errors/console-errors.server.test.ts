@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { consoleErrorLengths } from '#contract/account/console-errors.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { reportConsoleError } from './console-errors.contract.ts';
 import { reportsPerAddressAndMinute, reportsPerMinute } from './console-errors.server.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ trustedProxies: 1 });
-});
+const server = await sharedServer();
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => server.close());
 
 const report = { kind: 'uncaught', message: 'TypeError: x', stack: 'at draw', path: '/login' } as const;
 const logged = () => vi.spyOn(server.app.http.log, 'error').mockImplementation(() => {});

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { dayOf, defaultTimeZone } from '#contract/days.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
@@ -8,18 +8,16 @@ import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { lintSynonyms } from '#features/search-settings/synonyms/synonyms.lint.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { readBoosts, saveBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { readBadges, readFindings } from './linter.contract.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
+const server = await sharedServer();
+const owner = await server.shop();
 
 beforeAll(async () => {
-  ({ server, owner } = await startSampleShop());
   await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: true });
   await server.call(owner, applyCollection, { id: owner.collectionId });
   const found = ['grill large', 'grill small', 'tent'].map((term) => ({
@@ -32,7 +30,6 @@ beforeAll(async () => {
   }));
   await addSearched(server.app.db, found);
 });
-afterAll(() => server.close());
 
 const findings = async (source?: string) => (await server.call(owner, readFindings, { source })).data!;
 const told = async (source: string) => (await findings(source)).map(({ id, kind, by, text }) => [id, kind, by?.name, text]);
@@ -139,13 +136,13 @@ test('boosts by fields that no item has, or that are gone, are found', async () 
 });
 
 test('a project without rules has no findings, and sees nobody else’s', async () => {
-  const other = await server.emptyShop('other@example.com');
+  const other = await server.emptyShop();
   expect((await server.call(other, readFindings, {})).data).toEqual([]);
   expect((await server.call(other, readBadges, {})).data).toEqual({ waiting: {}, drafts: {}, findings: {} });
 });
 
 test('after a long run, changed rules are linted again only after a pause', async () => {
-  const other = await server.emptyShop('many@example.com');
+  const other = await server.emptyShop();
   const found = async () => (await server.call(other, readFindings, {})).data!.map(({ text }) => text);
   const spent = () => process.threadCpuUsage().user / 1000;
   let count = 0;

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { login, verify } from '#features/account/account.contract.ts';
 import { checkResetLink, requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { awaitedLetters, mailedToken } from '#testing/letters.ts';
-import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
+import { type Actor, startTestApp, testPassword } from '#testing/test-app.ts';
 import {
   type Account,
   blockAccount,
@@ -16,17 +17,12 @@ import {
 } from './all-users.contract.ts';
 import { mostResetLinks } from './all-users.server.ts';
 
-let server: TestApp;
-let admin: Actor & { token: string };
+const server = await sharedServer();
+const { admin } = server;
 let count = 0;
-beforeAll(async () => {
-  server = await startTestApp();
-  admin = await server.signUp('admin@example.com');
-});
-afterAll(() => server.close());
 beforeEach(() => server.app.db.deleteFrom('attempt').execute());
 
-const newEmail = (name: string): string => `${name}${(count += 1)}@example.com`;
+const newEmail = (name: string): string => `${name}${(count += 1)}@all-users.example`;
 const list = async (asked: Parameters<typeof server.call<typeof listAccounts>>[2] = {}) =>
   (await server.call(admin, listAccounts, asked)).data!;
 const accountOf = async (email: string): Promise<Account> => (await list({ search: email })).items[0]!;
@@ -48,7 +44,7 @@ describe('the list', () => {
   test('has everybody with their projects, also who has none', async () => {
     const owner = await server.emptyShop(newEmail('lister'));
     const alone = await somebody('alone');
-    const ownerEmail = `lister${count - 1}@example.com`;
+    const ownerEmail = `lister${count - 1}@all-users.example`;
     expect(await accountOf(ownerEmail)).toMatchObject({
       status: 'active',
       is_admin: false,
@@ -137,14 +133,14 @@ describe('an administrator', () => {
   });
 
   test('changes nothing of their own account', async () => {
-    const { id, managed_at } = await accountOf('admin@example.com');
+    const { id, managed_at } = await accountOf(admin.email);
     for (const answer of [
       await server.call(admin, blockAccount, { id, managed_at }),
       await server.call(admin, changeAdministrator, { id, managed_at, is_admin: false }),
-      await server.call(admin, deleteAccount, { id, email: 'admin@example.com' }),
+      await server.call(admin, deleteAccount, { id, email: admin.email }),
     ])
       expect(answer.errors).toMatchObject([{ code: 'notAllowed' }]);
-    expect(await accountOf('admin@example.com')).toMatchObject({ is_admin: true, status: 'active' });
+    expect(await accountOf(admin.email)).toMatchObject({ is_admin: true, status: 'active' });
   });
 
   test('stays, of two who act on each other at once', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sharedServer } from '#testing/shared-server.ts';
+import type { Actor } from '#testing/test-app.ts';
 import {
   announce,
   dismissAnnouncement,
@@ -10,15 +11,9 @@ import {
 } from './announcement.contract.ts';
 import { announcementStore } from './announcement.store.ts';
 
-let server: TestApp;
-let admin: Actor;
-let alone: Actor;
-beforeAll(async () => {
-  server = await startTestApp();
-  admin = await server.signUp('admin@example.com');
-  alone = await server.signUp('without.project@example.com');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const { admin } = server;
+const alone = await server.signUp();
 beforeEach(() => server.app.db.deleteFrom('announcement').execute());
 
 const hour = 3_600_000;

@@ -236,6 +236,13 @@ test('a second factor that the server demands is not asked of who came from the 
   await server.call(admin, changeDemand, { is_demanded: false });
 });
 
+test('a provider that is away stops no start, and sign-in says so', async () => {
+  const away = await startTestApp({ provider: { ...provider.settings, issuer: 'http://127.0.0.1:1' } });
+  const begun = await away.call({}, beginSingleSignOn, {});
+  expect(begun).toMatchObject({ status: 503, errors: [{ code: 'providerAway', parameters: { provider: 'Keyring' } }] });
+  await away.close();
+});
+
 describe('without passwords', () => {
   test('nobody signs in or up with one, and the first who comes from the provider administers the server', async () => {
     const closed = await startTestApp({ provider: provider.settings, takesPasswords: false });

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayMs, dayOf } from '#contract/days.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { addSearched } from '#testing/searched.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
 import { packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
 import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
 import { keptVisitors } from '#server-kit/sums/visitor-sets.ts';
 
-let server: TestApp;
-let shop: Awaited<ReturnType<TestApp['emptyShop']>>;
+const server = await sharedServer();
+const shop = await server.emptyShop();
 const day = addDays(dayOf(Date.now(), 'UTC'), -2);
 const range = { start: day, end: day };
 const visitorCount = keptVisitors + 1_000;
@@ -19,8 +19,6 @@ const rowsAtOnce = 1_000;
 
 /** More visitors than are kept whole search for one query, a few for another. Neither finds anything. The day is packed. */
 beforeAll(async () => {
-  server = await startTestApp();
-  shop = await server.emptyShop('owner@example.com');
   const { db } = server.app;
   const place = { projectId: shop.projectId, collectionId: shop.collectionId, day };
   await addSearched(db, [
@@ -53,7 +51,6 @@ beforeAll(async () => {
   await pack(db, unpackedTerms, never, { most: 0 });
   await packVisitorDays(db, never, { most: 0, now: Date.now() + 3 * dayMs });
 });
-afterAll(() => server.close());
 
 const near = (users: number | null) => expect(Math.abs(users! / visitorCount - 1)).toBeLessThan(0.02);
 

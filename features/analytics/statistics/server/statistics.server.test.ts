@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { addDays, dayMs } from '#contract/days.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
@@ -8,21 +8,22 @@ import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dash
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 import { todayOf } from '#testing/shop-day.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
 import { packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
 import { allUnpacked } from '#server-kit/sums/unpacked.store.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 
-let shop: SampleShop;
+const server = await sharedServer();
+const owner = await server.shop();
+const shop = { server, owner };
 let today: string;
 /** What visitors did, as they were answered. */
 const queryIds: Record<string, string> = {};
 let kettles: readonly string[] = [];
 
 const search = async (q: string, visitor: string, lang?: string) => {
-  const { server, owner } = shop;
   const { data, msg } = await server.call({}, frontSearch, { token: owner.project, q, visitor, ...(lang && { lang }) });
   if (!data) throw new Error(msg);
   queryIds[`${q} ${visitor}`] = data.query_id;
@@ -30,8 +31,6 @@ const search = async (q: string, visitor: string, lang?: string) => {
 };
 
 beforeAll(async () => {
-  shop = await startSampleShop();
-  const { server, owner } = shop;
   today = await todayOf(server, owner.projectId);
   for (const visitor of ['ann', 'bob', 'eve']) kettles = (await search('kettle', visitor)).items.map(({ id }) => id);
   await search('kettles', 'ivy');
@@ -55,7 +54,6 @@ beforeAll(async () => {
   // Queries and clicks are written every second.
   await vi.waitFor(async () => expect((await trends())[0]?.clicks).toBe(2), { timeout: 120_000, interval: 100 });
 });
-afterAll(() => shop.close());
 
 const range = () => ({ start: addDays(today, -6), end: today });
 const trends = async (more: object = {}) => {
@@ -137,7 +135,6 @@ test('of one query the days, what was clicked where, other forms and what came n
 });
 
 test('items are listed by what visitors did with them, and lead to their queries', async () => {
-  const { server, owner } = shop;
   const { data } = await server.call(owner, listTrendingItems, range());
   expect(data!.items[0]).toMatchObject({ item: { id: kettles[0] }, is_there: true, clicks: 2, shown: 0, previous_clicks: null });
   expect(typeof data!.items[0]!.item['name']).toBe('string');
@@ -168,7 +165,6 @@ test('without days the eight before today are asked for', async () => {
 });
 
 test('what is packed is told as it was before', async () => {
-  const { server, owner } = shop;
   const { db } = server.app;
   const asked = { ...range(), result_object: 'all' as const };
   const answers = async () => {

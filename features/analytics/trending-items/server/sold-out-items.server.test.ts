@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
-import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { pack } from '#server-kit/sums/pack-sums.ts';
 import { unpackedItems } from '#server-kit/sums/unpacked.store.ts';
 import { exportTrendingItems, listTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
 
-let shops: FeedShops;
+const shops = await sharedFeedShops();
 /** Every third lamp of 90 is sold out; the second shop says nothing of stock. */
 let stocked: FeedShop;
 let untold: FeedShop;
@@ -37,11 +37,9 @@ const filled = async (path: string, feed: string): Promise<FeedShop> => {
 };
 
 beforeAll(async () => {
-  shops = await startFeedShops();
   stocked = await filled('/stocked.ndjson', withStock);
   untold = await filled('/untold.ndjson', lamps(itemCount));
 });
-afterAll(() => shops.close());
 
 const listed = async ({ actor }: FeedShop, more: object = {}) => {
   const { data, msg } = await shops.server.call(actor, listTrendingItems, { ...range, ...more });

@@ -1,16 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { patchItems, putItems, readItem, removeItems } from '#features/data/item-api/item-api.contract.ts';
 import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontItem } from '#features/front-api/items/items.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { openBearer } from '#testing/calls/full-project.ts';
-import { startFeedShops } from '#testing/feeds/feed-shops.ts';
+import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { type Actor, requestOf } from '#testing/test-app.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-const { server, host, shop, close } = await startFeedShops();
-afterAll(close);
+const { server, host, shop } = await sharedFeedShops();
 
 /** They differ in the last digit, which no number of JavaScript keeps. */
 const ids = ['1683885693914773461', '1683885693914773462', '1683885693914773463', '1683885693914773464'];
@@ -58,7 +57,7 @@ async function sent(actor: Actor, endpoint: Endpoint, body: string, input = {}) 
 }
 
 test('long numbers that calls bring keep their digits', async () => {
-  const owner = await server.emptyShop('long-numbers@example.com');
+  const owner = await server.emptyShop();
   const shopServer = { bearer: await openBearer(server.app.db, owner.projectId) };
   expect((await sent(shopServer, putItems, `{"items":[${rows.map(line).join(',')}]}`)).counts).toMatchObject({
     created: ids.length,

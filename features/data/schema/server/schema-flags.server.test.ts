@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listFields, makeFrontName, makeUnique, inputOf, updateField } from '#features/data/schema/schema.contract.ts';
 import { costOf } from '#features/data/schema/screen/schema-cost.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
@@ -7,10 +7,9 @@ import { testQuery } from '#features/developer/query-tester/query-tester.contrac
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { recreate } from '#testing/recreated.ts';
-import { type SchemaOwner, startSchemaShops } from '#testing/schema-shops.ts';
+import { type SchemaOwner, schemaShops } from '#testing/schema-shops.ts';
 
-const { server, shop, fieldNamed, change, waiting, close } = await startSchemaShops();
-afterAll(close);
+const { server, shop, fieldNamed, change, waiting } = await schemaShops();
 
 const front = async (owner: SchemaOwner, q: string, more: object = {}) =>
   (await server.call({}, frontSearch, { token: owner.project, q, ...more })).data!;

@@ -1,21 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import {
-  listFields,
-  makeFrontName,
-  makeUnique,
-  readField,
-  readFieldValues,
-  listSchemaTypes,
-  addField,
-  inputOf,
-  updateField,
-} from '#features/data/schema/schema.contract.ts';
+import { describe, expect, test } from 'vitest';
+import { listFields, readFieldValues, listSchemaTypes, addField, updateField } from '#features/data/schema/schema.contract.ts';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { type SchemaOwner, startSchemaShops } from '#testing/schema-shops.ts';
+import { type SchemaOwner, schemaShops } from '#testing/schema-shops.ts';
 
-const { server, shop, fieldNamed, close } = await startSchemaShops();
-afterAll(close);
+const { server, shop, fieldNamed } = await schemaShops();
 
 const front = async (owner: SchemaOwner, q: string, more: object = {}) =>
   (await server.call({}, frontSearch, { token: owner.project, q, ...more })).data!;

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
 /** The example of docs/search.md. */
 const q = 'Varnou KONVICI bez regulace';
 
-const { server, owner, close } = await startSampleShop('cs');
+const server = await sharedServer();
+const owner = await server.shop('cs');
 const { collectionId: c } = owner;
-afterAll(close);
 beforeAll(async () => {
   const synonym = { term: 'varná konvice', synonym_type_id: 2, synonyms: ['rychlovarná konvice'] } as const;
   await server.call(owner, synonyms.create, { ...synonym, synonyms: [...synonym.synonyms] });

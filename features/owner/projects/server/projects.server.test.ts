@@ -4,10 +4,9 @@ import { answerInvitation, inviteUser } from '#features/access-management/invita
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 import { sealedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startFeedHost } from '#testing/feeds/feed-host.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { mailedToken } from '#testing/letters.ts';
-import { type Actor, startTestApp } from '#testing/test-app.ts';
+import { type Actor } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import {
   createProject,
@@ -43,16 +42,15 @@ test('an uploaded file is imported under its own name', async () => {
 });
 
 test('every field of the form counts for the first feed', async () => {
-  const host = await startFeedHost();
-  const shops = await startTestApp({ allowedPrivateFeeds: [host.host] });
-  const person = await shops.signUp('fields@projects.example');
+  const host = server.feeds;
+  const person = await server.signUp('fields@projects.example');
   // A Greek price list of a Czech shop, without a header: only what is sent along says how to read it.
   const rows = Array.from({ length: 20 }, (_, at) => `${at}|Λάμπα ${at}|10`).join('\n');
   const inGreek = Buffer.from(
     Array.from(rows, (letter) => (letter < '\u0080' ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x2d0)),
   );
   const fields = { feed_type: 'csv', feed_language: 'el', feed_separator: '|', feed_headers: 'id,name,price' } as const;
-  const { data } = await shops.call(person, createProject, {
+  const { data } = await server.call(person, createProject, {
     ...fields,
     name: 'Lamps',
     language: 'cs',
@@ -61,14 +59,12 @@ test('every field of the form counts for the first feed', async () => {
     feed_availability_url: host.put('/prices.csv', 'id,price\n3,7'),
   });
   const actor = { ...person, project: data!.token };
-  const feed = await shops.imported(actor, data!.feed_id!);
+  const feed = await server.imported(actor, data!.feed_id!);
   expect(feed).toMatchObject({ ...fields, activated: true, need_import: false, need_tag_name: false, source: 'custom' });
   expect(feed.last_import).toMatchObject({ state: 'done', imported_count: 20, error_count: 0 });
   const collection = engineCollection(data!.collection_id);
-  const item = async (id: string) => (await shops.app.engine.items(collection, [id]))[0]?.fields;
+  const item = async (id: string) => (await server.app.engine.items(collection, [id]))[0]?.fields;
   await expect.poll(() => item('3')).toMatchObject({ name: 'Λάμπα 3', price: 7 });
-  await shops.close();
-  await host.close();
 });
 
 test('what is missing is told field by field', async () => {

@@ -4,7 +4,7 @@ import { charFilters } from '#features/developer/chars-filter/chars-filter.contr
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { type TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { listReleases, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
+import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
 
 const server = await sharedServer();
 let owner: Awaited<ReturnType<TestServer['emptyShop']>>;
@@ -25,15 +25,4 @@ test('the list is narrowed to releases that changed rows of one kind', async () 
   expect(await releases('synonyms')).toHaveLength(1);
   expect(await releases('fields')).not.toHaveLength(0);
   expect((await server.call(owner, listReleases, { source: '%' })).status).toBe(422);
-});
-
-test('of two who restore over the same release, one succeeds and the other is refused', async () => {
-  await add('lamp');
-  const [, before] = await releases();
-  const [live] = await releases();
-  const restore = () => server.call(owner, restoreRelease, { number: before!.number, live_number: live!.number });
-  const answers = await Promise.all([restore(), restore()]);
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  const terms = (await server.call(owner, synonyms.list, {})).data!.items.map(({ term }) => term);
-  expect(terms).toEqual(['"fields":{']);
 });

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** How far apart the ids of two projects are, so that no id of one means a row of the other; */
+/** How far apart the ids of two projects are, so that no id of one means a row of the other. */
 export const idDistance = 1_000_000;
-/** and those of two tables, so that an id says which table it is of. */
-const tableDistance = 10_000;
 
 const tablesOf = (db: Database) => db.introspection.getTables();
 
-/** From now on every table numbers its rows from there on, each in a range of its own. */
-export async function numberFrom(db: Database, start: number): Promise<void> {
+/** From now on every table numbers its rows from there on: all the same, so that one id is of a row in each, or so far apart. */
+export async function numberFrom(db: Database, start: number, tableDistance = 0): Promise<void> {
   const isSqlite = await sql`select 1 from sqlite_sequence`.execute(db).then(
     () => true,
     () => false,

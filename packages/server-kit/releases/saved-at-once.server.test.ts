@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
-let server: TestApp;
-let owner: Awaited<ReturnType<TestApp['owner']>>;
-
-beforeAll(async () => {
-  server = await startTestApp();
-  owner = await server.owner('owner@example.com');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const owner = await server.emptyShop();
 
 const foundAs = async (word: string): Promise<string> => {
   const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: word, debug: '1' });

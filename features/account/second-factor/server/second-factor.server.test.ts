@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { readActivity } from '#features/account/activity/activity.contract.ts';
 import { changePassword } from '#features/account/own-password/own-password.contract.ts';
@@ -17,22 +17,18 @@ import { listAccounts } from '#features/super-admin/all-users/all-users.contract
 import { sealingWith } from '#server-kit/secrets/sealing.ts';
 import { awaitedLetters, mailedToken } from '#testing/letters.ts';
 import { codeOf, setUp } from '#testing/second-factor.ts';
-import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
+import { type Actor, testPassword } from '#testing/test-app.ts';
 import { dumpOf } from '#testing/raw-database.ts';
 
-let server: TestApp;
-let admin: Actor;
-beforeAll(async () => {
-  server = await startTestApp({ trustedProxies: 1 });
-  admin = await server.signUp('admin@example.com');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const { admin } = server;
 beforeEach(() => server.app.db.deleteFrom('attempt').execute());
 
 let people = 0;
 /** Somebody with a second factor. */
 async function someone() {
-  const email = `person${(people += 1)}@example.com`;
+  const email = `person${(people += 1)}@second-factor.example`;
   const actor = await server.signUp(email);
   return { email, actor, ...(await setUp(server, actor)) };
 }
@@ -57,9 +53,9 @@ describe('a password alone', () => {
 
   test('that is wrong is answered the same with a second factor and without', async () => {
     const { email } = await someone();
-    await server.signUp('without@example.com');
+    await server.signUp('without@second-factor.example');
     const answers = await Promise.all(
-      [email, 'without@example.com', 'nobody@example.com'].map((one) => signIn(one, 'Wrong-Horse-7')),
+      [email, 'without@second-factor.example', 'nobody@second-factor.example'].map((one) => signIn(one, 'Wrong-Horse-7')),
     );
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
   });
@@ -165,14 +161,14 @@ describe('a ticket', () => {
 
 describe('setting up', () => {
   test('asks for the password, is off until the first code, and ends the other sessions', async () => {
-    const email = 'sets-up@example.com';
+    const email = 'sets-up@second-factor.example';
     const actor = await server.signUp(email);
     const other = { token: (await signIn(email)).data!.token };
     const wrong = await server.call(actor, beginSecondFactor, { password: 'Wrong-Horse-7' });
     expect(wrong.errors).toMatchObject([{ field: 'password', code: 'currentPasswordWrong' }]);
     const { key, address } = (await server.call(actor, beginSecondFactor, { password: testPassword })).data!;
     expect(address).toBe(
-      `otpauth://totp/Aisle:sets-up%40example.com?issuer=Aisle&secret=${key}&algorithm=SHA1&digits=6&period=30`,
+      `otpauth://totp/Aisle:sets-up%40second-factor.example?issuer=Aisle&secret=${key}&algorithm=SHA1&digits=6&period=30`,
     );
     expect((await signIn(email)).data?.token).toBeTypeOf('string');
     expect((await server.call(actor, turnOnSecondFactor, { code: '000000' })).errors).toMatchObject([{ code: 'codeWrong' }]);
@@ -185,9 +181,9 @@ describe('setting up', () => {
   });
 
   test('is turned on by one of two tabs, and not after a quarter of an hour', async () => {
-    const actor = await server.signUp('tabs@example.com');
+    const actor = await server.signUp('tabs@second-factor.example');
     const { key } = (await server.call(actor, beginSecondFactor, { password: testPassword })).data!;
-    const userId = await idOf('tabs@example.com');
+    const userId = await idOf('tabs@second-factor.example');
     const begun = (begun_at: number) =>
       server.app.db.updateTable('second_factor').set({ begun_at }).where('user_id', '=', userId).execute();
     await begun(Date.now() - 16 * 60_000);
@@ -229,14 +225,14 @@ describe('new recovery codes', () => {
 
 test('lists of users say who has one', async () => {
   const { email } = await someone();
-  const owner = await server.emptyShop('lists@example.com');
+  const owner = await server.emptyShop('lists@second-factor.example');
   await setUp(server, owner);
   const seen = await server.call(owner, listUsers, {});
   expect(seen.data?.items.map((user) => user.has_second_factor)).toEqual([true]);
   const listed = async (asked: { second_factor?: 'none' }) =>
     (await server.call(admin, listAccounts, { ...asked, per_page: 100 })).data!.items.map((account) => account.email);
-  expect(await listed({})).toEqual(expect.arrayContaining([email, 'admin@example.com']));
-  expect(await listed({ second_factor: 'none' })).toContain('admin@example.com');
+  expect(await listed({})).toEqual(expect.arrayContaining([email, admin.email]));
+  expect(await listed({ second_factor: 'none' })).toContain(admin.email);
   expect(await listed({ second_factor: 'none' })).not.toContain(email);
 });
 
@@ -253,7 +249,7 @@ test('a new password by a mailed link leaves it on', async () => {
 test('an administrator turns it off for somebody, who is told', async () => {
   const { email } = await someone();
   const id = await idOf(email);
-  const own = await server.call(admin, turnOffForUser, { id: await idOf('admin@example.com') });
+  const own = await server.call(admin, turnOffForUser, { id: await idOf(admin.email) });
   expect(own.errors).toMatchObject([{ code: 'notAllowed' }]);
   expect((await server.call(admin, turnOffForUser, { id })).status).toBe(200);
   expect((await server.call(admin, turnOffForUser, { id })).errors).toMatchObject([{ code: 'secondFactorOff' }]);

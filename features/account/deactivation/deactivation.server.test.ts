@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { deactivate, deactivationPhrase } from './deactivation.contract.ts';
-import { startTestApp, testPassword, type Actor, type TestApp } from '#testing/test-app.ts';
+import { sharedServer } from '#testing/shared-server.ts';
+import { testPassword, type Actor } from '#testing/test-app.ts';
 
-let server: TestApp;
-let admin: Actor;
-beforeAll(async () => {
-  server = await startTestApp();
-  admin = await server.signUp('admin@example.com');
-});
-afterAll(() => server.close());
+const server = await sharedServer();
+const { admin } = server;
 beforeEach(() => server.app.db.deleteFrom('attempt').execute());
 
 const verified = { password: testPassword, verification: deactivationPhrase };
@@ -26,7 +22,7 @@ const addOwner = async (email: string, project_id: number): Promise<unknown> =>
     .execute();
 
 test('somebody who gives up their account is signed out everywhere, and can no longer sign in', async () => {
-  const email = 'eva@example.com';
+  const email = 'eva@deactivation.example';
   const sessions = [await server.signUp(email), { token: (await signIn(email)).data!.token }];
   expect((await giveUp(sessions[0]!)).status).toBe(200);
   expect(await Promise.all(sessions.map(isIn))).toEqual([false, false]);
@@ -35,39 +31,43 @@ test('somebody who gives up their account is signed out everywhere, and can no l
 
 describe('an owner', () => {
   test('leaves projects that somebody else owns, too', async () => {
-    const owner = await server.emptyShop('leaves@example.com');
-    await server.signUp('stays@example.com');
-    await addOwner('stays@example.com', owner.projectId);
+    const owner = await server.emptyShop('leaves@deactivation.example');
+    await server.signUp('stays@deactivation.example');
+    await addOwner('stays@deactivation.example', owner.projectId);
     expect((await giveUp(owner)).status).toBe(200);
     const members = server.app.db.selectFrom('member').select('user_id').where('project_id', '=', owner.projectId);
-    expect(await members.execute()).toEqual([{ user_id: await idOf('stays@example.com') }]);
+    expect(await members.execute()).toEqual([{ user_id: await idOf('stays@deactivation.example') }]);
   });
 
   test('who is the last one of a project stays, and is told its name', async () => {
-    const owner = await server.emptyShop('last@example.com');
+    const owner = await server.emptyShop('last@deactivation.example');
     const answer = await giveUp(owner);
     expect(answer).toMatchObject({ status: 409, errors: [{ code: 'lastOwner', parameters: { projects: 'Empty' } }] });
     expect(await isIn(owner)).toBe(true);
   });
 
   test('is the last one beside somebody who is blocked', async () => {
-    const owner = await server.emptyShop('beside@example.com');
-    await server.signUp('blocked@example.com');
-    await addOwner('blocked@example.com', owner.projectId);
-    await server.app.db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', 'blocked@example.com').execute();
+    const owner = await server.emptyShop('beside@deactivation.example');
+    await server.signUp('blocked@deactivation.example');
+    await addOwner('blocked@deactivation.example', owner.projectId);
+    await server.app.db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', 'blocked@deactivation.example').execute();
     expect((await giveUp(owner)).errors).toMatchObject([{ code: 'lastOwner' }]);
   });
 
   test('of two who leave at once, one stays', async () => {
-    const one = await server.emptyShop('one@example.com');
-    const other = await server.signUp('two@example.com');
-    await addOwner('two@example.com', one.projectId);
+    const one = await server.emptyShop('one@deactivation.example');
+    const other = await server.signUp('two@deactivation.example');
+    await addOwner('two@deactivation.example', one.projectId);
     const statuses = (await Promise.all([giveUp(one), giveUp(other)])).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });
 
 test('the last administrator stays', async () => {
+  const { db } = server.app;
+  await db.updateTable('user').set({ is_admin: 0 }).where('id', '!=', admin.userId).execute();
+  // Other tests have them own projects.
+  await db.deleteFrom('member').where('user_id', '=', admin.userId).execute();
   expect((await giveUp(admin)).errors).toMatchObject([{ code: 'lastAdmin' }]);
   expect(await isIn(admin)).toBe(true);
 });
@@ -78,7 +78,7 @@ test.each([
   [{ ...verified, verification: 'I want deactivate' }, 'verification', 'fieldNotValid'],
   [{ ...verified, verification: '' }, 'verification', 'required'],
 ])('%j gives up nothing', async (input, field, code) => {
-  const someone = await server.signUp(`stays${Math.random()}@example.com`);
+  const someone = await server.signUp(`stays${Math.random()}@deactivation.example`);
   expect((await giveUp(someone, input)).errors).toMatchObject([{ field, code }]);
   expect(await isIn(someone)).toBe(true);
 });

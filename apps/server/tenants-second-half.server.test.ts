@@ -1,3 +1,0 @@
-import { tellTenantsApart } from '#testing/calls/tenants.ts';
-
-await tellTenantsApart(1);

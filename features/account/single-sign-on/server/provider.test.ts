@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startProvider, type TestProvider } from '#testing/openid-provider.ts';
+import { openProvider, type Provider } from './provider.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+type Options = Parameters<typeof startProvider>[0];
+interface Client {
+  readonly provider: TestProvider;
+  readonly client: Provider;
+}
+const opened = ({ settings }: TestProvider): Provider =>
+  openProvider(settings, () => 'https://aisle.example/login/provider', { warn: () => undefined });
+async function started(options: Options = {}): Promise<Client> {
+  const provider = await startProvider(options);
+  closing.push(provider.close);
+  return { provider, client: opened(provider) };
+}
+async function signIn({ provider, client }: Client) {
+  provider.signsIn('eva', { email: 'eva@example.com', email_verified: true });
+  const { address, checks } = await client.begin();
+  return client.end(await provider.visit(address), checks);
+}
+const eva = { email: 'eva@example.com' };
+
+describe('a provider', () => {
+  test('is asked for nothing before somebody signs in, and for what it says about itself once', async () => {
+    const one = await started();
+    const { provider } = one;
+    expect(provider.asked).toEqual([]);
+    for (const _ of [1, 2]) expect(await signIn(one)).toMatchObject(eva);
+    expect(provider.asked.filter((path) => path.includes('.well-known'))).toHaveLength(1);
+  });
+
+  test('that puts all it says into ID tokens is asked for no more', async () => {
+    const one = await started({ hasWholeTokens: true });
+    expect(await signIn(one)).toMatchObject(eva);
+    expect(one.provider.asked.some((path) => path.startsWith('/me'))).toBe(false);
+  });
+
+  test('that is away is said to be, and is asked again by the next who signs in', async () => {
+    const { provider, client } = await started();
+    const { address, checks } = await client.begin();
+    provider.signsIn('eva');
+    const answer = await provider.visit(address);
+    await provider.close();
+    closing.splice(0, 1);
+    await expect(client.end(answer, checks)).rejects.toMatchObject({ code: 'providerAway' });
+    const fresh = opened(provider);
+    for (const _ of [1, 2]) await expect(fresh.begin()).rejects.toMatchObject({ code: 'providerAway' });
+  });
+
+  test.each<readonly [string, NonNullable<NonNullable<Options>['idToken']>, string | null]>([
+    ['are as they should be', { change: (said) => said }, null],
+    ['are over', { change: (said) => ({ ...said, exp: Math.floor(Date.now() / 1000) - 60 }) }, 'providerRefused'],
+    ['are for somebody else', { change: (said) => ({ ...said, aud: 'another client' }) }, 'providerRefused'],
+    ['are of somebody else', { change: (said) => ({ ...said, iss: 'https://other.example' }) }, 'providerRefused'],
+    ['have no nonce', { change: (said) => ({ ...said, nonce: undefined }) }, 'providerRefused'],
+    ['are about somebody else than the rest', { change: (said) => ({ ...said, sub: 'olga' }) }, 'providerRefused'],
+    ['are signed by a stranger', { change: (said) => said, signedBy: 'stranger' }, 'providerRefused'],
+    ['are signed by nobody', { change: (said) => said, signedBy: 'nobody' }, 'providerRefused'],
+    ['are signed by the public key as a secret', { change: (said) => said, signedBy: 'public key' }, 'providerRefused'],
+    ['are signed by the secret of the client', { change: (said) => said, signedBy: 'client secret' }, 'providerRefused'],
+    [
+      'are for several, and authorised for somebody else',
+      { change: (said) => ({ ...said, aud: [said['aud'], 'b'], azp: 'b' }) },
+      'providerRefused',
+    ],
+    ['have the nonce of another sign-in', { change: (said) => ({ ...said, nonce: 'x'.repeat(43) }) }, 'providerRefused'],
+    ['are not valid yet', { change: (said) => ({ ...said, nbf: Math.floor(Date.now() / 1000) + 600 }) }, 'providerRefused'],
+  ])('whose ID tokens %s', async (_what, idToken, code) => {
+    const ended = signIn(await started({ idToken }));
+    expect(await ended.catch((error: unknown) => error)).toMatchObject(code === null ? eva : { code });
+  });
+
+  test('that proves one address proves no other one that its ID token says', async () => {
+    const email = 'olga@example.com';
+    const one = await started({ idToken: { change: (said) => ({ ...said, email }) } });
+    expect(await signIn(one)).toMatchObject({ email, isEmailProven: false });
+  });
+
+  test('that says it is another one is refused', async () => {
+    const { client } = await started({ discovery: (said) => ({ ...said, issuer: 'https://other.example' }) });
+    await expect(client.begin()).rejects.toMatchObject({ code: 'providerRefused' });
+  });
+});
+
+/** Something inside that must not be asked. */
+async function startInside(): Promise<{ origin: string; asked: string[] }> {
+  const asked: string[] = [];
+  const inside = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => void inside.close(() => resolve())));
+  return { origin: `http://127.0.0.1:${(inside.address() as AddressInfo).port}`, asked };
+}
+
+test.each(['token_endpoint', 'jwks_uri', 'userinfo_endpoint'])(
+  'a %s inside that a provider names besides its own addresses is not fetched',
+  async (name) => {
+    const inside = await startInside();
+    for (const origin of [inside.origin, inside.origin.replace('http:', 'https:'), 'https://169.254.169.254']) {
+      const one = await started({ discovery: (said) => ({ ...said, [name]: `${origin}/secrets` }) });
+      await expect(signIn(one)).rejects.toMatchObject({ code: 'providerRefused' });
+    }
+    expect(inside.asked).toEqual([]);
+  },
+);

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { forkImport } from '#server/fork-import.ts';
+import { runImport } from '#features/data/import-process/run-import.ts';
 import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { mountSmallDisk, noDisk } from '#testing/processes/small-disk.ts';
 
@@ -32,8 +32,8 @@ describe.skipIf(disk === null)('a disk that is full just as an import goes live'
     mkdirSync(folder);
     shops = await startFeedShops({
       dataDirectory: folder,
-      async runImport(...task) {
-        const outcome = await forkImport(...task);
+      async runImport(task, listener) {
+        const outcome = await runImport(task, listener);
         if (outcome.kind === 'built') built();
         return outcome;
       },

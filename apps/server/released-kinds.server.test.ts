@@ -10,7 +10,7 @@ const list = textOf('#console/released-kinds.ts');
 const sources = [...list.matchAll(/^import \{ (.*) \} from '(.*\.tsx)'/gm)].flatMap(([, names = '', file = '']) =>
   names.split(', ').map((name) => {
     expect(list).toContain(`\n  ${name},\n`);
-    return new RegExp(`export const ${name}\\b[^]*?\\n  source: '([\\w-]+)'`).exec(textOf(file))?.[1];
+    return new RegExp(`export const ${name}\\b[^]*?\\n  source: '([\\w-]+)'`).exec(textOf(file))?.[1] ?? '';
   }),
 );
 

@@ -108,7 +108,7 @@ describe('of two who go at once, the last one stays', () => {
       const isLast = (await lastOnes(transaction).onlyOwned(id, project)).length > 0;
       return !isLast && ownProjectStore(transaction).leave(id, project);
     });
-    expect(left.toSorted()).toEqual([false, true]);
+    expect(left.filter(Boolean)).toHaveLength(1);
   });
 
   test('as the administrator', async () => {
@@ -121,6 +121,6 @@ describe('of two who go at once, the last one stays', () => {
       await transaction.updateTable('user').set({ is_admin: 0 }).where('id', '=', id).execute();
       return true;
     });
-    expect(left.toSorted()).toEqual([false, true]);
+    expect(left.filter(Boolean)).toHaveLength(1);
   });
 });

@@ -4,7 +4,6 @@ import { foregroundVariable } from '#process-kit/one-task.ts';
 
 process.env[foregroundVariable] = 'yes';
 
-/** Journeys that take long, or prove what hardly changes. */
 const nightly = '*.nightly.e2e.ts';
 
 export default defineConfig({

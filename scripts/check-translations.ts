@@ -19,7 +19,6 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const consoleSources = ['packages/console-kit/**/*.{ts,tsx}', 'apps/console/**/*.{ts,tsx}', 'features/**/*.{ts,tsx}'];
 const locales = 'apps/console/locales';
 
-/** Sentences of the server, which the console says in its own language. */
 const serverTexts = [
   ...glossaryNames,
   ...patternMistakes,

@@ -1,7 +1,6 @@
 import { readFileSync, globSync } from 'node:fs';
 import path from 'node:path';
 
-/** Which features a feature imports, each with the file that does. */
 export type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const isProof = /\.(?:test|e2e)\.tsx?$/;

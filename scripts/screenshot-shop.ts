@@ -22,11 +22,8 @@ export interface ShownShop extends Shop {
   readonly first: string;
   readonly last: string;
   readonly missing: string;
-  /** A curation that is live. */
   readonly curationId: number;
-  /** What visitors searched most, of what finds something. */
   readonly query: string;
-  /** The newest release that somebody made. */
   readonly release: number;
 }
 
@@ -103,7 +100,6 @@ async function importAgainAndAgain(call: Call, { feedId }: Shop): Promise<void> 
   }
 }
 
-/** How many visitors searched for what. */
 const searched = {
   shoes: 14,
   'garden gloves': 11,

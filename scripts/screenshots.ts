@@ -26,7 +26,6 @@ interface Shot {
   readonly file: string;
   readonly address: (shop: ShownShop) => string;
   readonly isForGuests?: true;
-  /** Typed into the search, whose suggestions are shown. */
   readonly types?: string;
 }
 
@@ -83,7 +82,6 @@ const looks = [
   { name: '-phone-cs', viewport: phone, language: 'cs', colorScheme: 'light' },
 ] as const;
 
-/** How many there are now. */
 async function take(browser: Browser, server: JourneyServer, shop: ShownShop): Promise<number> {
   let count = 0;
   for (const { name, viewport, language, colorScheme } of looks) {

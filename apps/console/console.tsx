@@ -18,7 +18,6 @@ followUse();
 
 const loadKinds = async () => (await import('./released-kinds.ts')).releasedKinds;
 
-/** Everything behind sign-in. */
 export default function Console() {
   return (
     <LoadReleasedKinds value={loadKinds}>

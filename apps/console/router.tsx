@@ -47,7 +47,6 @@ const pendingScreen = ({ title }: Pick<Screen, 'title'>) =>
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The screen that a route shows, for the shell around it. */
     screen?: Screen;
   }
 }
@@ -119,7 +118,6 @@ const unknownRoute = createRoute({
   },
 });
 
-/** The addresses of all screens behind sign-in. */
 export function createConsoleRouter() {
   const router = createRouter({
     routeTree: rootRoute.addChildren([

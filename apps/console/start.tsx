@@ -67,7 +67,6 @@ function show(content: ReactNode): void {
   );
 }
 
-/** Shows a page whose code is on its way, in the reader's language. */
 export async function start(loading: Promise<{ readonly default: ComponentType }>): Promise<void> {
   const translated = startI18n(loadSentences);
   try {

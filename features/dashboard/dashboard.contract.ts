@@ -19,7 +19,6 @@ export const ProjectState = z.object({
   troubled_feeds: z.array(FeedState),
   /** When the shop last asked the front API; null when it never did. */
   front_called_at: z.nullable(Moment),
-  /** Whether there is any search of a visitor to tell about. */
   is_tracked: z.boolean(),
   /** Milliseconds that searches of visitors took lately; null where none was timed. */
   took: z.object({ mean: z.nullable(z.number()), p95: z.nullable(z.number()) }),

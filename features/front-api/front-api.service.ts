@@ -8,7 +8,6 @@ import { packSearchVisitors } from '#server-kit/sums/pack-visitors.ts';
 import { packSums } from '#server-kit/sums/pack-sums.ts';
 import { type KeptAnswers, keptAnswers } from '#server-kit/cache/kept-answers.ts';
 
-/** What the calls of shops have in common. */
 export interface FrontApi {
   readonly app: App;
   readonly answers: KeptAnswers;

@@ -20,7 +20,6 @@ const longestLanguageTag = 35;
 /** The language of the page, such as `cs` or `cs-CZ`, by which statistics can be told apart; the project's where it is left out. */
 export const lang = z.optional(z.string().check(z.maxLength(longestLanguageTag)));
 
-/** The longest id that the item API takes, in characters. */
 const longestItemId = 1_000;
 export const itemId = z.string().check(z.maxLength(longestItemId));
 

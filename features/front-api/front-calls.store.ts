@@ -4,7 +4,6 @@ import type { Database } from '#server-kit/db/schema.ts';
 /** How often a call is written down; the console shows it to the minute. */
 const noteMilliseconds = 60_000;
 
-/** Whether a project's shop is connected. */
 export const frontCallStore = (db: Database) => {
   const notedAt = new Map<number, number>();
   return {

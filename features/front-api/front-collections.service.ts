@@ -45,7 +45,6 @@ export function frontCollections(app: App) {
     return { number, known };
   }
 
-  /** What of the collection is live, and whether there is something to find in it. */
   async function state({ id }: NamedCollection): Promise<{ isFilled: boolean; version: string; generation: string }> {
     const status = await app.engine.status(engineCollection(id));
     if (status === null) return { isFilled: false, version: '', generation: '' };
@@ -69,7 +68,6 @@ export function frontCollections(app: App) {
     /** The one that a call names by name or id; where it names none, the first with items, or the first of all. Throws `notFound`. */
     chosen: async (project: ProjectScope, wanted = ''): Promise<NamedCollection> => one((await all(project)).known, wanted),
 
-    /** All that have items. */
     async liveOnes(project: ProjectScope): Promise<LiveCollections> {
       const { number, known } = await all(project);
       const states = await Promise.all(known.map(state));

@@ -2,7 +2,6 @@ import { vi } from 'vitest';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type ErrorCode, errorText, type Problem } from '#contract/errors.ts';
 
-/** A call that fails. */
 export interface Failing {
   readonly status: number;
   readonly code: ErrorCode;

@@ -19,7 +19,6 @@ type None = {};
 /** Rows that somebody chose, for what is done with all of them at once. */
 export const chosenRows = { ids: z.array(Id).check(z.minLength(1), z.maxLength(maximumChosenRows, { error: 'tooMany' })) };
 
-/** Which of them there were. */
 export const chosenOutput = z.object({ ids: z.array(Id) });
 
 /** For rows that belong to a collection rather than to the project: calls that name no row name the collection. */
@@ -58,7 +57,6 @@ interface CrudDefinition<
   readonly unique: readonly [keyof Fields & string, ...(keyof Fields & string)[]];
   /** Of lists whose entries are objects, for files that have a text in each cell. */
   readonly flat?: { readonly [Name in keyof Fields & string]?: FlatEntries[string] };
-  /** Rows in a project, or in a collection. */
   readonly maximumRows: number;
   /** Other names that fields are taken by, each with the field's own. */
   readonly aliases?: Readonly<Record<string, string>>;

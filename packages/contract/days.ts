@@ -31,7 +31,6 @@ export const addDays = (day: string, count: number): string => dayAt(Date.parse(
 /** How many days there are from one day to another, both included. */
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
-/** The Monday of the week of a day. */
 export function mondayOf(day: string): string {
   const weekday = new Date(day).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));

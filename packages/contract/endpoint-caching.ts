@@ -1,7 +1,6 @@
 /** How long an endpoint of a shop is answered by what was made for a call before. */
 export interface Caching {
   readonly isCached: boolean;
-  /** An answer is fresh for so long. */
   readonly ttlSeconds: number;
   /** Then it is given for so long while it is made anew. */
   readonly graceSeconds: number;

@@ -72,7 +72,6 @@ export const endpoint = <
 
 /** What a caller gives, before defaults. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
-/** What a handler gets, parsed. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
 export type OutputOf<E extends Endpoint> = z.output<E['output']>;
 export type BesideOf<E extends Endpoint> = E extends Endpoint<ObjectSchema, Schema, Permission, infer B> ? z.output<B> : never;

@@ -7,7 +7,6 @@ const code = (name: ErrorCode): ErrorCode => name;
 export const shortTextLength = 200;
 export const longTextLength = 2000;
 
-/** A row's id, in paths and bodies. */
 export const Id = z.coerce.number().check(z.int(), z.positive());
 
 /** Text that must not be blank; surrounding white space is dropped. `missing` says it when it is. */
@@ -42,7 +41,6 @@ export const NewPassword = z.string({ error: code('required') }).check(
   }),
 );
 
-/** An http or https address. */
 export const WebAddress = z.string({ error: code('required') }).check(
   z.trim(),
   z.maxLength(longTextLength, { error: code('maximumLength') }),

@@ -36,13 +36,11 @@ const NamedRow = z.object({
   name: z.string(),
 });
 
-/** Something of a live rule that somebody should look at. */
 export const Finding = z.object({
   ...NamedRow.shape,
   /** null for rules of the whole project. */
   collection_id: z.nullable(z.number()),
   kind: z.enum(findingKinds),
-  /** The other rule, where there is one. */
   by: z.nullable(NamedRow),
   /** The word, query, field or item that it is about. */
   text: z.nullable(z.string()),

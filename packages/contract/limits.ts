@@ -18,9 +18,7 @@ export const maximumPhrases = 3000;
 
 /** Of a collection. Every search in it works out all of them. */
 export const maximumBoosts = 200;
-/** Values that one boost is for. */
 export const maximumBoostValues = 500;
-/** What a boost multiplies by or adds. */
 export const maximumBoost = 1_000_000;
 
 /** Items of a collection whose places are watched; each is searched for after every change. */
@@ -49,7 +47,6 @@ export const maximumFixitLength = 200;
 /** Steps of a pattern once it is compiled; each letter of a query takes as many at most. */
 export const maximumPatternSteps = 300;
 
-/** Results of one page of an answer. */
 export const maximumPerPage = 100;
 /** Filters of an answer, and the values of each. */
 export const maximumFacets = 20;
@@ -94,7 +91,6 @@ export const maximumRuleFiles = 100;
 /** The file of all settings and rules of a project, in characters. */
 export const maximumProjectFileBytes = 1_000_000;
 
-/** Rules that a list tells one by one as left out of searches. */
 export const toldLeftOutRules = 20;
 
 /** What people weigh fields by goes up to so much, in tenths; beginnings of words are worth a whole word at most. */

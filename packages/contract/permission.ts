@@ -9,11 +9,9 @@
  */
 export type Permission = 'public' | 'user' | 'member' | Section | 'owner' | 'admin' | 'shop' | 'api';
 
-/** The sections of the console that a user group opens, with the group's number. */
 export const sectionGroups = { analytics: 1, search: 2, data: 3, developer: 4, access: 5 } as const;
 export type Section = keyof typeof sectionGroups;
 
-/** Permissions that act on the selected project. */
 export type ProjectPermission = 'member' | Section | 'owner';
 
 export const isSection = (permission: Permission): permission is Section => permission in sectionGroups;
@@ -21,7 +19,6 @@ export const isSection = (permission: Permission): permission is Section => perm
 export const needsProject = (permission: Permission): permission is ProjectPermission =>
   permission === 'member' || permission === 'owner' || isSection(permission);
 
-/** What a signed-in person is to the selected project. */
 export interface Rights {
   readonly is_admin: boolean;
   readonly is_owner: boolean;

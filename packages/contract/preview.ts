@@ -7,7 +7,6 @@ import type { Permission } from '#contract/permission.ts';
 export const previewedItems = 20;
 /** Places further down are told as none. */
 export const previewedPlaces = 100;
-/** Queries that are offered to be tried. */
 export const exampleQueryCount = 5;
 
 const Place = z.nullable(z.number());
@@ -28,7 +27,6 @@ export const PreviewBeside = z.object({
 });
 export type PreviewBeside = z.output<typeof PreviewBeside>;
 
-/** A query to try settings with. */
 export const PreviewQuery = z.string().check(z.trim(), z.maxLength(1000));
 
 /** A call that answers what a query `q` would find with settings that nobody has saved. */
@@ -53,7 +51,6 @@ export const readExampleQueries = endpoint({
   input: z.object({ c: Id }),
   output: z.object({
     queries: z.array(z.string()).check(z.maxLength(exampleQueryCount)),
-    /** Whether visitors searched for them. */
     is_tracked: z.boolean(),
   }),
   errors: ['searchDown'],

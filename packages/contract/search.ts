@@ -12,7 +12,6 @@ export type FoundItem = z.output<typeof FoundItem>;
 
 export const Facet = z.object({
   field: z.string(),
-  /** What the result settings call it. */
   label: z.optional(z.string()),
   values: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.number() })),
   min: z.optional(z.number()),
@@ -50,7 +49,6 @@ export const SearchData = z.object({
   trace: z.optional(z.array(TraceEntry)),
   /** With `highlight=1`: fragments of the texts in which words of the query were found, by item id and field. */
   highlights: z.optional(z.record(z.string(), z.record(z.string(), z.array(Fragment)))),
-  /** What the result settings call fields of the items, by their names. */
   labels: z.optional(z.record(z.string(), z.string())),
 });
 export type SearchData = z.output<typeof SearchData>;

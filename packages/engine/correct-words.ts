@@ -19,7 +19,6 @@ const leastBeginning = 4;
 
 /** A word that may be misspelt. */
 interface Suspect {
-  /** Its place among the groups. */
   readonly index: number;
   /** How many items have it in some other way: by its stem, as a beginning, or written as two. */
   readonly itemCount: number;
@@ -66,7 +65,6 @@ async function suspectsOf(generation: GenerationAsks, plan: Plan, unknown: reado
   return [...unknown.map((index): Suspect => ({ index, itemCount: 0 })), ...few.filter(({ itemCount }) => itemCount < fewItems)];
 }
 
-/** Corrects the words of one plan. */
 class Corrections {
   readonly #generation: GenerationAsks;
   readonly #analyser: Analyser;

@@ -1,7 +1,6 @@
 import type { RecreateWatch } from '#engine/port.ts';
 import { runInProcess } from '#process-kit/one-task.ts';
 
-/** What a process that does one piece of work says on its way. */
 export interface WorkProgress {
   readonly builtCount: number;
   readonly totalCount: number;

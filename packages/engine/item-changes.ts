@@ -2,9 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldValue, Item } from '#contract/item.ts';
 import type { ChangeOutcome, ItemChange } from '#engine/port.ts';
 
-/** An item as an engine keeps it. */
 export interface StandingItem {
-  /** Its fields as JSON. */
   readonly json: string;
   readonly source: number | null;
 }

@@ -8,10 +8,8 @@ export type RuleStage = (typeof ruleStages)[number];
 /** Stages in which the first rule that changes a query is the only one; in the others, all rules act one after the other. */
 export const singleStages: readonly RuleStage[] = ['fixit'];
 
-/** A row that took part in a step. */
 export interface TracedRow {
   readonly id: number;
-  /** What people know it by. */
   readonly name: string;
 }
 
@@ -23,7 +21,6 @@ export interface TraceEntry {
   readonly step: string;
   readonly before: string;
   readonly after: string;
-  /** The row of the rule that did it, where it was one. */
   readonly ruleId?: number;
   /** The rows of rules that had a part in it, where they are known. */
   readonly rows?: readonly TracedRow[];
@@ -72,7 +69,6 @@ export interface Rule {
   readonly hides?: (text: string) => boolean;
 }
 
-/** Makes a rule of stored rows. */
 export type CompileRule<Row> = (rows: readonly Row[], analyser: Analyser) => Rule;
 
 /** How stored rows of one kind become a rule: each by itself, then all of them together. */
@@ -106,7 +102,6 @@ export interface SearchRequest {
   /** From 1. */
   readonly page: number;
   readonly perPage: number;
-  /** Whether the answer shows where the words of the query stand in the items of the page. */
   readonly wantsHighlights?: boolean;
 }
 

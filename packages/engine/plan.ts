@@ -90,7 +90,6 @@ export type Filter =
  * the smallest counts, of several dates the earliest.
  */
 export type Boost = {
-  /** The row of the rule that asks for it, where it was one. */
   readonly ruleId?: number;
   readonly field: string;
   readonly factor: number;
@@ -102,7 +101,6 @@ export type Boost = {
 /** Words that are not wanted in items, such as `lights` of `without lights`. */
 export interface ExcludedWords {
   readonly group: WordGroup;
-  /** Where they are looked for. */
   readonly fields: readonly SearchField[];
   /** Items that match this are as wanted as others although they match `group`: those that say `without lights` themselves. */
   readonly unless?: WordGroup;
@@ -147,7 +145,6 @@ export interface Plan {
   readonly sort: readonly SortBy[];
   /** Item ids placed first, in this order, when they pass the filters. */
   readonly promoted: readonly string[];
-  /** Item ids left out. */
   readonly hidden: readonly string[];
   /** Whether items that share the group field collapse to their best one, with a variant count. */
   readonly collapse: boolean;

@@ -160,7 +160,6 @@ export interface GenerationStatus {
   readonly builtAt: number;
 }
 
-/** The generation that is searched. */
 export interface LiveStatus extends GenerationStatus {
   /** Another one after every change of single items; changes that came through another server are noticed within a second. */
   readonly changeNumber: number;

@@ -74,7 +74,6 @@ function withPrefix(groups: readonly WordGroup[], text: string): readonly WordGr
   return [...groups.slice(0, -1), { ...last, alternatives: [...last.alternatives, prefix] }];
 }
 
-/** The plan of a drafted query. */
 export function planFor(draft: QueryDraft, relevance: CollectionRelevance, request: DatedRequest): Plan {
   const isBoostable = ({ field }: Boost): boolean => relevance.fields[field]?.boostable === true;
   // Engines remember what the same list does.

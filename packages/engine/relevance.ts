@@ -46,7 +46,6 @@ export interface CollectionRelevance {
   readonly layout: CollectionLayout;
   readonly fields: Readonly<Record<string, FieldRelevance>>;
   readonly relevantRate: RelevantRate;
-  /** Whether stop words are left out of queries. */
   readonly forcesStopwords: boolean;
   /** Whether items with words that a query doesn't want come last, instead of being left out. */
   readonly lowersUnwanted: boolean;

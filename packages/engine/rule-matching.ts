@@ -17,7 +17,6 @@ export function stemPhrase(analyser: Analyser, text: string): string[] {
   return analyser.tokens(text).map((token) => analyser.stem(token));
 }
 
-/** The stem of what was typed. */
 export function stemOfGroup(group: WordGroup): string {
   return group.alternatives.find((alternative) => alternative.kind === 'stem')?.terms[0] ?? group.word;
 }
@@ -47,7 +46,6 @@ export function findSpans(groups: readonly WordGroup[], stemmedPhrase: readonly 
   return spans;
 }
 
-/** Whether the whole query is the phrase. */
 export function isWholeQuery(groups: readonly WordGroup[], stemmedPhrase: readonly string[]): boolean {
   return groups.length === stemmedPhrase.length && findSpans(groups, stemmedPhrase).length === 1;
 }

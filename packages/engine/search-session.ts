@@ -10,7 +10,6 @@ export interface GenerationAsks {
   unknownGroups(plan: Plan): Promise<readonly number[]>;
   /** The index of the first plan that finds at least `least` items; that of the last one where none does. */
   firstWith(least: number, plans: readonly Plan[]): Promise<number>;
-  /** How many items each plan finds. */
   counts(plans: readonly Plan[]): Promise<readonly number[]>;
   /** For each word indexed surface terms a typo away from it, nearest first, then most frequent. */
   similarTerms(words: readonly string[], limit: number): Promise<readonly (readonly SimilarTerm[])[]>;
@@ -38,7 +37,6 @@ export interface SearchSession extends GenerationAsks {
   close(): void;
 }
 
-/** Does one search in a session of its own. */
 export async function inSession<Result>(
   engine: SearchEngine,
   collection: string,

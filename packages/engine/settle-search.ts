@@ -19,7 +19,6 @@ export interface DraftedQuery {
   readonly highlightStemmed: readonly string[] | null;
 }
 
-/** What became of a query. */
 export interface SettledSearch {
   /** What was asked in the end: after corrections and asking for fewer words. */
   readonly plan: Plan;

@@ -48,7 +48,6 @@ export const stopwordRule: RuleCompiler<StopwordRow, Ignored> = {
     const asWritten = Map.groupBy(words, ({ surface }) => surface);
     const withoutDiacritics = Map.groupBy(words, ({ token }) => token);
     const byStem = Map.groupBy(words, ({ stem }) => stem);
-    /** Words of the query that are left out, with those that leave them out. */
     const ignoredIn = (text: string): ReadonlyMap<string, readonly Ignored[]> => {
       const [tokens, surfaces] = [analyser.tokens(text), analyser.surfaces(text)];
       const isPlain = tokens.every((token, index) => token === surfaces[index]);

@@ -6,7 +6,6 @@ import { type Alternative, endOfTerms, isAskedFor, type Plan, type SearchField }
 export interface Mark {
   readonly start: number;
   readonly end: number;
-  /** Index of the word among the plan's groups. */
   readonly group: number;
 }
 

@@ -3,7 +3,6 @@ import { answerOneTask } from '#process-kit/one-task.ts';
 
 const progressMs = 200;
 
-/** Makes this process do one piece of work for the server that has started it. */
 export function answerWork<Task, Result>(
   work: (task: Task, onProgress: (builtCount: number, totalCount: number) => void) => Promise<Result>,
 ): void {

@@ -3,7 +3,6 @@ import type { CartItem } from './events/events.ts';
 import type { Search } from './search.ts';
 import type { Shop } from './shop.ts';
 
-/** The one name that the plugin has in the page. */
 export const globalName = 'aisle';
 
 type Command = readonly [name: string, ...values: unknown[]];

@@ -78,7 +78,6 @@ export async function begin(script: HTMLOrSVGScriptElement | null): Promise<void
   }
 }
 
-/** Has the plugin work in the page from now on. */
 export function run(shop: Shop, aisle: Aisle): void {
   const search = new Search(shop);
   const fields = watchFields({

@@ -34,12 +34,10 @@ export class Search implements Searching {
     });
   }
 
-  /** Shows what the address of the page asks for. */
   follow(): void {
     if (!this.#page.follow()) this.#overlay.follow();
   }
 
-  /** The page has changed. */
   keep(): void {
     this.#page.keep();
   }

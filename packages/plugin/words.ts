@@ -1,7 +1,6 @@
 import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { pluginTexts, type TextKey } from '#contract/plugin/texts/texts.ts';
 
-/** What the plugin says, in the language of the page. */
 export interface Words {
   /** ISO 639-1. */
   readonly language: string;
@@ -21,7 +20,6 @@ export function languageOf(wanted: readonly (string | null | undefined)[]): Know
   return codes.find(isKnown) ?? 'en';
 }
 
-/** The shop's own words stand in for ours. */
 export function wordsIn(language: KnownLanguage, own: PluginSettings['texts']): Words {
   const texts = pluginTexts[language];
   const plurals = new Intl.PluralRules(language);

@@ -15,7 +15,6 @@ interface Waiting {
   readonly onNotice: ((notice: never) => void) | undefined;
 }
 
-/** What an answering side has of a request beside its task. */
 export interface Asked<Notice> {
   /** Says something before the answer. */
   tell(notice: Notice): void;
@@ -70,7 +69,6 @@ export class Channel<Task, Result, Notice = never> {
     return this.#waiting.size;
   }
 
-  /** Whether the other side is gone. */
   get isOver(): boolean {
     return this.#end !== null;
   }

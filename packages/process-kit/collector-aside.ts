@@ -100,7 +100,6 @@ export class CollectorAside<Settings, Thing, Result> {
   }
 }
 
-/** The program of such a thread. */
 export function answerAsCollector<Settings, Thing, Result>(open: (settings: Settings) => Collector<Thing, Result>): void {
   let collector: Collector<Thing, Result> | null = null;
   answerOver(portLine(parentPort), (task: Task<Settings, Thing>) => {

@@ -58,7 +58,6 @@ export function syncAllIn(folder: string): void {
 /** Nobody else on the machine has business in the data folder. */
 const ownerOnly = 0o600;
 
-/** Ends the name of a file that is being written. */
 export const temporary = '.tmp';
 /** Such names, also of earlier versions and of SQLite beside them. */
 const temporaryForm = /\.(?:tmp|part|next|new)(?:-(?:wal|shm|journal))?$/;

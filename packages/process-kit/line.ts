@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { MessagePort, Worker } from 'node:worker_threads';
 
-/** Carries messages to and from another thread or process. */
 export interface Line {
   send(message: object): void;
   onMessage(listener: (message: unknown) => void): void;
@@ -12,7 +11,6 @@ export interface Line {
   unref(): void;
 }
 
-/** To a thread. */
 export function threadLine(worker: Worker): Line {
   let reason = new Error('The thread has ended.');
   worker.on('error', (error: Error) => (reason = error));
@@ -25,7 +23,6 @@ export function threadLine(worker: Worker): Line {
   };
 }
 
-/** To a process that was forked. */
 export function childLine(child: ChildProcess): Line {
   let isOver = false;
   const end = (listener: (reason: Error) => void, reason: Error): void => {
@@ -52,7 +49,6 @@ export function childLine(child: ChildProcess): Line {
   };
 }
 
-/** From a thread to the one that has started it. */
 export function portLine(port: MessagePort | null): Line {
   if (port === null) throw new Error('This is the program of a thread.');
   return {
@@ -64,7 +60,6 @@ export function portLine(port: MessagePort | null): Line {
   };
 }
 
-/** From a process to the one that has forked it. */
 export function parentLine(): Line {
   if (process.send === undefined) throw new Error('This is the program of a process that the server starts.');
   return {

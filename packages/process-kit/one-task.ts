@@ -50,7 +50,6 @@ export async function runInProcess<Task extends object, Result, Notice = never>(
   }
 }
 
-/** What the work has of the process that wants it. */
 export interface Parent<Notice, Question> {
   readonly tell: (notice: Notice) => void;
   /** Waits until the process that has started this one has answered. */

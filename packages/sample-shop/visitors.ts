@@ -18,7 +18,6 @@ export function chance(text: string): number {
 const usualVisitorsADay = 60;
 /** From Sunday on. */
 const weekdays = [0.8, 1.15, 1.1, 1.05, 1, 0.95, 0.7];
-/** More people find the shop from day to day. */
 const growthADay = 0.008;
 const knownVisitors = 900;
 const mostQueriesOfVisit = 3;

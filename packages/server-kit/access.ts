@@ -30,7 +30,6 @@ export interface SelectedProject extends ProjectScope {
 }
 
 interface Anyone {
-  /** Where the call comes from, for limits and counts. */
   readonly address: string;
   /** That texts are asked for in. */
   readonly language: TextLanguage;
@@ -70,7 +69,6 @@ interface ShopServer extends Anyone {
   readonly bodyHash: () => string | null;
 }
 
-/** What a handler knows of its caller, by what the endpoint needs. */
 export type Caller<Needs extends Permission> = Needs extends 'public'
   ? Guest
   : Needs extends 'shop'
@@ -148,7 +146,6 @@ export async function otherProject(
   return project;
 }
 
-/** How long a bearer token of a project works. */
 export const bearerSeconds = 600;
 
 /** Decides who is calling and whether they may. Throws a `Failure` otherwise. Runs before any input is read. */

@@ -22,7 +22,6 @@ import type { Sealing } from './secrets/sealing.ts';
 import type { Sessions } from './secrets/sessions.ts';
 import type { Translations } from '#server-kit/translations.ts';
 
-/** What features are composed with. */
 export interface App {
   readonly http: FastifyInstance;
   readonly db: Database;
@@ -30,34 +29,26 @@ export interface App {
   readonly sessions: Sessions;
   readonly access: ReturnType<typeof accessCheck>;
   readonly jobs: Jobs;
-  /** What features tell each other. */
   readonly events: Events;
   readonly releases: Releases;
-  /** Of every kind of rows that files bring. */
   readonly importers: RowImporters;
-  /** Of every kind of rule that the file of a project has. */
   readonly fileKinds: FileKinds;
-  /** Of every kind of rule that is looked at for what is wrong with it. */
   readonly lints: Lints;
   readonly mail: Mail;
   readonly sealing: Sealing;
   readonly translate: Translations;
   readonly limits: CallLimits;
-  /** Of work in processes of its own that somebody waits for. */
   readonly processes: ProcessPlaces;
   /** Of calls that come while there are too many. */
   readonly refusals: RefusalsAhead;
   readonly cache: Cache;
   /** What whichever server does the work has to find. */
   readonly files: WatchedFiles;
-  /** Of the data folder. */
   readonly disk: DiskRoom;
   readonly settings: Settings;
-  /** Every call that is served, for the API page and the permission test. */
   readonly endpoints: Endpoint[];
 }
 
-/** What the environment decides. */
 export interface Settings {
   /** `host` or `host:port` of private addresses that feeds may come from. */
   readonly allowedPrivateFeeds: readonly string[];
@@ -75,6 +66,5 @@ export interface Settings {
   readonly provider: ProviderSettings | null;
   /** Whether people may sign in and up with passwords. */
   readonly takesPasswords: boolean;
-  /** For how many days single queries and events of visitors are kept. */
   readonly rawDays: number;
 }

@@ -32,7 +32,6 @@ const about = (field: string, code: ErrorCode, parameters: ErrorParameters): Fai
 /** An error about the call as a whole: `throw fail('notFound', { name: 'synonym' })`. */
 export const fail = (code: ErrorCode, parameters: ErrorParameters = {}): Failure => about('', code, parameters);
 
-/** An error about one field of the input. */
 export const failField = (field: string, code: ErrorCode, parameters: ErrorParameters = {}): Failure =>
   about(field, code, parameters);
 

@@ -90,7 +90,6 @@ export function lastKnown<Value>({ freshMilliseconds, maximum, read, now = Date.
     get,
     /** What was read last, however long ago; undefined where that isn't kept. Nothing is read. */
     peek: (key: string): Value | undefined => known.peek(key)?.value,
-    /** Keeps a value that has just been written. */
     set(key: string, value: Value): void {
       known.set(key, { value, readAt: now() });
     },

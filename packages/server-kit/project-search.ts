@@ -13,7 +13,6 @@ import { fail } from '#server-kit/fail.ts';
 import type { CollectionRelease } from '#server-kit/releases/live-release.ts';
 import type { Tried } from '#server-kit/releases/tried-rows.ts';
 
-/** The engine's name of a collection. */
 export const engineCollection = (collectionId: number): string => `collection-${collectionId}`;
 
 /** What is tried in place of the live settings, to show what a change would do. */
@@ -65,12 +64,10 @@ export class CollectionSearch {
     return settleQuery(this.session, { ...this.relevance, ...relevance }, rules, this.#asked(this.relevance, request));
   }
 
-  /** Explains one item for a settled query. */
   explainSettled(settled: SettledQuery, itemId: string): Promise<ExplainedScore | null> {
     return explainSettled(this.session, settled, itemId);
   }
 
-  /** Explains one item for a query. */
   explain(request: SearchRequest, itemId: string): Promise<ItemExplanation> {
     return explainItem(this.session, this.relevance, this.rules, this.#asked(this.relevance, request), itemId);
   }
@@ -152,7 +149,6 @@ export function completing(relevance: CollectionRelease): CollectionRelease {
   return { ...relevance, fields: Object.fromEntries(fields) };
 }
 
-/** The field that every list shows as an item's name. */
 export const itemName = 'name';
 
 const named = (hit: Hit, nameField: string): Hit => ({ ...hit, item: namedItem(hit.item, nameField) });

@@ -31,7 +31,6 @@ export function repeatedWork(log: FastifyBaseLogger) {
   return {
     add: (one: Work): void => void all.push(one),
     start: (): void => all.forEach(run),
-    /** Waits for what runs. */
     async stop(): Promise<void> {
       abort.abort();
       for (const timer of timers.values()) clearTimeout(timer);

@@ -81,7 +81,6 @@ const wholeAnswer = ({ json }: WrittenAnswer): string | Buffer =>
 
 type HandlerResult<E extends Endpoint> = OutputOf<E> | Answer<E> | WrittenAnswer | FileAnswer | StreamedFileAnswer;
 
-/** The body of a call that takes a file. */
 export interface Upload {
   readonly stream: Readable;
   /** How long it says it is; null where it doesn't. */
@@ -92,7 +91,6 @@ type Handler<E extends Endpoint> = (
   input: ParsedInputOf<E>,
   caller: Caller<E['needs']>,
   upload: Upload,
-  /** Aborted when the client goes away. */
   signal: AbortSignal,
 ) => Promise<HandlerResult<E>> | HandlerResult<E>;
 

@@ -4,7 +4,6 @@ import type { Database } from '#server-kit/db/schema.ts';
 export const secondFactorDemand = 'second factor demanded of everybody';
 export const signUpChoice = 'who may sign up';
 
-/** What administrators decide about the server in the console, by name. */
 export const serverSettings = (db: Database) => ({
   /** null until somebody has decided. */
   async value(name: string): Promise<string | null> {
@@ -29,5 +28,4 @@ export const serverSettings = (db: Database) => ({
   },
 });
 
-/** What is stored of a setting that is on. */
 export const onValue = 'on';

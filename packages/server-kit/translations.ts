@@ -4,7 +4,6 @@ import type { TextLanguage } from '#contract/texts/text-language.ts';
 type Values = Readonly<Record<string, string | number>>;
 /** As in the console: the key is the English sentence, `{name}` takes a value, and with `count` it has plural forms. */
 export type Translate = (sentence: string, values?: Values) => string;
-/** Sentences of one language by their English sentence. */
 type Sentences = Readonly<Record<string, string>>;
 /** `const t = app.translate(language)`, for what leaves the server as a text: mails and files. */
 export type Translations = (language: TextLanguage) => Translate;

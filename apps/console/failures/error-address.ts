@@ -1,4 +1,3 @@
-/** What each of the pages of errors is about. */
 export const errorPages = {
   serverFailed: 'error-1',
   noConnection: 'error-2',

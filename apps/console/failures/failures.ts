@@ -3,7 +3,6 @@ type Listener = (error: unknown) => void;
 const waiting: unknown[] = [];
 let listener: Listener = (error) => void waiting.push(error);
 
-/** Tells an error that a page was given up for. */
 export const tellFailure = (error: unknown): void => listener(error);
 
 /** Takes those that were told before, too. */

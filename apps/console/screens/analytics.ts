@@ -2,7 +2,6 @@ import { Flame, History, Keyboard, SearchX, TrendingUp } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-/** What visitors look for, find and buy. */
 export const analytics: Section = {
   name: 'analytics',
   title: msg('Analytics'),

@@ -2,7 +2,6 @@ import { FileUp, Layers, ListX, MessageSquareQuote, Table2, Waypoints } from 'lu
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-/** From feeds to what is indexed. */
 export const data: Section = {
   name: 'data',
   title: msg('Data'),

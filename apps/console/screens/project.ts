@@ -2,7 +2,6 @@ import { FileCog, FolderOpen, Settings2, Users } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-/** The project itself, and the others. */
 export const project: Section = {
   name: 'project',
   title: msg('Project'),

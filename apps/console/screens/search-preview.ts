@@ -2,7 +2,6 @@ import { Database, FolderPen, Microscope, Scale, ScanSearch, Target } from 'luci
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-/** What customers find, and why. */
 export const searchPreview: Section = {
   name: 'preview',
   title: msg('Search preview'),

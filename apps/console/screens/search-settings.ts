@@ -12,7 +12,6 @@ import {
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-/** Rules about what people type. */
 export const searchSettings: Section = {
   name: 'search',
   title: msg('Search settings'),

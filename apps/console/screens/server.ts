@@ -2,7 +2,6 @@ import { ScrollText, UserCog } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-/** The server itself, for its administrators. */
 export const server: Section = {
   name: 'server',
   title: msg('Server'),

@@ -2,7 +2,6 @@ import { FolderTree, KeyRound, LayoutList, Puzzle, ServerCog } from 'lucide-reac
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-/** How the shop is connected. */
 export const shop: Section = {
   name: 'shop',
   title: msg('Shop'),

@@ -2,7 +2,6 @@ import { LayoutDashboard, UserRound } from 'lucide-react';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-/** Where everybody begins. */
 export const start: Section = {
   name: 'start',
   title: null,

@@ -41,7 +41,6 @@ export async function guardScreen(screen: Guarded, { location, cause }: Arrival)
   throw redirect({ to: '/dashboard' });
 }
 
-/** The address of a screen in a project. */
 export function withProject({ pathname, searchStr }: Pick<Arrival['location'], 'pathname' | 'searchStr'>, id: number): string {
   const query = new URLSearchParams(searchStr);
   query.set(projectParameter, String(id));

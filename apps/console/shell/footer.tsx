@@ -5,7 +5,6 @@ import { version } from '#console/version.ts';
 import { signOut } from './top-bar/sign-out.ts';
 import classes from './footer.module.css';
 
-/** Where help is, which version runs, and the way out. */
 export function Footer() {
   const t = useText();
   const [isSupportOpen, support] = useDisclosure();

@@ -8,7 +8,6 @@ import classes from './shell.module.css';
 const appearsAfterPx = 300;
 const scrollMs = 600;
 
-/** Leads back to the beginning of a long page. */
 export function ScrollToTop() {
   const t = useText();
   const isFarDown = useFarDown();

@@ -46,7 +46,6 @@ interface Place {
   readonly search: unknown;
 }
 
-/** What a page is about, by its address. */
 const subjects = ['id', 'c'] as const;
 
 /** Whether a page's own draft would be lost on the way: on another screen, and where the address names another record or collection. */
@@ -90,7 +89,6 @@ function Dialogs() {
   );
 }
 
-/** What stands around every screen behind sign-in. */
 export function Shell() {
   const session = useSession();
   // What is false at first and true a moment later is drawn in slices, so that a slow phone answers touches meanwhile.

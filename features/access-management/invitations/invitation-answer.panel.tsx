@@ -4,7 +4,6 @@ import { switchProject } from '#console-kit/session/switch-project.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { answerInvitation, listMyInvitations } from './invitations.contract.ts';
 
-/** Declines an invitation, or accepts it and opens its project. */
 export function InvitationAnswer({ id }: { readonly id: number }) {
   const t = useText();
   const answer = useAction(answerInvitation, { refreshes: [listMyInvitations] });

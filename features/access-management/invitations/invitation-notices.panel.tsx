@@ -10,7 +10,6 @@ import { listMyInvitations } from './invitations.contract.ts';
 
 const askEveryMs = 60_000;
 
-/** Projects of others that wait for the person, for the list of messages. */
 export function useInvitationNotices(): readonly ReactElement[] {
   const t = useText();
   const { data = [] } = useQuery({ ...query(listMyInvitations, {}), refetchInterval: askEveryMs, retry: false });

@@ -13,7 +13,6 @@ import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
 import { SignUpForm } from '#features/account/screen/sign-up.panel.tsx';
 import { answerInvitation, type CheckedInvitation, checkInvitation } from './invitations.contract.ts';
 
-/** Where the link of the mail leads that invites somebody. */
 export default function InvitationPage() {
   const t = useText();
   const textOf = useErrorText();

@@ -38,7 +38,6 @@ const Invited = z.object({
   emails: z.array(z.string()).check(z.minLength(1, { error: 'requiredField' })),
   user_groups: ChosenGroups,
 });
-/** What people put between addresses. */
 const between = [',', ';', ' ', '\n', '\t'];
 
 interface Link {

@@ -3,7 +3,6 @@ import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Who works in a project, and who is invited to. */
 export const projectUserStore = (db: Database) => {
   const members = (project: ProjectScope) =>
     db

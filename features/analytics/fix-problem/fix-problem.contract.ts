@@ -26,7 +26,6 @@ export type QueryState = (typeof queryStates)[number];
 
 const Query = z.string().check(z.trim(), z.minLength(1), z.maxLength(maximumQueryLength));
 
-/** The rule that makes a query find something. */
 export const Fix = z.object({
   kind: z.enum(fixKinds),
   /** The term of a synonym, the query that is replaced, or the query of a curation. */
@@ -38,7 +37,6 @@ export const Fix = z.object({
 });
 export type Fix = z.output<typeof Fix>;
 
-/** Why a rule is proposed. */
 export const evidenceKinds = ['spelling', 'diacritics', 'keyboard', 'compound', 'next', 'clicked', 'category'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 export const Evidence = z.object({
@@ -64,7 +62,6 @@ const MendedSearches = { searches: z.number() };
 export const Proposal = z.object({ fix: Fix, evidence: z.array(Evidence), ...Outlook.shape });
 export type Proposal = z.output<typeof Proposal>;
 
-/** The rule that fixed a query. */
 export const FixRule = z.object({ source: z.string(), id: z.number() });
 
 export const readProblem = endpoint({

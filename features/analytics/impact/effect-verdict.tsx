@@ -31,7 +31,6 @@ interface EffectVerdictProps {
   readonly effect: Effect | null;
 }
 
-/** Whether it got better or worse, and how sure that is. */
 export function EffectVerdict({ share, effect }: EffectVerdictProps) {
   const t = useText();
   const { percent, number } = useFormats();

@@ -144,7 +144,6 @@ function Rest({ queries, hasClicks }: EffectsProps) {
   );
 }
 
-/** So many are named. */
 const namedReleases = 5;
 
 export function OtherReleases({ numbers }: { readonly numbers: readonly number[] }) {

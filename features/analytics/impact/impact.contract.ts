@@ -26,7 +26,6 @@ const Impact = z.object({
   /** As many days on both sides; the day of the release is on neither. Null where nothing can be compared. */
   before: z.nullable(Days),
   after: z.nullable(Days),
-  /** Whether clicks were tracked on all of these days. */
   has_clicks: z.boolean(),
   /** Other releases that went live in these days, but for those of imports. */
   other_releases: z.array(z.number()),
@@ -39,7 +38,6 @@ export type ComparedQuery = Impact['queries'][number];
 const Queries = z
   .array(z.string().check(z.minLength(1), z.maxLength(longestQueryLength)))
   .check(z.minLength(1), z.maxLength(queriesAtOnce));
-/** Those of the queries whose results differ. */
 const Touched = z.array(z.string());
 
 const release = { number: Id };

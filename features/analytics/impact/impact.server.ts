@@ -15,7 +15,6 @@ import { fail } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
 
-/** Serves what came of a release, or of a rule. */
 export function serveImpact(app: App): void {
   const { releases } = app;
   const impact = impactOf(app);

@@ -61,7 +61,6 @@ export function impactOf(app: App) {
     return items.filter((one) => one.number !== number && one.reason !== 'import').map((one) => one.number);
   }
 
-  /** The most frequent queries, and others that have the words of changed rows. */
   async function queriesOn(project: CountedProject, sides: Sides, rows: readonly unknown[]): Promise<Impact['queries']> {
     const asked = { project, language: '', resultObject: 'search' } as const;
     const known = (await terms.inBoth({ ...asked, range: sides.before }, { ...asked, range: sides.after }, worded.among)).filter(
@@ -75,7 +74,6 @@ export function impactOf(app: App) {
     }));
   }
 
-  /** One query, where it was searched on both sides. */
   async function onlyQuery(project: CountedProject, { before, after }: Sides, query: string): Promise<Impact['queries']> {
     const asked = { project, language: '', resultObject: 'search' } as const;
     const countsIn = async (range: StatisticsRange) => {

@@ -6,7 +6,6 @@ const counted = [
   ...(['clicked_item', 'sum_pack', 'sum_name', 'search_quality'] as const),
 ];
 
-/** Which projects have made-up visitors. */
 export const madeUpVisitorStore = (db: Database) => ({
   /** Whether the project's items are those of the sample shop, in which language, and since when its visitors are made up. */
   async stateOf({ id }: ProjectScope): Promise<{ feedUrl: string | null; madeUpAt: number | null }> {

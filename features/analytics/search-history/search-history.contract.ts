@@ -22,7 +22,6 @@ const TopQuery = z.object({
 });
 const TopQueries = z.array(TopQuery).check(z.maxLength(topQueryCount));
 
-/** The whole history of a range at a glance. */
 export const readSearchHistory = endpoint({
   method: 'GET',
   path: '/api/widget/search_history',

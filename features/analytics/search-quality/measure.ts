@@ -12,7 +12,6 @@ const biasExponent = 1;
 /** A click weighs no more than so many on the first place, so that a lone one far below doesn't decide. */
 const mostWeight = 5;
 
-/** That a visitor chose an item. */
 export interface Choice {
   readonly itemId: string;
   /** Where it stood, from 1. */

@@ -96,7 +96,6 @@ function Explained() {
   );
 }
 
-/** The weeks that are compared, side by side. */
 function QualityFigures({ quality: { now, before } }: { readonly quality: SearchQuality }) {
   const t = useText();
   const { number, percent } = useFormats();

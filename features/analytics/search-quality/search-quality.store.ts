@@ -34,7 +34,6 @@ interface NextClicks {
 
 const keptColumns = ['judged_at', 'clicked_count', ...sumNames] as const;
 
-/** How good search was by week, and the clicks that tell. */
 export const searchQualityStore = (db: Database) => ({
   projects: (only?: ProjectScope): Promise<JudgedProject[]> => {
     const rows = db
@@ -69,7 +68,6 @@ export const searchQualityStore = (db: Database) => ({
     return new Map(rows.map(({ week, at }) => [week, Number(at)]));
   },
 
-  /** The collections and languages that were searched in a range of days. */
   parts: ({ id }: ProjectScope, { start, end }: { readonly start: string; readonly end: string }) =>
     db
       .selectFrom('search_day')

@@ -7,7 +7,6 @@ import classes from './search-quality.module.css';
 
 const icons = { better: TrendingUp, worse: TrendingDown, same: Minus, tooFew: Clock, untracked: Clock } as const;
 
-/** The answer in one sentence, what it compares, and how sure it is. */
 export function VerdictLine({ quality }: { readonly quality: SearchQuality }) {
   const t = useText();
   const { percent } = useFormats();

@@ -11,7 +11,6 @@ export interface FirstPageClick {
   readonly place: number;
 }
 
-/** What visitors of one collection and language chose in a week. */
 interface Part {
   readonly collectionId: number;
   readonly language: string;
@@ -51,7 +50,6 @@ export function weekClicks() {
       choices.set(itemId, { itemId, place });
       count += 1;
     },
-    /** How many are kept. */
     count: (): number => count,
     /** `breathe` is called between small parts of the work. */
     async judged(breathe: () => Promise<void>): Promise<JudgedPart[]> {

@@ -65,7 +65,6 @@ const Queries = z.array(z.object({ query: z.string(), count: z.number() }));
 const Figures = { count: Figure, users: Figure, clicks: Figure };
 const Points = z.array(z.object({ x: z.string(), y: Figure }));
 
-/** One query, whole. */
 export const readSearchTrend = endpoint({
   method: 'GET',
   path: '/api/widget/search_history_item',

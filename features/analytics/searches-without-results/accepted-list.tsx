@@ -11,7 +11,6 @@ interface Accepted {
 
 const highestPx = 320;
 
-/** What will be added, rule by rule. */
 export const acceptedList = (all: readonly Accepted[]): ReactNode => <AcceptedList all={all} />;
 
 function AcceptedList({ all }: { readonly all: readonly Accepted[] }) {

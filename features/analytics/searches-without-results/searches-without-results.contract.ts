@@ -41,7 +41,6 @@ export const listSearchesWithoutResults = endpoint({
   needs: 'analytics',
   summary: 'Queries that found nothing as they were typed, with how many visitors that concerned',
   input: Listed,
-  /** With how many there are in each state. */
   output: z.extend(pageOf(SearchWithoutResults), {
     counts: z.object({ open: z.number(), fixed: z.number(), dismissed: z.number() }),
   }),

@@ -57,7 +57,6 @@ export function comparedDays({ start, end }: DaysOf, today: string): Record<'now
   return { now: { start, end: last }, before: { start: addDays(start, -days), end: addDays(last, -days) } };
 }
 
-/** Figures of the days that are compared. */
 export const comparedOf = <Shape extends z.core.$ZodShape>(figures: Shape) =>
   z.nullable(z.object({ now: z.object(figures), before: z.object(figures) }));
 
@@ -88,7 +87,6 @@ export const StatisticsMark = z.object({
 });
 export type StatisticsMark = z.output<typeof StatisticsMark>;
 
-/** What charts and filters of all screens know beside their figures. */
 export const readStatisticsContext = endpoint({
   method: 'GET',
   path: '/api/statistics/context',

@@ -32,7 +32,6 @@ const Listed = inStatistics(
   z.extend(PageQuery, {
     sort: z._default(z.enum(itemSorts), 'clicks'),
     order: z._default(z.enum(sortOrders), 'desc'),
-    /** Narrows the list to items that the catalogue says are sold out now. */
     only: z.optional(z.enum(['out_of_stock'])),
   }),
 );
@@ -72,7 +71,6 @@ export const readTrendingItem = endpoint({
     z.object({
       id: z.string().check(z.minLength(1), z.maxLength(1_000)),
       c: z.coerce.number().check(z.int(), z.positive()),
-      /** What the timeline counts. */
       counted: z._default(z.enum(['shown', 'clicks', 'purchases']), 'clicks'),
     }),
   ),

@@ -12,7 +12,6 @@ const actions: Readonly<Record<EventType, string>> = {
 /** Of the name of an application; https://o19s.github.io/ubi/schema/1.3.0/event.schema.json. */
 const longestApplicationName = 100;
 
-/** What both indexes call the project. */
 export const applicationOf = (projectName: string): string => Array.from(projectName).slice(0, longestApplicationName).join('');
 
 const momentText = (moment: number): string => new Date(moment).toISOString();

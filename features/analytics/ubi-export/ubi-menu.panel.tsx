@@ -17,7 +17,6 @@ interface UbiMenuProps {
   readonly range: { readonly from: string; readonly to: string };
 }
 
-/** Single queries and events for other tools. */
 export function UbiMenu({ range: { from: start, to: end } }: UbiMenuProps) {
   const t = useText();
   const errorText = useErrorText();

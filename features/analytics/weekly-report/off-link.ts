@@ -2,7 +2,6 @@ import { weeklyReportOffPath } from './weekly-report.contract.ts';
 import type { App } from '#server-kit/app.ts';
 import type { Sealing } from '#server-kit/secrets/sealing.ts';
 
-/** Whose report of which project. */
 interface MailedReport {
   readonly userId: number;
   readonly projectId: number;

@@ -15,7 +15,6 @@ import { type TermFigures, termStore } from '#features/analytics/statistics/serv
 import type { App } from '#server-kit/app.ts';
 import type { PastRelease } from '#server-kit/releases/history.store.ts';
 
-/** Rows of each list. */
 const listed = 10;
 const listedToFix = 3;
 /** With fewer searches, growing says nothing. */
@@ -37,7 +36,6 @@ export interface WeekFigures {
   readonly start: string;
   readonly end: string;
   readonly searches: Compared;
-  /** Of them. */
   readonly withoutResults: Compared;
   /** Searches after which an item was clicked; null where events aren't tracked. */
   readonly clicked: Compared | null;

@@ -25,7 +25,6 @@ import { countSharedAttempts } from '#server-kit/http/shared-attempts.ts';
 
 const lookEveryMilliseconds = 10_000;
 
-/** The weekly report, which everybody turns on for themselves. */
 export function serveWeeklyReport(app: App): void {
   const store = weeklyReportStore(app.db);
   const figuresOf = weekFigures(app);

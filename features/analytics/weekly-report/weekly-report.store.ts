@@ -1,7 +1,6 @@
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Who is mailed the report of which project. */
 export const weeklyReportStore = (db: Database) => {
   const reports = () =>
     db
@@ -10,7 +9,6 @@ export const weeklyReportStore = (db: Database) => {
       .where('project.deleted_at', 'is', null);
 
   return {
-    /** Ids of the projects whose report somebody has turned on. */
     async turnedOn(userId: number): Promise<ReadonlySet<number>> {
       const rows = await db.selectFrom('weekly_report').select('project_id').where('user_id', '=', userId).execute();
       return new Set(rows.map(({ project_id: id }) => id));
@@ -29,7 +27,6 @@ export const weeklyReportStore = (db: Database) => {
       await db.deleteFrom('weekly_report').where('user_id', '=', userId).where('project_id', '=', id).execute();
     },
 
-    /** The address and the language of somebody's mails. */
     reader: (userId: number) =>
       db.selectFrom('user').select(['email', 'language']).where('id', '=', userId).executeTakeFirstOrThrow(),
 

@@ -18,7 +18,6 @@ export const DataQuality = z.object({
   ),
   /** Products that their shop doesn't show, which the last import of a feed left out. */
   unpublished: z.array(z.object({ feed_id: Id, feed: z.string(), item_count: z.number() })),
-  /** What imports and releases did lately. */
   news: z.object({
     import_count: z.number(),
     added: z.number(),

@@ -13,7 +13,6 @@ interface ConnectShopProps {
   readonly calledAt: number | null;
 }
 
-/** The line that a shop needs, and whether it has it. */
 export function ConnectShop({ calledAt }: ConnectShopProps) {
   const t = useText();
   const project = useProject();

@@ -27,7 +27,6 @@ interface TotalCardProps extends TotalFacts {
   readonly totals: Totals;
 }
 
-/** A card of figures, which loads and fails by itself. */
 export function TotalCard({ totals, ...facts }: TotalCardProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = totals;
   return (

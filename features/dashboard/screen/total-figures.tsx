@@ -5,13 +5,10 @@ import type { QueryTotals } from '#features/analytics/statistics/statistics.cont
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 
-/** What a card of totals is about. */
 export interface TotalFacts {
   readonly of: Statistics;
   readonly title: string;
-  /** The screen that lists what is counted. */
   readonly path: string;
-  /** Of the line. */
   readonly name: string;
   readonly label: string;
   /** Searches that nobody wants more of. */
@@ -24,7 +21,6 @@ interface TotalFiguresProps extends TotalFacts {
   readonly data: QueryTotals;
 }
 
-/** How many searches there were, by how many visitors, and day by day. */
 export function TotalFigures({ of, title, path, name, label, isProblem = false, unitOf, data }: TotalFiguresProps) {
   const t = useText();
   const { number } = useFormats();

@@ -20,7 +20,6 @@ import classes from './try-query.module.css';
 const shownItems = 3;
 const longestQuery = 200;
 
-/** A search box as the shop will have it, in the collection that is selected. */
 export function TryQuery() {
   const t = useText();
   const c = useCollection()?.id;

@@ -20,7 +20,6 @@ import { TotalCard, useTotals } from './total-card.tsx';
 import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/widgets.contract.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 
-/** What visitors search for, and what of it is to be done something about. */
 export function VisitorFigures({ state }: { readonly state: ProjectState }) {
   const statistics = useStatistics({ usual: '7-days' });
   return (
@@ -50,7 +49,6 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
   );
 }
 
-/** How often visitors searched. */
 function TotalQueries({ of }: { readonly of: Statistics }) {
   const t = useText();
   return (

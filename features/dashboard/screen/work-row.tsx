@@ -6,7 +6,6 @@ import classes from './to-do.module.css';
 
 const icons = { error: CircleAlert, unfound: SearchX, waiting: Clock, invited: MailOpen, beginning: Lightbulb } as const;
 
-/** One thing to do. */
 export interface Work {
   readonly key: string;
   readonly kind: keyof typeof icons;

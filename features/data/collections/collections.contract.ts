@@ -16,7 +16,6 @@ export const maximumIndexedFields = 200;
 /** A collection knows at most so many fields; others are still kept with their items. */
 export const maximumKnownFields = 10_000;
 
-/** One run that builds a collection anew from the items that it has. */
 export const Recreation = z.object({
   id: Id,
   state: z.enum(['waiting', 'running', 'done', 'failed']),
@@ -43,7 +42,6 @@ export const Collection = z.object({
   item_count: z.number(),
   /** When its live generation was built; null before the first import. */
   built_at: z.nullable(Moment),
-  /** What the live generation takes on disk. */
   size_bytes: z.number(),
   health: z.enum(collectionHealths),
   /** Changes of the schema that searches see once the collection is built anew. */
@@ -57,7 +55,6 @@ export const Collection = z.object({
 });
 export type Collection = z.output<typeof Collection>;
 
-/** What keeps a collection from being deleted. */
 export const Dependent = z.object({ kind: z.enum(['feed', 'curation']), id: Id, name: z.string() });
 export type Dependent = z.output<typeof Dependent>;
 
@@ -83,7 +80,6 @@ export const CollectionDetail = z.extend(Collection, {
   field_count: z.number(),
   /** At most `maximumIndexedFields`. */
   indexed_count: z.number(),
-  /** Which feed field becomes which field of the items. */
   mapping: z.record(z.string(), z.string()),
   dependent_by: z.array(Dependent),
   deleted_along: DeletedAlong,

@@ -103,7 +103,6 @@ function Item({ problem: { item, position } }: { readonly problem: ImportProblem
   );
 }
 
-/** The reason, which shows what to do about it. */
 function Reason({ problem: { reason }, choose }: { readonly problem: ImportProblem; readonly choose: (reason: string) => void }) {
   const t = useText();
   return (

@@ -15,7 +15,6 @@ export interface ErrorFilters {
   readonly reason: string;
 }
 
-/** What the address asks for. */
 export function useErrorFilters(): ErrorFilters & { readonly set: (filters: Partial<ErrorFilters>) => void } {
   const [address, change] = useAddress();
   const { severity, reason = '' } = address;
@@ -26,7 +25,6 @@ export function useErrorFilters(): ErrorFilters & { readonly set: (filters: Part
   };
 }
 
-/** Errors and warnings apart, and one reason alone, with their counts. */
 export function ErrorFilterInputs({ id }: { readonly id: number }) {
   const t = useText();
   const { number } = useFormats();

@@ -39,7 +39,6 @@ export const StoredFeed = z.object({
   collection_id: Id,
   collection_name: z.string(),
   guard: FeedGuard,
-  /** Items of it that are live. */
   item_count: z.number(),
   fields: z.array(z.string()),
 });

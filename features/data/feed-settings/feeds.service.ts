@@ -13,14 +13,12 @@ const samplePattern = /^sample:(cs|en)$/;
 /** The `feed_url` of the sample shop's catalogue. */
 export const sampleFeedUrl = (language: 'cs' | 'en'): string => `sample:${language}`;
 
-/** Where a feed is read from. */
 export type FeedSource =
   /** With validators, a host may answer that nothing changed since they were given. */
   | { readonly kind: 'url'; readonly url: string; readonly validators: Validators | null }
   | { readonly kind: 'file'; readonly file: string; readonly name: string }
   | { readonly kind: 'sample'; readonly language: 'cs' | 'en' };
 
-/** What the stored address of a feed stands for. */
 export function feedSourceOf(feedUrl: string, fileName: string | null): FeedSource {
   const file = uploadFile(feedUrl);
   if (file) return { kind: 'file', file, name: fileName ?? '' };

@@ -29,7 +29,6 @@ export type FeedSettings = Pick<
   | 'tag_name'
 >;
 
-/** From which changes on an import of a feed waits for a decision. */
 export const guardOf = ({ id, guard }: Pick<FeedRow, 'id' | 'guard'>): FeedGuard => ({
   ...defaultGuard,
   ...jsonOf<Partial<FeedGuard>>(guard, {}, 'feed.guard', id),
@@ -88,7 +87,6 @@ const sortKeys: Readonly<Record<string, (row: WholeRow) => string | number>> = {
   items: ({ item_count: count }) => count,
 };
 
-/** Feeds of a project. */
 export const feedStore = (db: Database) => {
   const feedsOf = ({ id }: ProjectScope) =>
     db.selectFrom('feed').innerJoin('collection', 'collection.id', 'feed.collection_id').where('feed.project_id', '=', id);
@@ -111,7 +109,6 @@ export const feedStore = (db: Database) => {
       return row ? feedOf(row) : null;
     },
 
-    /** The feed as stored. */
     row: (project: ProjectScope, id: number) => feedsOf(project).selectAll('feed').where('feed.id', '=', id).executeTakeFirst(),
 
     /** As `row`. Throws `notFound`. */
@@ -120,7 +117,6 @@ export const feedStore = (db: Database) => {
       return feed;
     },
 
-    /** The feeds that fill a collection. */
     ofCollection: (project: ProjectScope, collectionId: number) =>
       feedsOf(project)
         .select(['feed.id', 'feed.name', 'feed.data_source'])

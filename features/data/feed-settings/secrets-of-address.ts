@@ -4,7 +4,6 @@ import { isSealed } from '#server-kit/secrets/sealing.ts';
 /** Stands for a secret part of an address wherever one is shown. */
 export const mask = '•••';
 
-/** A secret within an address. */
 interface SecretPart {
   /** What it belongs to: the user, or the name of a parameter. */
   readonly owner: string;
@@ -52,7 +51,6 @@ function isSecret(name: string, value: string, depth: number): boolean {
   return depth < deepest && partsOf(text, depth + 1).secrets.length > 0;
 }
 
-/** The address with each secret put another way. */
 export function withSecrets({ address, secrets }: AddressParts, change: (secret: string, part: SecretPart) => string): string {
   let [changed, end] = ['', 0];
   for (const part of secrets) {

@@ -66,7 +66,6 @@ export async function isUploadThere(files: Files, file: string): Promise<boolean
 
 export const deleteUpload = (files: Files, name: string): Promise<void> => files.remove(fileOf(name));
 
-/** The uploads that are kept. */
 export const keptUploads = async (
   files: Files,
 ): Promise<{ readonly name: string; readonly sizeBytes: number; readonly createdAt: number }[]> =>

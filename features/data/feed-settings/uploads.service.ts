@@ -19,7 +19,6 @@ import { FilesAwayError } from '#server-kit/files/files.ts';
 import type { Upload } from '#server-kit/serve.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-/** All files of a project together. */
 export const projectUploadsBytes = 4 * uploadLimitBytes;
 /** All files together of somebody who adds a project, before it is there. */
 export const personUploadsBytes = 2 * uploadLimitBytes;
@@ -97,7 +96,6 @@ export async function dropUpload(app: App, feedUrl: string): Promise<void> {
   }
 }
 
-/** Deletes all files of a project that is gone for good. */
 export async function removeUploadsOf(app: App, project: ProjectScope): Promise<void> {
   for (const name of await uploadStore(app.db).namesOf(project)) await removeUpload(app, name);
 }

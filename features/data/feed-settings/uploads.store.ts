@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Whose uploads there are, and which of them feeds use. */
 export const uploadStore = (db: Database) => {
   const sumOf = async (column: 'user_id' | 'project_id', id: number): Promise<number> => {
     const sum = db.selectFrom('upload').select(sql<number | string>`coalesce(sum(size_bytes), 0)`.as('bytes'));

@@ -27,7 +27,6 @@ export const TestedItem = z.object({
 });
 export type TestedItem = z.output<typeof TestedItem>;
 
-/** What the beginning of a feed says of itself and its shop. */
 export const FoundFeed = z.object({
   type: z.enum(feedTypes),
   /** google, heureka, shoptet, aisle or custom. */

@@ -33,7 +33,6 @@ function privateFields(fields: readonly CollectionField[]): FeedWarning[] {
   return names.length === 0 ? [] : [{ code: 'privateFields', details: { count: names.length, fields: namesTold(names) } }];
 }
 
-/** Builds a generation of the items. */
 export async function buildGeneration(
   task: ImportTask,
   files: Files,

@@ -54,7 +54,6 @@ export function itemComparison(feedId: number, uniqueField: string) {
   const plain = (item: Item) => ({ id: item.id, name: nameOf(item), changes: [], problem: null });
 
   return {
-    /** An item that the feed brings, and the one that is live by its id. */
     brought(item: Item, live: Item | undefined): void {
       facts.after += 1;
       const fieldsJson = JSON.stringify(item.fields);

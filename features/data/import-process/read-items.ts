@@ -22,7 +22,6 @@ import { itemMaker } from '#feeds/items/to-item.ts';
 
 type FieldTypes = Readonly<Record<string, FieldType>>;
 
-/** Items made of one part of a feed. */
 export type ReadBatch = readonly BroughtItem[];
 
 export interface ReadItems {
@@ -124,7 +123,6 @@ export async function readItems(
 
 interface Making {
   readonly toItem: ReturnType<typeof itemMaker>;
-  /** Fields of the feed that names of items come from. */
   readonly nameFields: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 import type { Item } from '#contract/item.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 
-/** An item and the record that it was made of. */
 export interface BroughtItem {
   readonly item: Item;
   readonly record: FeedRecord;

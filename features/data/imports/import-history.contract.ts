@@ -6,7 +6,6 @@ import { pageOf, PageQuery } from '#contract/page.ts';
 import { ImportCounts } from './import-report.contract.ts';
 import { ImportFailure, importStates } from './imports.contract.ts';
 
-/** How many imports of a feed are kept, with their problems. */
 export const keptImports = 50;
 
 export const PastImport = z.object({

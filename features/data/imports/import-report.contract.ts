@@ -4,16 +4,13 @@ import { Id, Nothing } from '#contract/fields.ts';
 
 const needs = 'data';
 
-/** What becomes of an item of the feed when an import goes live. */
 export const itemFates = ['added', 'changed', 'removed', 'unchanged', 'bad'] as const;
 export type ItemFate = (typeof itemFates)[number];
 
-/** Examples that are kept of each fate. */
 export const keptExamples = 20;
 
 export const holdReasons = ['fewerItems', 'badItems', 'changedIds', 'zeroPrices'] as const;
 
-/** Why an import waits for a decision. */
 export const HoldReason = z.object({
   reason: z.enum(holdReasons),
   /** The share that was found, and the most that is let through. */

@@ -35,7 +35,6 @@ const meaningsOf = (texts: Readonly<Record<string, string>>): string =>
 /** Why an import brought no items. */
 export const ImportFailure = saidBy(importFailures);
 export type ImportFailure = z.output<typeof ImportFailure>;
-/** A remark about a whole feed that was read, such as on a wrong declared encoding. */
 export const ImportWarning = saidBy(feedWarnings);
 export type ImportWarning = z.output<typeof ImportWarning>;
 

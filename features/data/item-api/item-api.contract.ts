@@ -10,7 +10,6 @@ export const itemsBodyLimitBytes = 20 * 1024 * 1024;
 export const requestsPerMinute = 600;
 export const maximumGenerationLength = 100;
 export const maximumKeyLength = 200;
-/** How long the answer to a request with a key is kept. */
 export const keptAnswerHours = 24;
 /** So much of a project's answers is kept; the oldest go first. It holds the answers to some fifty requests of 5,000 items. */
 export const keptAnswersBytes = 16 * 1024 * 1024;
@@ -44,7 +43,6 @@ export type ItemResult = z.output<typeof ItemResult>;
 export const WrittenItems = z.object({
   collection_id: Id,
   items: z.array(ItemResult),
-  /** How many items had each outcome. */
   counts: z.record(ItemOutcome, z.number()),
   /** Fields that the collection has only now: kept with the items, and searchable once the collection is recreated or imported again. */
   new_fields: z.array(z.string()),

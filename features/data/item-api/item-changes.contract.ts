@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Moment } from '#contract/fields.ts';
 
-/** The newest change of an item that came by the item API or was changed by hand. */
 export const NewestChange = z.object({
   /** `unchanged`: it was sent again as it was. */
   kind: z.enum(['created', 'updated', 'unchanged', 'removed']),

@@ -16,7 +16,6 @@ export const FeedField = z.object({
 });
 export type FeedField = z.output<typeof FeedField>;
 
-/** A field of the items and where it comes from. */
 export const MappedField = z.object({
   name: z.string(),
   /** `id` and the standard fields; others are the shop's own. */

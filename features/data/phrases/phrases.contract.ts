@@ -54,10 +54,8 @@ export const phrases = crud({
 export type Phrase = OutputOf<typeof phrases.read>;
 export const { list: listPhrases, create: addPhrase, remove: removePhrase } = phrases;
 
-/** What a rule knows of a phrase. */
 export type PhraseRule = Pick<Phrase, 'phrase' | 'item_count' | 'search_count' | 'boost' | 'is_visible' | 'is_decided'>;
 
-/** What a phrase does, worked out on the live shop. */
 export const PhraseEffect = z.object({
   phrase: phrases.read.output,
   /** Beginnings by which it is offered, with its place among the suggestions, from 1. */

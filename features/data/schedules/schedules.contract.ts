@@ -34,7 +34,6 @@ export type AvailabilityResult = z.output<typeof AvailabilityResult>;
 
 export const FeedSchedule = z.object({
   feed_id: Id,
-  /** Whether the feed is fetched by itself. */
   activated: z.boolean(),
   /** Files are never fetched, so they have no schedule. */
   is_fetched: z.boolean(),

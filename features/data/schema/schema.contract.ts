@@ -15,7 +15,6 @@ export const SchemaField = z.object({
   id: Id,
   collection_id: Id,
   name: z.string(),
-  /** How it is indexed. */
   type: Type,
   /** A type that waits until the collection is built anew. */
   temp_type: z.nullable(Type),

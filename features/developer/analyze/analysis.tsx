@@ -13,7 +13,6 @@ interface AnalysisProps {
   readonly text: string;
 }
 
-/** What becomes of a term on both sides, and where they meet. */
 export function Analysis({ answer, term, text }: AnalysisProps) {
   const t = useText();
   const { query, text: textSteps, redirect, meeting, schema: field, is_cut: isCut } = answer;

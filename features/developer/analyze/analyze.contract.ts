@@ -39,7 +39,6 @@ export const AnalysedTerm = z.object({
   fields: z.array(z.object({ name: z.string(), is_searched: z.boolean(), has_stems: z.boolean() })),
   /** Set when a rule sends the query to an address instead. */
   redirect: z.nullable(z.string()),
-  /** What becomes of the term when it is searched for. */
   query: z.array(AnalysisStep),
   lookups: z.array(Lookup),
   /** What becomes of the text, or of the term when there is none, in the field of an item. */

@@ -29,7 +29,6 @@ function waysOf({ word, alternatives }: WordGroup, field: MatchField): Way[] {
   return ways;
 }
 
-/** Every way to find the words of a plan in one field, with how many items it finds there. */
 export async function lookupsOf(session: SearchSession, plan: Plan, field: NamedField): Promise<AnalysedTerm['lookups']> {
   const fields = plan.fields.filter(({ name }) => name === field.name);
   // Words written as one are a way to find each of them, and the same one.

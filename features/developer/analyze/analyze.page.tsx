@@ -16,7 +16,6 @@ import { readExample } from '#features/data/collections/collections.contract.ts'
 import { analyzeTerm, type AnalysedTerm, maximumTermLength } from './analyze.contract.ts';
 import { Analysis } from './analysis.tsx';
 
-/** What the address says of the fields of the collection. */
 const fieldKeys = ['schema'];
 
 export default function AnalyzePage() {

@@ -26,7 +26,6 @@ interface Words<Name> {
 const withChanges = <Name>(steps: readonly Words<Name>[]) =>
   steps.map(({ step, words }, place) => ({ step, words: changesBetween(steps[place - 1]?.words ?? words, words) }));
 
-/** What becomes of an item's text on its way into the index. */
 function textSteps(text: string, language: string, hasStems: boolean): AnalysedTerm['text'] {
   const wellFormed = text.toWellFormed();
   const steps = analysisSteps(wellFormed, language)

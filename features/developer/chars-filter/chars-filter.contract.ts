@@ -12,7 +12,6 @@ const CharFilterFields = z.object({
   /** Spaces count: `&` may become ` and `. */
   to: z._default(z.string().check(z.maxLength(maximumCharFilterLength, { error: 'maximumLength' })), ''),
 });
-/** What a character filter does, whoever keeps it. */
 export type CharFilterRule = z.output<typeof CharFilterFields>;
 
 /** As queries are compared with it: without regard to case, but with diacritics. */

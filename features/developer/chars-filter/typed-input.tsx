@@ -5,7 +5,6 @@ import type { charFilters } from './chars-filter.contract.ts';
 
 const letterOrDigit = /^[\p{L}\p{N}]$/u;
 
-/** What is replaced, and what comes of it where most queries have it. */
 export function TypedInput({ form }: { readonly form: RecordFormState<(typeof charFilters)['input']> }) {
   const t = useText();
   const from = form.values.from.trim().normalize('NFC');

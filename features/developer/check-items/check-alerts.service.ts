@@ -13,7 +13,6 @@ const mailedAlerts = 3;
 interface Checked {
   readonly collectionId: number;
   readonly item: CheckItemInput & { readonly id: number };
-  /** What people call the item. */
   readonly name: string;
   readonly before: Pick<Check, 'position'> | null;
   readonly place: ItemPlace;

@@ -38,7 +38,6 @@ export const isOnAlert = (position: number | null, alertAbove: number): boolean 
 /** From 1; null for none. */
 const Position = z.nullable(z.number());
 
-/** Places that a list shows of an item. */
 export const listedChecks = 30;
 
 export const checkItems = crud({
@@ -53,7 +52,6 @@ export const checkItems = crud({
     /** Of the last check; null as long as there was none. */
     outcome: z.nullable(z.enum(checkOutcomes)),
     position: Position,
-    /** Items that the query found then. */
     total_count: z.nullable(z.number()),
     /** Places up since the check before, below 0 for down; null where one of both had none. */
     change: z.nullable(z.number()),
@@ -72,14 +70,12 @@ export const checkItems = crud({
 });
 export type CheckItem = OutputOf<typeof checkItems.read>;
 
-/** A check that was made. */
 export const Check = z.object({
   at: Moment,
   outcome: z.enum(checkOutcomes),
   position: Position,
   total_count: z.number(),
   cause: z.enum(checkCauses),
-  /** The number of the release that was live. */
   release: z.number(),
 });
 export type Check = z.output<typeof Check>;
@@ -129,7 +125,6 @@ export const readPlace = endpoint({
   errors: ['searchDown'],
 });
 
-/** Items that are proposed to be watched. */
 export const mostProposals = 3;
 
 export const readProposals = endpoint({

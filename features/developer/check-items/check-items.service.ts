@@ -13,7 +13,6 @@ import type { CollectionSearch, TriedSettings } from '#server-kit/project-search
 export const copyCheckItems = (db: Database, from: ProjectScope, to: ProjectScope): Promise<void> =>
   releasedRows(checkItems, checkItemRows)(db).copy(from, to);
 
-/** A check item that people are alerted about. */
 export interface AlertingItem {
   readonly id: number;
   readonly elastic_item_id: string;

@@ -14,7 +14,6 @@ import type { RowItem } from '#server-kit/db/rows/row-table.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
 
 const jobKind = 'check items';
-/** How often this server looks for what changed. */
 const lookMilliseconds = 5_000;
 /** Changes are often made one after another: they are checked together once there was none for so long, */
 export const quietMilliseconds = 10_000;

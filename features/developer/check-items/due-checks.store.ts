@@ -10,7 +10,6 @@ const hourMs = dayMs / 24;
 
 /** What check items are checked by: once one of these is another, they are checked again. */
 export interface CheckMark {
-  /** The number of the live release. */
   readonly release: number;
   /** When the newest import ended that went live; 0 for none. */
   readonly importedAt: number;
@@ -18,14 +17,12 @@ export interface CheckMark {
   readonly day: string;
 }
 
-/** A collection with check items, and what there is to check. */
 export interface CheckState extends CollectionScope {
   readonly now: CheckMark;
   /** By what all of them were checked last; null as long as they weren't. */
   readonly last: (CheckMark & { readonly checkedAt: number }) | null;
   /** When somebody asked for a check that has not ended. */
   readonly askedAt: number | null;
-  /** When the newest of what changed did. */
   readonly changedAt: number;
 }
 
@@ -39,7 +36,6 @@ export function causeOf({ now, last }: Pick<CheckState, 'now' | 'last'>): Exclud
 
 /** Which collections' check items there is something to do for. Reads no check items one by one, of which a server may have many. */
 export const dueCheckStore = (db: Database) => ({
-  /** Of all projects, or of one. */
   async states(moment: number, project?: ProjectScope): Promise<CheckState[]> {
     const ofCollection = db
       .selectFrom('check_item')
@@ -70,7 +66,6 @@ export const dueCheckStore = (db: Database) => ({
     });
   },
 
-  /** All check items of a collection were checked by this. */
   async note({ id, collectionId }: CollectionScope, { release, importedAt, day }: CheckMark, at: number): Promise<void> {
     const mark = { checked_at: at, release, imported_at: importedAt, day };
     const there = db.selectFrom('collection').select('id').where('project_id', '=', id).where('id', '=', collectionId);

@@ -24,7 +24,6 @@ import { ComparedSide } from './compared-side.tsx';
 import { ComparisonVerdict } from './comparison-verdict.tsx';
 import classes from './compare-results.module.css';
 
-/** What the address says of the items of the collection. */
 const itemKeys = ['a', 'b', 'filters'];
 
 export default function CompareResultsPage() {

@@ -37,14 +37,12 @@ function isPromotedBefore(a: ComparedItem, b: ComparedItem, promoted: readonly s
 
 const other = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 
-/** How much a factor adds to the lead. */
 const leadOf = (factor: Factor, ahead: Side): number => (factor[ahead]?.score ?? 0) - (factor[other(ahead)]?.score ?? 0);
 
 /** A boost that multiplies both by the same, and so does a word that is not wanted, widens the lead that the rest gives, and decides nothing. */
 const isSameForBoth = ({ kind, a, b }: Factor): boolean =>
   (kind === 'boost' || kind === 'unwanted') && a !== null && b !== null && a.amount === b.amount;
 
-/** The place of the factor that adds most to the lead. */
 function decisiveFactor(factors: readonly Factor[], ahead: Side): number {
   const leads = factors.map((factor) => (isSameForBoth(factor) ? -Infinity : leadOf(factor, ahead)));
   return leads.indexOf(Math.max(...leads));

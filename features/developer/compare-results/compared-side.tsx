@@ -17,12 +17,10 @@ interface ComparedSideProps {
   readonly side: ComparedItem | null;
   /** The ID of a chosen item that the collection hasn't; null for others. */
   readonly goneId: string | null;
-  /** How many words the query has. */
   readonly wordCount: number;
   readonly pick: (id: string | undefined) => void;
 }
 
-/** One of the two items, or the search for it. */
 export function ComparedSide({ label, letter, c, q, side, goneId, wordCount, pick }: ComparedSideProps) {
   const t = useText();
   const { score } = useFormats();

@@ -8,7 +8,6 @@ interface CallReceivedProps {
   readonly calledAt: number | null;
 }
 
-/** Whether a shop has called, for whoever has just connected it. */
 export function CallReceived({ calledAt }: CallReceivedProps) {
   const t = useText();
   return (

@@ -41,7 +41,6 @@ export const credentialStore = (db: Database) => ({
     });
   },
 
-  /** The project with this public token, and the hashes of its secrets that work now. */
   async findByClientId(clientId: string): Promise<{ readonly id: number; readonly secretHashes: readonly string[] } | null> {
     const row = await db
       .selectFrom('project')

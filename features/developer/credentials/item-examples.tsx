@@ -8,7 +8,6 @@ interface ItemExamplesProps {
   readonly secret: string | null;
 }
 
-/** How a shop's server sends items itself. */
 export function ItemExamples({ clientId, secret }: ItemExamplesProps) {
   const t = useText();
   return (

@@ -43,7 +43,6 @@ export interface Message {
   readonly gateOf?: SelectedProject;
 }
 
-/** A plain sentence, and what to do. */
 export function sendMessage(
   reply: FastifyReply,
   { status, languages, about: [first, ...others], gateOf }: Message,

@@ -1,4 +1,3 @@
-/** What a browser shows to get in, and who it was given to. */
 export interface Pass {
   readonly viewer: Viewer;
   /** Of a preview link, or one that is made for a member alone. */

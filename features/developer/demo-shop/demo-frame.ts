@@ -16,9 +16,7 @@ interface Frame {
   readonly language: string;
   readonly title: string;
   readonly description: string;
-  /** What the browser loads beside the styles. */
   readonly scripts: Html | null;
-  /** For the script of the page. */
   readonly about: Html | null;
   readonly body: Html;
 }
@@ -80,7 +78,6 @@ export interface Shown {
   readonly preview: string;
 }
 
-/** The shop around what is shown of it. */
 export function shopPage(shown: Shown, { title, query, content }: { title: string; query: string; content: Html }): string {
   const { project, language, texts, words, viewer, preview } = shown;
   const path = demoShopPath(project.token);

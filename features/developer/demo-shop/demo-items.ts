@@ -2,7 +2,6 @@ import type { FieldValue, Item } from '#contract/item.ts';
 import { html, type Html, safeAddress } from './html.ts';
 import type { Words } from '#plugin/words.ts';
 
-/** What a page needs to show items. */
 export interface ItemsPlace {
   /** Of the demo shop. */
   readonly path: string;
@@ -19,7 +18,6 @@ const text = (value: FieldValue | undefined): string | undefined => {
   return typeof first === 'string' && first !== '' ? first : undefined;
 };
 const number = (value: FieldValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
-/** What an item is called. */
 export const itemName = ({ id, fields }: Item): string => text(fields['name']) ?? id;
 
 /** A square that keeps its place whether or not there is a picture. The name of the item stands beside it. */
@@ -51,7 +49,6 @@ const brandOf = ({ fields }: Item): Html | null => {
   return brand === undefined ? null : html`<span class="brand">${brand}</span>`;
 };
 
-/** A grid of items, each leading to its page here. */
 export const itemGrid = (items: readonly Item[], { path, words }: ItemsPlace): Html =>
   html`<ul class="grid">
     ${items.map(

@@ -26,7 +26,6 @@ export function listPage(shown: Shown, query: string, { items, totalCount, categ
   return shopPage(shown, { title: query === '' ? '' : title, query, content });
 }
 
-/** One item, or that it is gone. */
 export function itemPage(shown: Shown, item: Item | null): string {
   const { project, texts, words } = shown;
   const path = demoShopPath(project.token);

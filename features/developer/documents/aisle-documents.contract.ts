@@ -8,7 +8,6 @@ import { DocumentHeader, DocumentRow } from './documents.contract.ts';
 const maximumIdLength = 256;
 
 export const AisleDocument = z.extend(DocumentRow, {
-  /** Who brought it. */
   origin: z.enum(['api', 'user', 'feed']),
   /** null while nobody changed what the feed brought. */
   change: z.nullable(NewestChange),

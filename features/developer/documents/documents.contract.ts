@@ -63,7 +63,6 @@ export const listFieldValues = endpoint({
   errors: ['searchDown'],
 });
 
-/** What became of one field of an item in the index. */
 export const IndexedField = z.object({
   name: z.string(),
   type: FieldTypeName,

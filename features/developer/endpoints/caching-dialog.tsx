@@ -59,7 +59,6 @@ function CachingForm({ opened, close, leave }: CachingFormProps) {
   const t = useText();
   const names = useCachingNames();
   const [begun, setBegun] = useState(opened);
-  /** Of what the next save replaces. */
   const version = useRef(opened.updated_at);
   const save = useCall(updateEndpoint, { refreshes: [listEndpoints] });
   const { id, is_cached, cache_ttl, cache_grace_period } = begun;
@@ -171,7 +170,6 @@ function SecondsField({ form, name, max, meaning }: SecondsFieldProps) {
   );
 }
 
-/** What both times together mean. */
 function useCachingSentence(): (ttl: unknown, grace: unknown) => string {
   const t = useText();
   const { duration } = useFormats();

@@ -11,7 +11,6 @@ const seconds = (max: number) =>
     }),
   );
 
-/** What people decide of an endpoint. */
 export const Caching = z.object({
   is_cached: z.boolean(),
   /** In seconds: an answer is fresh for so long. */
@@ -24,11 +23,9 @@ export type Caching = z.output<typeof Caching>;
 /** Calls, and how many of them were answered by what was made before. */
 const Calls = z.object({ calls: z.number(), hits: z.number() });
 
-/** An endpoint that the project's shop calls. */
 export const EndpointConfiguration = z.extend(Caching, {
   id: Id,
   path: z.string(),
-  /** Its name. */
   method: z.string(),
   request_method: z.enum(['GET', 'POST']),
   class_name: z.string(),

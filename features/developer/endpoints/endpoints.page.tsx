@@ -129,7 +129,6 @@ interface FootProps {
   };
 }
 
-/** What the figures are of, and how many calls are answered at all. */
 function Foot({ payload }: FootProps) {
   const t = useText();
   const { number, moment } = useFormats();

@@ -44,7 +44,6 @@ const frontEndpoints: readonly FrontEndpoint[] = [
   { id: 8, name: 'events', endpoint: frontEvents },
 ];
 
-/** Shown for people who are gone. */
 const unknownPerson = '–';
 
 export function serveEndpoints(app: App): void {

@@ -76,7 +76,6 @@ export const cachingStore = (db: Database) => {
       return (await changed.where('updated_at', '=', from).returning('id').execute()).length > 0;
     },
 
-    /** Makes it as usual. */
     async forget({ id }: ProjectScope, endpoint: CachedEndpoint): Promise<void> {
       const rows = db.deleteFrom('endpoint_caching').where('project_id', '=', id).where('endpoint', '=', endpoint);
       await rows.returning('id').execute();

@@ -10,7 +10,6 @@ import type { PluginEditor } from './use-plugin-editor.tsx';
 interface PluginConflictProps {
   readonly editor: PluginEditor;
   readonly error: CallError;
-  /** Saves what was edited here on top of that version. */
   readonly keep: (theirs: PluginState) => void;
 }
 

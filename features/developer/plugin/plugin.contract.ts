@@ -39,7 +39,6 @@ export const PluginState = z.object({
   settings: PluginSettings,
   /** Of the settings; null while they are the usual ones. */
   updated_at: z.nullable(Moment),
-  /** Whether customers see the plugin. */
   is_live: z.boolean(),
   /** Null where they don't, or nobody knows since when. */
   live_since: z.nullable(Moment),
@@ -49,7 +48,6 @@ export const PluginState = z.object({
   seen: z.nullable(z.object({ host: z.string(), at: Moment })),
   /** Another project of the person whose token the shop has in its pages by now, instead of this one's. */
   seen_instead: z.nullable(z.object({ project: z.string(), host: z.string(), at: Moment })),
-  /** What the plugin shows beside what is set here. */
   results: PluginResults,
 });
 export type PluginState = z.output<typeof PluginState>;
@@ -79,7 +77,6 @@ export const savePlugin = endpoint({
   errors: ['changedMeanwhile'],
 });
 
-/** How long a preview link works. */
 export const previewDays = 30;
 
 export const makePreview = endpoint({

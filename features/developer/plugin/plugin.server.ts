@@ -19,7 +19,6 @@ const freshMilliseconds = 2_000;
 const rememberedProjects = 10_000;
 /** How often a page that asks for the plugin is written down. */
 const noteMilliseconds = 60_000;
-/** Shown for people who were deleted. */
 const unknownPerson = '–';
 
 /** Completed by what is usual, which also replaces a setting that can't be read. */

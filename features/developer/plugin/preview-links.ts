@@ -1,7 +1,6 @@
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Sealing } from '#server-kit/secrets/sealing.ts';
 
-/** What a preview link is good for. */
 export interface Preview {
   readonly project: ProjectScope;
   /** Links of an earlier one have ended. */

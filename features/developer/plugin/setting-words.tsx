@@ -22,7 +22,6 @@ const namesIn = (t: Translate): Readonly<Record<Setting, string>> => ({
   texts: t('Texts'),
 });
 
-/** What the settings are called, and their values in words. */
 export function useSettingWords() {
   const t = useText();
   const names = namesIn(t);

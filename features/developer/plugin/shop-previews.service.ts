@@ -3,12 +3,10 @@ import { isPreview, previewEnd, previewSecret } from './preview-links.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 
-/** Who sees what the plugin shows, for other pages that show it. */
 export function shopPreviews({ db, sealing }: Pick<App, 'db' | 'sealing'>) {
   const plugins = pluginStore(db);
   const roundOf = async (project: ProjectScope): Promise<number> => (await plugins.read(project)).preview_round;
   return {
-    /** Whether customers see it, and with them everybody. */
     isLive: (project: ProjectScope): Promise<boolean> => plugins.isLive(project),
 
     /** Whether the secret is that of a preview link, or of a pass, of this very project, and still good. */
@@ -19,7 +17,6 @@ export function shopPreviews({ db, sealing }: Pick<App, 'db' | 'sealing'>) {
     passUntil: async (project: ProjectScope, untilMilliseconds: number): Promise<string> =>
       previewSecret(sealing, { project, round: await roundOf(project) }, untilMilliseconds),
 
-    /** When a secret ends that opens something. */
     endOf: previewEnd,
   };
 }

@@ -12,7 +12,6 @@ import { type PluginState, readPlugin, savePlugin } from './plugin.contract.ts';
 type Setting = keyof PluginSettings;
 const selectors = ['field_selector', 'page_selector', 'hide_selector'] as const;
 
-/** What is wrong, by setting. */
 export type SettingProblems = Readonly<Partial<Record<Setting, Problem>>>;
 
 function problemsIn(settings: PluginSettings): SettingProblems {
@@ -30,7 +29,6 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 export function usePluginEditor(state: PluginState) {
   const client = useQueryClient();
   const [edits, setEdits] = useState<Partial<PluginSettings>>({});
-  /** What was saved when editing began. */
   const [began, setBegan] = useState(state);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);

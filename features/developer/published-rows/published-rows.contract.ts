@@ -6,12 +6,10 @@ const needs = 'developer';
 /** Of a digest in hexadecimal. */
 const idLength = 64;
 
-/** An answer to the shop as the cache holds it. */
 const PublishedRow = z.object({
   id: z.string(),
   /** What was asked, as the cache finds it. */
   key: z.string(),
-  /** The call of the shop, by its name. */
   endpoint: z.string(),
   release: z.number(),
   /** Of the engine; several where the call asks several collections. */

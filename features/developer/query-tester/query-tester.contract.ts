@@ -19,7 +19,6 @@ export const testQuery = endpoint({
     debug: z._default(z.enum(['0', '1']), '0'),
   }),
   output: z.extend(SearchData, {
-    /** The rows of rules that were left out, by their names. */
     without: z.array(z.object({ source: z.string(), id: z.number(), name: z.string() })),
   }),
   errors: ['pageTooDeep', 'searchDown', ...triedErrors],
@@ -70,7 +69,6 @@ export const BoostShare = z.object({
   id: z.nullable(z.number()),
   kind: z.enum(['value', 'functional']),
   field: z.string(),
-  /** The boosted values of a value boost. */
   values: z.array(z.string()),
   /** Of a functional boost; empty for others. */
   curve: z.enum(['', 'logarithmic', 'exponential', 'linear']),

@@ -2,7 +2,6 @@ import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#
 import type { FieldType } from '#contract/item.ts';
 import type { LayoutColumn, ResultSettingFields, SortChoice } from './result-fields.contract.ts';
 
-/** What the checks ask of a field. */
 export interface CheckedField {
   readonly name: string;
   readonly type: FieldType;
@@ -20,7 +19,6 @@ const problem = (field: string, code: ErrorCode, parameters: ErrorParameters = {
 
 const unknownField = { name: 'field' } as const;
 
-/** What is wrong with settings by the schema of their collection, each at its place. */
 export function resultProblems(
   { results, sort, facets, path_field, path_sorts }: Omit<ResultSettingFields, 'kind' | 'per_page'>,
   all: readonly CheckedField[],

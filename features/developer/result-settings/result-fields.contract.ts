@@ -21,7 +21,6 @@ export type ResultKind = (typeof resultKinds)[number];
 const FieldName = requiredText('requiredField', longTextLength);
 const cutLength = { error: 'cutLengthNotPossible' } as const;
 
-/** One field of the items of an answer. */
 export const ResultField = z.object({
   field: FieldName,
   is_shown: z._default(z.boolean(), true),
@@ -44,7 +43,6 @@ export const SortChoice = z.object({
 });
 export type SortChoice = z.output<typeof SortChoice>;
 
-/** By how many items have a value, or by the values themselves. */
 export const facetOrders = ['count', 'value'] as const;
 
 export const ShownFacet = z.object({
@@ -66,7 +64,6 @@ export type PathSort = z.output<typeof PathSort>;
 
 export const columnKinds = ['phrases', 'values', 'items'] as const;
 
-/** One column under the search box of a shop. */
 export const LayoutColumn = z.object({
   kind: z.enum(columnKinds),
   /** null for phrases, which are those of all collections. */

@@ -16,7 +16,6 @@ const AnswerField = z.object({
   is_archived: z.boolean(),
   /** Answers can be filtered and sorted by it. */
   is_counted: z.boolean(),
-  /** Its values are categories with levels. */
   is_path: z.boolean(),
   /** How many items of the last import have it; null where nobody counted. */
   found_count: z.nullable(z.number()),
@@ -28,9 +27,7 @@ const state = {
   /** All fields of the collection, in the order in which answers have them. */
   results,
   per_page,
-  /** What the schema says of them. */
   fields: z.array(AnswerField),
-  /** The number of the live release. */
   release: z.number(),
   /** Of the newest change; null before the first. */
   updated_at: z.nullable(z.number()),

@@ -63,7 +63,6 @@ async function completeIn(
 export interface CompletedQuery {
   /** All of an answer but its id. */
   readonly json: Buffer;
-  /** Items that were found in all collections. */
   readonly itemCount: number;
 }
 

@@ -7,7 +7,6 @@ import { foundItemsPieces } from '#server-kit/search/search-data.ts';
 import type { PanelColumn } from '#server-kit/releases/live-release.ts';
 import type { Suggestion } from './suggestions.ts';
 
-/** What was found in a collection for its columns. */
 export interface FoundForPanel {
   readonly id: number;
   readonly name: string;
@@ -22,7 +21,6 @@ const ofKind = (columns: readonly PanelColumn[], kind: PanelColumn['kind'], id: 
 
 const mostOf = (columns: readonly PanelColumn[]): number => Math.max(0, ...columns.map(({ limit }) => limit));
 
-/** How many phrases, items of a collection, and values of its fields the columns show. */
 export const panelPhrases = (columns: readonly PanelColumn[]): number => mostOf(ofKind(columns, 'phrases', null));
 export const panelItems = (columns: readonly PanelColumn[], id: number): number => mostOf(ofKind(columns, 'items', id));
 export const panelFacets = (columns: readonly PanelColumn[], id: number): FacetRequest[] =>

@@ -12,7 +12,6 @@ const maximumQuantity = 100_000;
 const maximumPrice = 1_000_000_000;
 const maximumIdLength = 64;
 
-/** From seeing an item to paying for it. */
 export const eventTypes = ['impression', 'click', 'cart', 'purchase'] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -35,7 +35,6 @@ const rowsAtOnce = 200;
 
 const itemsOf = (project: ProjectScope, collectionId: number) => ({ project, collectionId, language: '', resultObject: 'all' });
 
-/** What visitors did with items. */
 export const eventStore = (db: Database) => ({
   /** Stores events and counts them by day, all of them or none; one whose id is known already changes nothing. */
   add: (events: readonly StoredEvent[]): Promise<void> =>

@@ -4,7 +4,6 @@ import type { ShopItem } from './items.contract.ts';
 import type { CollectionRelease } from '#server-kit/releases/live-release.ts';
 import { shownItem, wholeItem } from '#server-kit/results/shown-answer.ts';
 
-/** An item as shops get it among others. */
 export const shopItemOf = (item: Item, relevance: CollectionRelease): z.output<typeof ShopItem> =>
   sent(shownItem(item, relevance, 'search'));
 

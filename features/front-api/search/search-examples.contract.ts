@@ -1,4 +1,3 @@
-/** An item as shops send and get it. */
 export const itemExample = {
   id: 'kettle-1',
   name: 'Glass kettle Nora',

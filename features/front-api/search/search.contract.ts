@@ -3,7 +3,6 @@ import { SearchData, SearchParameters } from '#contract/search.ts';
 import { searchAnswerExample, searchExample } from './search-examples.contract.ts';
 import { collection, frontCall, lang, token, visitor } from '#features/front-api/front-call.contract.ts';
 
-/** One search of a shop. */
 export const FrontSearchParameters = z.extend(SearchParameters, { collection, lang });
 export type FrontSearchParameters = z.output<typeof FrontSearchParameters>;
 

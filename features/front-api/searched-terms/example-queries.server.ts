@@ -5,7 +5,6 @@ import type { App } from '#server-kit/app.ts';
 import { collectionOf } from '#server-kit/db/row-scope.ts';
 import { serve } from '#server-kit/serve.ts';
 
-/** Queries to try settings with. */
 export function serveExampleQueries(app: App): void {
   serve(app, readExampleQueries, async ({ c }, { project }) => {
     await collectionOf(app.db, project, c);

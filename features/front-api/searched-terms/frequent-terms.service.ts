@@ -22,7 +22,6 @@ export async function loggedTerms(
   return terms.toSorted((a, b) => b.searchCount - a.searchCount || (a.term < b.term ? -1 : 1));
 }
 
-/** How far back people are told what was searched. */
 export const recentDays = 30;
 /** While somebody types, the same queries are looked through again and again. */
 const recentSeconds = 5;
@@ -63,6 +62,5 @@ export const wholeTerms = (terms: readonly SearchedTerm[]): readonly SearchedTer
 export const unfoundTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
   wholeTerms(terms).filter(({ itemCount }) => itemCount === 0);
 
-/** Those that find something. */
 export const foundTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
   wholeTerms(terms).filter(({ itemCount }) => itemCount > 0);

@@ -30,7 +30,6 @@ function queryOf({ name, brand }: Item['fields'], stopwords: ReadonlySet<string>
   return (telling.length > 0 ? telling : name.trim().split(/\s+/)).slice(0, wordsOfQuery).join(' ');
 }
 
-/** Queries that find something, made of names of items of a collection. */
 export async function itemQueries(app: App, project: ProjectScope, collectionId: number): Promise<string[]> {
   const stopwords = stopwordsOf(await collectionStore(app.db).language(project));
   const { hits } = await inCollection(app, project, collectionId, ({ session }) =>

@@ -12,7 +12,6 @@ import { countAttempts } from '#server-kit/http/attempts.ts';
 
 /** What a server that is killed may lose. */
 export const writeEveryMilliseconds = 1_000;
-/** What lists of rules show. */
 const keptDaysOfUses = 30;
 const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
 /** Longer ones are pasted, not searched for. */
@@ -35,7 +34,6 @@ export interface NotedQuery {
   readonly visitor: string;
   /** What the shop calls the language of its page; empty where it doesn't say. */
   readonly language: string;
-  /** What acted on the query. */
   readonly rules: readonly RuleUse[];
 }
 

@@ -10,7 +10,6 @@ export interface OfDay {
   readonly language: string;
 }
 
-/** What is to be added to the row of a term on a day. */
 export interface TermSum extends OfDay {
   readonly term: string;
   searchCount: number;
@@ -19,7 +18,6 @@ export interface TermSum extends OfDay {
   lastAt: number;
 }
 
-/** What is to be added to the row of a day. */
 export interface DaySum extends OfDay {
   searchCount: number;
   unfoundCount: number;

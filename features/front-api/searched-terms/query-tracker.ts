@@ -20,11 +20,9 @@ export interface AskedQuery {
   readonly tookMilliseconds: number;
   /** Who it was, as it is stored. */
   readonly visitorHash: string;
-  /** Rows that changed what was searched. */
   readonly uses: readonly RuleUse[];
 }
 
-/** That a row of a stage of the pipeline acted. */
 export interface RuleUse {
   readonly stage: string;
   readonly ruleId: number;

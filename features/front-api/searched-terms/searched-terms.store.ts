@@ -12,11 +12,9 @@ export interface SearchedTerm {
   readonly itemCount: number;
 }
 
-/** What visitors searched for. */
 export const searchedTermStore = (db: Database) => {
   const reader = sumReader(db, unpackedTerms);
   return {
-    /** What was searched most in a range of days, in any language. */
     async most(project: ProjectScope, collectionId: number, range: SumsAsked['range'], limit: number): Promise<SearchedTerm[]> {
       const asked = { project, collectionId, range, language: '', resultObject: 'search' };
       const { columns, names } = await reader.named(asked, { column: termColumns.search, limit });

@@ -20,7 +20,6 @@ type Output = OutputOf<typeof frontTrending>;
 export function serveTrending({ app, answers, collections, noteCall }: FrontApi): void {
   const store = eventStore(app.db);
 
-  /** Ids of items that visitors look at and buy. */
   async function trendingIds(project: SelectedProject, collectionId: number): Promise<readonly string[]> {
     const today = dayOf(Date.now(), project.timeZone);
     const days = Array.from({ length: trendDays }, (_, age) => addDays(today, -age));

@@ -9,7 +9,6 @@ import { aboutFeed, feedMessage } from './feed-messages.service.ts';
 import { endMessage, endMessages, raiseMessage } from './messages.service.ts';
 import type { App } from '#server-kit/app.ts';
 
-/** Tells people of imports that are held, and of those that wait for room on the disk. */
 export function tellOfImports(app: App): void {
   const settled = ({ project, feed }: Pick<ImportEnd, 'project' | 'feed'>): Promise<void> =>
     endMessage(app, project, 'importHeld', aboutFeed(feed.id));

@@ -13,7 +13,6 @@ interface MessageItemProps {
   readonly dismiss?: () => void;
 }
 
-/** One thing of the list that the bell opens. */
 export function MessageItem({ icon: Icon, colour, children, dismiss }: MessageItemProps) {
   const t = useText();
   return (

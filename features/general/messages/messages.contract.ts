@@ -21,7 +21,6 @@ export const Message = z.object({
   kind: z.enum(Object.keys(messageTexts) as MessageKind[]),
   /** For the names in braces of the kind's text. */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** The cause, where an import has one. */
   failure: z.nullable(ImportFailure),
   /** The screen of the console where something can be done about it. */
   address: z.string(),

@@ -36,7 +36,6 @@ export async function raiseMessage(app: App, project: ProjectScope, message: Rai
 export const isTold = (app: App, project: ProjectScope, kind: MessageKind, about: string): Promise<boolean> =>
   messageStore(app.db).isRaised(project, kind, about);
 
-/** What the people of all projects are told in messages of a kind. */
 export const toldSubjects = (app: App, kind: MessageKind) => messageStore(app.db).subjects(kind);
 
 /** What it was about is over. The next time is told anew, also to those who dismissed this one. */
@@ -46,6 +45,5 @@ export const endMessage = (app: App, project: ProjectScope, kind: MessageKind, a
 /** As `endMessage`, for all projects and whatever it was about. */
 export const endMessages = (app: App, kind: MessageKind): Promise<void> => messageStore(app.db).removeKind(kind);
 
-/** What they were about is gone. */
 export const forgetMessages = (app: App, project: ProjectScope, about: string): Promise<void> =>
   messageStore(app.db).removeAbout(project, about);

@@ -72,7 +72,6 @@ export const messageStore = (db: Database) => {
       await removed.where('kind', '=', kind).where('about', '=', about).execute();
     },
 
-    /** What all messages of a kind are about. */
     async subjects(kind: MessageKind): Promise<{ readonly project: ProjectScope; readonly about: string }[]> {
       const rows = await db.selectFrom('message').select(['project_id', 'about']).where('kind', '=', kind).execute();
       return rows.map(({ project_id: id, about }) => ({ project: { id }, about }));

@@ -3,7 +3,6 @@ import { toldMistakes } from '#contract/limits.ts';
 import type { YamlPlace } from './yaml/yaml-values.ts';
 import { Failure } from '#server-kit/fail.ts';
 
-/** What is wrong with a file, each at its place and line. */
 export class FileProblems {
   readonly #problems: Problem[] = [];
   readonly #places: ReadonlyMap<string, YamlPlace>;

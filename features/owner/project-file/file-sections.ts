@@ -12,14 +12,11 @@ import type { FileKind, KeyedRow } from '#server-kit/project-file/file-kind.ts';
 
 export const fileVersion = 1;
 
-/** All kinds of rows that a file has, by where they stand in it. */
 export interface KindsOfFile {
   readonly project: FileKind;
-  /** Beside it. */
   readonly settings: readonly FileKind[];
   /** Under `rules`. */
   readonly rules: readonly FileKind[];
-  /** Beside the names of what is under them in a collection. */
   readonly collections: FileKind;
   readonly named: readonly FileKind[];
   /** Under `rules` of a collection. */
@@ -38,7 +35,6 @@ export function kindsOfFile(app: App): KindsOfFile {
   };
 }
 
-/** Rows of one kind in one place. */
 export interface Section {
   readonly kind: FileKind;
   /** null for rows of the whole project. */
@@ -46,7 +42,6 @@ export interface Section {
   readonly rows: readonly KeyedRow[];
 }
 
-/** All that a project has of what stands in a file. */
 export async function readSections(kinds: KindsOfFile, db: Database, project: ProjectScope): Promise<Section[]> {
   const sections: Section[] = [];
   for (const kind of [kinds.project, ...kinds.settings, ...kinds.rules])
@@ -59,7 +54,6 @@ export async function readSections(kinds: KindsOfFile, db: Database, project: Pr
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** A project as its file has it. */
 export function treeOf(kinds: KindsOfFile, sections: readonly Section[]): Tree {
   const own = sections.filter(({ collection }) => collection === null);
   const ofCollections = Map.groupBy(

@@ -16,9 +16,7 @@ export const FileChange = z.object({
   /** The name of the collection; null for what belongs to the whole project. */
   collection: z.nullable(z.string()),
   kind: z.enum(changeKinds),
-  /** What people know it by. */
   name: z.string(),
-  /** As releases keep it. */
   before: row,
   after: row,
   is_live: z.boolean(),
@@ -69,7 +67,6 @@ export const importProject = endpoint({
     /** Stands for what the project has before the import. */
     state: z.string(),
     is_written: z.boolean(),
-    /** Rows by kind and change. */
     counts: z.record(z.string(), z.partialRecord(z.enum(changeKinds), z.number())),
     /** Only the first of very many. */
     changes: z.array(FileChange),
@@ -85,7 +82,6 @@ export const importProject = endpoint({
         message: z.string(),
       }),
     ),
-    /** The number of the live release. */
     release: z.number(),
   }),
   /** With those of the calls that save such rows one by one. */

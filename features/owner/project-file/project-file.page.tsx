@@ -141,7 +141,6 @@ function Import({ kinds }: ProjectFilePageProps) {
   );
 }
 
-/** What is wrong with a file, each with its line. */
 function FileMistakes({ problems }: { readonly problems: readonly Problem[] }) {
   const t = useText();
   return (

@@ -20,7 +20,6 @@ import { searchText } from '#server-kit/search/search-text.ts';
 import { serve } from '#server-kit/serve.ts';
 
 const comment = ` Settings and rules of a project of Aisle. Secrets are not in it: ••• stands for one in an address.`;
-/** The reason of the release that an import makes. */
 const reason = 'project file';
 
 /** A project as a file: all of it out, and in again, here or elsewhere. */

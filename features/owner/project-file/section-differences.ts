@@ -5,7 +5,6 @@ import type { FileChange, ProjectImport } from './project-file.contract.ts';
 import type { Section } from './file-sections.ts';
 import type { KeyedRow } from '#server-kit/project-file/file-kind.ts';
 
-/** Of a value in a difference, so many characters are told. */
 const toldCharacters = 300;
 
 interface Pair {

@@ -55,7 +55,6 @@ export type Project = z.output<typeof Project>;
 
 /** What stands beside one project: all that its screens choose from. */
 export const ProjectBeside = z.object({
-  /** All projects of the person. */
   sales_channels: z.array(z.object({ id: Id, name: z.string(), token: z.string() })),
   /** That items can be in. */
   languages: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -101,10 +100,8 @@ export const listProjects = endpoint({
   output: z.array(Project),
 });
 
-/** How the feeds of a project stand. */
 export const ProjectState = z.object({
   id: Id,
-  /** That its feeds have brought. */
   item_count: z.number(),
   /** The newest one; null before the first. */
   last_import: z.nullable(z.object({ state: z.enum(['done', 'failed', 'held', 'running']), at: Moment })),

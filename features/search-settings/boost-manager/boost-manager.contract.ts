@@ -39,7 +39,6 @@ export const BoostFields = z.object({
   /** Multiplies, or is what the curve of the number makes an amount of. */
   boost: z.number(amount).check(z.positive(amount), z.maximum(maximumBoost, amount)),
 });
-/** What a boost does, whoever keeps it. */
 export type BoostRule = z.output<typeof BoostFields>;
 
 const hasValue = z.refine<BoostRule>(({ type, value }) => type === 'functional' || value.length > 0, {
@@ -58,7 +57,6 @@ const endsAfterStart = z.refine<{ valid_from: number | null; valid_to: number | 
   { path: ['valid_to'], error: 'endsBeforeStart' },
 );
 
-/** As a person fills it in. */
 export const BoostForm = z.extend(BoostFields, timedRuleFields).check(hasValue, hasWords, endsAfterStart);
 
 const oneOrMore = z.pipe(
@@ -95,7 +93,6 @@ export type Boost = z.output<typeof Boost>;
 
 const State = z.extend(BoostSettingFields, { boosts: z.array(Boost) });
 
-/** A field as boosts see it. */
 const BoostedField = z.object({
   name: z.string(),
   type: z.enum(Object.keys(fieldTypes) as [FieldType, ...FieldType[]]),
@@ -109,7 +106,6 @@ export type BoostedField = z.output<typeof BoostedField>;
 
 const Boosts = z.extend(State, {
   collection_id: Id,
-  /** What customers get now. */
   live: State,
   /** Saved changes that are not live. */
   change_count: z.number(),
@@ -162,7 +158,6 @@ export const boostFiles = {
   isOfCollection: true,
   input: BoostForm,
   flat: {},
-  /** As the screen calls them. */
   aliases: {
     'compared with': 'based',
     'full boost up to': 'full_until',
@@ -203,7 +198,6 @@ export const checkBoostQueries = endpoint({
   bodyLimitBytes: 4_000_000,
 });
 
-/** Bars of the drawn distribution of a number. */
 export const distributionBars = 24;
 export const shownBoostValues = 100;
 

@@ -3,7 +3,6 @@ import { inCollection } from '#contract/crud.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { maximumCuratedItems, maximumItemIdLength } from '#contract/limits.ts';
 
-/** For adding items to a curation. */
 export const findCatalogueItems = endpoint({
   method: 'POST',
   path: '/api/curation/items',

@@ -29,7 +29,6 @@ const ItemId = requiredText('requiredField', maximumItemIdLength);
 const Items = z._default(z.array(z.object({ id: ItemId })).check(z.maxLength(maximumCuratedItems, { error: 'tooMany' })), []);
 
 export const CurationFields = z.object({
-  /** Its name in the console. */
   name: requiredText('requiredField'),
   queries: z
     .array(CurationQuery, { error: 'requiredField' })
@@ -127,7 +126,6 @@ export const previewCuration = endpoint({
   }),
   output: z.object({
     ...Found,
-    /** Whether this curation is the one that acts on the query. */
     is_acting: z.boolean(),
     /** The rule that keeps it from acting; null where it acts, or where no rule does. */
     taken_by: z.nullable(
@@ -157,7 +155,6 @@ export const readCurationQueries = endpoint({
     'Tells of the queries of a curation, before it is saved, how often visitors search for them and whether others have them',
   input: z.object({
     ...inCollection,
-    /** The saved curation that the queries belong to. */
     id: z.optional(Id),
     queries: z
       .array(z.extend(CurationQuery, { query: z.string().check(z.maxLength(maximumCurationQueryLength)) }))
@@ -172,14 +169,12 @@ export const readCurationQueries = endpoint({
       also: z.array(z.string()),
       /** The place of an earlier query that is the same. */
       same_as: z.nullable(z.number()),
-      /** Another curation of the collection that has it. */
       taken_by: z.nullable(z.object({ id: Id, name: z.string() })),
       /** Another curation of the collection that a query may be for, too; null where there is none, or where it has the same query. */
       met_by: z.nullable(
         z.object({
           id: Id,
           name: z.string(),
-          /** Its query. */
           query: z.string(),
           /**
            * `never`: the other one acts on all queries that this one is for. `partly`: it acts on some of them.

@@ -72,7 +72,6 @@ export const patternIn = (term: string): string | undefined => betweenSlashes.ex
 
 /** What hardly anybody types into a search box: `^a`, `a.*`, `\d`, `[ab]`, `(a|b)`, `colou?r`. */
 const marksOfPatterns = /^\^|\.[*+?]|\\[bdsw]|\[[^\]]+\]|\S[|?]\S/i;
-/** Whether a query was probably meant as a pattern. */
 export const looksLikePattern = (term: string): boolean => marksOfPatterns.test(term) && patternIn(term) === undefined;
 
 const Named = z.object({ id: Id, term: z.string(), catalog_term: z.string() });
@@ -108,7 +107,6 @@ export const readFixitEffect = endpoint({
     term: z._default(z.string().check(z.maxLength(maximumFixitLength)), ''),
     is_regexp: z._default(z.enum(['0', '1']), '0'),
     catalog_term: optionalText(longTextLength).check(...replacementChecks),
-    /** The row that is being edited. */
     id: z.optional(Id),
   }),
   output: z.object({

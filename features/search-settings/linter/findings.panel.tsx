@@ -22,7 +22,6 @@ const looks = {
   fieldUnfit: { kind: 'error', label: msg('Has no effect') },
 } as const satisfies Record<Finding['kind'], { readonly kind: StatusKind; readonly label: string }>;
 
-/** What is wrong, and what to do about it. */
 export function findingWords(t: Translate, { kind, by, text, count }: Finding): readonly [what: string, remedy: string] {
   const other = by?.name ?? '';
   const word = text ?? '';
@@ -102,7 +101,6 @@ export function FindingMark({ finding }: { readonly finding: Finding }) {
   );
 }
 
-/** For the state column of a list. */
 export function useFindingStates(source: string): (row: { readonly id: number }) => ReactNode {
   const findings = useFindings(source);
   return ({ id }) => {

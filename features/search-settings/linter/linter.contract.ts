@@ -30,7 +30,6 @@ export const readBadges = endpoint({
     waiting: Counts,
     /** Rows of drafts that have to be published, by kind. */
     drafts: Counts,
-    /** Rules with findings, by kind. */
     findings: Counts,
   }),
 });

@@ -15,7 +15,6 @@ interface GateButtonsProps {
   readonly redCount: number;
 }
 
-/** The ways on from a check. */
 export function GateButtons({ publishLabel, publish, close, isGoing, redCount }: GateButtonsProps) {
   const t = useText();
   const block = useSavingBlock();

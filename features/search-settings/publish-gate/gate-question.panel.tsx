@@ -12,7 +12,6 @@ import { checkAll, type CheckPart } from './use-gate-check.tsx';
 const longestMs = 20_000;
 
 interface GateQuestion {
-  /** The queries that are compared. */
   readonly queries: (signal: AbortSignal) => Promise<GateQueries>;
   readonly publishLabel: string;
 }

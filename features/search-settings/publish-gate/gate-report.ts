@@ -4,7 +4,6 @@ import type { CheckedItem, CheckedQuery, readGateQueries } from './publish-gate.
 
 export type GateQueries = OutputOf<typeof readGateQueries>;
 
-/** One query of a check, and how often visitors searched with it. */
 export interface CheckedRow extends CheckedQuery {
   readonly collectionId: number;
   readonly searches: number;

@@ -6,7 +6,6 @@ import { PreviewedItem } from '#contract/preview.ts';
 const needs = 'search';
 /** Queries of one call: several calls show progress. */
 export const queriesAtOnce = 20;
-/** Queries of one check. */
 export const checkedQueries = 200;
 const maximumQueryLength = 1000;
 
@@ -31,7 +30,6 @@ export const readGateQueries = endpoint({
   }),
 });
 
-/** A part of a check. */
 export const CheckedPart = z.object({
   collection_id: Id,
   queries: z.array(z.string().check(z.maxLength(maximumQueryLength))).check(z.minLength(1), z.maxLength(queriesAtOnce)),
@@ -48,7 +46,6 @@ export const CheckedItem = z.object({
 });
 export type CheckedItem = z.output<typeof CheckedItem>;
 
-/** The results of one query, live and with the changes. */
 export const CheckedQuery = z.object({
   q: z.string(),
   live_total_count: z.number(),

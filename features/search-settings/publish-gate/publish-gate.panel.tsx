@@ -140,7 +140,6 @@ function DraftChanged({ close, again }: { readonly close: () => void; readonly a
   );
 }
 
-/** The verdict and the queries that change. */
 export function GateVerdict({ report }: { readonly report: GateReport }) {
   const t = useText();
   const { percent } = useFormats();
@@ -158,7 +157,6 @@ export function GateVerdict({ report }: { readonly report: GateReport }) {
   );
 }
 
-/** What was looked at. */
 function checkedText(t: Translate, { source, checkedCount, watchedCount, variantCount }: GateReport): string {
   return [
     source === 'searches'

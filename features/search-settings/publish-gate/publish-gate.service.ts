@@ -12,7 +12,6 @@ import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
 import { firstItems, type GroupOf, groupsOf, isSamePage } from '#server-kit/http/same-page.ts';
 import { plainRequest } from '#server-kit/search/search-request.ts';
 
-/** A query, and how often visitors searched with it. */
 export interface GateQuery {
   readonly collection_id: number;
   readonly q: string;
@@ -22,7 +21,6 @@ export interface GateQuery {
 
 type FrequentQuery = Omit<GateQuery, 'is_frequent'>;
 
-/** The queries to compare, of one collection or of all. */
 export async function gateQueries(app: App, project: ProjectScope, collectionId?: number) {
   const live = await app.releases.live(project);
   const ids = collectionIdsIn(live).filter((id) => collectionId === undefined || id === collectionId);

@@ -4,7 +4,6 @@ import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { type CheckedRow, gateReport, type GateQueries, type GateReport, redItems } from './gate-report.ts';
 import { type CheckedQuery, queriesAtOnce, readGateQueries } from './publish-gate.contract.ts';
 
-/** Runs one part of a check. */
 export type CheckPart = (part: { collection_id: number; queries: string[] }, signal: AbortSignal) => Promise<CheckedQuery[]>;
 
 export type GateState =
@@ -54,7 +53,6 @@ export function useGateCheck({ isWanted, collectionId, check, draft, onDone }: C
   return { state, again: useCallback(() => setAttempt((last) => last + 1), []) };
 }
 
-/** Compares what all these queries find, part by part. */
 export async function checkAll(
   queries: (signal: AbortSignal) => Promise<GateQueries>,
   check: CheckPart,
@@ -74,7 +72,6 @@ export async function checkAll(
   return gateReport(asked.source, rows);
 }
 
-/** Splits queries by collection, and into as many as one call takes. */
 function partsOf(queries: GateQueries['queries']) {
   return [...Map.groupBy(queries, ({ collection_id: id }) => id)].flatMap(([collectionId, all]) =>
     Array.from({ length: Math.ceil(all.length / queriesAtOnce) }, (_, part) => ({

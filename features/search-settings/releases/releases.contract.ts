@@ -14,11 +14,9 @@ const RowChange = z.object({
   /** null for rules of the whole project. */
   collection_id: z.nullable(z.number()),
   kind: z.enum(changeKinds),
-  /** What people know it by. */
   name: z.string(),
 });
 
-/** A row of the live release that searches leave out. */
 const LeftOut = z.object({
   source: z.string(),
   /** null when all rows of the kind are left out together. */
@@ -78,7 +76,6 @@ const row = z.nullable(z.record(z.string(), z.unknown()));
 const ShownChange = z.extend(RowChange, {
   before: row,
   after: row,
-  /** Whether the row is live as this change leaves it. */
   is_live: z.boolean(),
 });
 export type ShownChange = z.output<typeof ShownChange>;
@@ -105,7 +102,6 @@ export const compareReleases = endpoint({
   summary: 'Tells what a release holds in another way than another one',
   input: z.object({ number: Id, with: Id }),
   output: z.object({
-    /** The older and the newer one of the two. */
     from: z.number(),
     to: z.number(),
     counts,
@@ -117,7 +113,6 @@ export const compareReleases = endpoint({
         source: Source,
         kind: z.enum(changeKinds),
         count: z.number(),
-        /** The release that made the change. */
         made_by: z.extend(z.pick(Release, { number: true, user: true, reason: true }), { counts }),
       }),
     ),
@@ -230,7 +225,6 @@ export const readWaiting = endpoint({
       z.extend(RowChange, {
         user: z.nullable(z.string()),
         changed_at: Moment,
-        /** When it goes live. */
         goes_live: z.enum(['onPublish', 'onUpdate', 'atMidnight']),
       }),
     ),

@@ -49,7 +49,6 @@ export const RelevanceField = z.object({
   is_archived: z.boolean(),
   /** Whether the engine indexes its values as facets, which boosts need. */
   is_counted: z.boolean(),
-  /** Whether its texts are long. */
   is_long: z.boolean(),
   /** How the live generation indexes its words; null before there is one. */
   built: z.nullable(z.object({ searchable: z.boolean(), stemmer: z.boolean() })),
@@ -81,11 +80,9 @@ export const RelevanceBeside = z.object({
   relevant_rate: z.literal(relevantRates),
   item_count: z.number(),
   language: z.string(),
-  /** Whether there is a stemmer for the language. */
   has_stemmer: z.boolean(),
   updated_at: z.number(),
   updated_by: z.nullable(z.string()),
-  /** The number of the live release. */
   release: z.number(),
   /** The defaults of the fields; null while the engine is down. */
   defaults: z.nullable(z.array(z.object({ id: Id, ...tuning }))),

@@ -3,15 +3,12 @@ import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import { maximumRuleFileBytes, maximumRuleFiles } from '#contract/limits.ts';
 
-/** Services whose files are recognised by what is in them. */
 export const ruleServices = ['app-search', 'algolia', 'typesense', 'querqy'] as const;
 export type RuleService = (typeof ruleServices)[number];
 
-/** What their rules become here. */
 export const importedKinds = ['synonyms', 'fixits', 'stopwords', 'curations'] as const;
 export type ImportedKind = (typeof importedKinds)[number];
 
-/** Longer names of files are cut. */
 export const mostFileName = 200;
 
 /** What was not imported for one reason, and where the first of it stands. */
@@ -31,9 +28,7 @@ const LeftOut = z.object({
       file: z.nullable(z.string()),
       /** From 1, in files of lines. */
       line: z.nullable(z.number()),
-      /** How the file calls the entry, or its number. */
       entry: z.nullable(z.string()),
-      /** As the file has it. */
       what: z.string(),
     }),
   ),
@@ -55,7 +50,6 @@ export const importRules = endpoint({
         .check(z.maxLength(maximumRuleFiles, { error: 'tooMany' })),
       [],
     ),
-    /** The collection of the items that curations name. */
     c: z.optional(Id),
     /** Says what would happen, and writes nothing. */
     dry_run: z._default(z.boolean(), true),
@@ -69,14 +63,12 @@ export const importRules = endpoint({
         changed: z.number(),
         /** As they are stored already. */
         same: z.number(),
-        /** Rows with a mistake. */
         refused: z.number(),
       }),
     ),
     left_out: z.array(LeftOut),
     /** How many rules of the file are not imported, or only in part, for whatever reasons. */
     left_out_counts: z.object({ whole: z.number(), part: z.number() }),
-    /** Lists of which pages are missing, each with the pages that are there. */
     missing_pages: z.array(z.object({ pages: z.array(z.number()), total: z.number() })),
     is_written: z.boolean(),
   }),

@@ -13,7 +13,6 @@ import { addStopwordSet, listStopwordSets, removeStopwordSet, type StopwordSet, 
 
 const shown = [stopwords.list, listStopwordSets, readWaiting];
 
-/** Adds or removes a whole set, and reports the result. */
 function useSets() {
   const t = useText();
   const client = useQueryClient();

@@ -81,7 +81,6 @@ export const listStopwordSets = endpoint({
       set,
       word_count: z.number(),
       new_count: z.number(),
-      /** Terms that came with it. */
       own_count: z.number(),
     }),
   ),

@@ -4,7 +4,6 @@ import { rowTable } from '#server-kit/db/rows/row-table.ts';
 import { sameColumns } from '#server-kit/db/rows/same-columns.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Stored with every release. */
 export const stopwordsKey = 'stopwords';
 
 /** Diacritics count: ignoring `být` doesn't ignore `byt`. */

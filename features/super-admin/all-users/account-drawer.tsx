@@ -67,7 +67,6 @@ function AccountParts({ account }: { readonly account: AccountWhole }) {
 
 const usersAddress = '/access-management/users';
 
-/** Leads to the users of the project. */
 function Membership({ project }: { readonly project: AccountWhole['projects'][number] }) {
   const t = useText();
   const { name, token, is_owner: isOwner, is_blocked: isBlocked, user_groups: held } = project;

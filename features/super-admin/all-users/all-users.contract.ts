@@ -27,7 +27,6 @@ export const Account = z.object({
   owned_count: z.number(),
   /** The names of projects that nobody else owns who can act. */
   only_owner_of: z.array(z.string()),
-  /** Places where they are signed in now. */
   session_count: z.number(),
   /** Null where nobody knows. */
   last_seen_at: z.nullable(Moment),
@@ -63,7 +62,6 @@ const Membership = z.object({
 });
 export const AccountWhole = z.extend(Account, {
   projects: z.array(Membership),
-  /** The newest things that were done with the account. */
   activity: z.array(Activity),
 });
 export type AccountWhole = z.output<typeof AccountWhole>;

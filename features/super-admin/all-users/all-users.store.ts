@@ -9,10 +9,8 @@ export interface AccountRow extends Pick<
 > {
   readonly status: AccountState;
 }
-/** Values of people, by their ids. */
 export type ByUser = ReadonlyMap<number, number>;
 
-/** What other stores know of them. */
 interface Known {
   readonly lastSeen: ByUser;
   /** Projects that nobody else owns. */

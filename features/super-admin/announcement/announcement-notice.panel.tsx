@@ -10,7 +10,6 @@ import { dismissAnnouncement, readAnnouncement } from './announcement.contract.t
 
 const askEveryMs = 60_000;
 
-/** What administrators tell everybody, for the list of messages. */
 export function useAnnouncementNotice(): readonly ReactElement[] {
   const t = useText();
   const language = useLanguage();

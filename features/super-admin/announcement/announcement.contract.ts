@@ -47,7 +47,6 @@ export const WrittenAnnouncement = z.object({
   text_en: z.string(),
   text_cs: z.string(),
   until: Moment,
-  /** The name of who wrote it. */
   written_by: z.string(),
   created_at: Moment,
 });

@@ -10,7 +10,6 @@ export const keptFailuresPerSecond = 10;
 /** What is shown in place of what the log must not hold. */
 export const maskedValue = '•••';
 
-/** How far back a list reaches. */
 export const callRanges = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
 export type CallRange = keyof typeof callRanges;
 /** All calls that are kept are that young, in minutes. */
@@ -21,7 +20,6 @@ export const firstFailure = 400;
 export const firstServerFailure = 500;
 export const callStatuses = ['failed', '4xx', '5xx'] as const;
 
-/** How a value of a column is written. */
 const columnTypes = ['moment', 'call', 'status', 'milliseconds', 'text', 'caller'] as const;
 
 /** The columns of the list. Labels are sentences of the console. */
@@ -87,7 +85,6 @@ export const listApiCalls = endpoint({
     /** Milliseconds. */
     slower_than: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(longestMilliseconds))),
     range: z._default(z.enum(Object.keys(callRanges) as CallRange[]), 'hour'),
-    /** This one alone. */
     call: z.optional(Id),
     /** None that were noted later than this one, so that pages stay as they are while calls come. */
     until: z.optional(Id),

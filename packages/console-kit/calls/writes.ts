@@ -11,7 +11,6 @@ export function onWrite(listener: () => void): () => void {
 export const isSaving = ({ method, onlyAsks }: Pick<Endpoint, 'method' | 'onlyAsks'>): boolean =>
   method !== 'GET' && onlyAsks !== true;
 
-/** Takes note of a call that was answered. */
 export function noteCall(endpoint: Pick<Endpoint, 'method' | 'onlyAsks'>): void {
   if (!isSaving(endpoint)) return;
   for (const listener of listeners) listener();

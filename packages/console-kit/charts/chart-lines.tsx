@@ -16,7 +16,6 @@ const heightPx = 200;
 const narrowPx = 480;
 const narrowHeightPx = 160;
 
-/** Lines or bars with a cursor that follows the pointer and the arrow keys. */
 export function ChartLines(data: ChartLinesData) {
   const { label, series, points, marks = [], open } = data;
   const t = useText();

@@ -12,7 +12,6 @@ const narrowestPx = 8;
 export const liftOf = (marks: readonly ChartMark[], place: number): number =>
   marks.slice(0, place).filter(({ at }) => at === marks[place]?.at).length * widestPx;
 
-/** What happened at a point, in words. */
 export const marksAt = (marks: readonly ChartMark[], place: number): string[] =>
   marks.filter(({ at }) => at === place).map(({ label }) => label);
 

@@ -3,7 +3,6 @@ import { axisOf, type Place, runsOf } from './chart-scale.ts';
 
 const top = 12;
 const right = 12;
-/** Room for the ticks below the axis. */
 const bottom = 24;
 /** That of the widest signs of an axis, such as those of percent. */
 const letterWidth = 8;
@@ -64,7 +63,6 @@ export function plotOf(
         open: isOpen ? places.slice(-2).filter((one) => one !== null) : [],
       };
     },
-    /** The point nearest to an x. */
     nearest(x: number): number {
       const share = innerWidth === 0 ? 0 : (x - left) / innerWidth;
       const at = isStacked ? Math.floor(share * points.length) : Math.round(share * (points.length - 1));

@@ -15,7 +15,6 @@ export function runsOf(places: readonly (Place | null)[]): Place[][] {
   return runs;
 }
 
-/** A line in the language of SVG paths. */
 export const pathOf = (run: readonly Place[]): string =>
   run.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${rounded(x)},${rounded(y)}`).join('');
 

@@ -8,7 +8,6 @@ interface ChartTipProps extends Pick<ChartData, 'series' | 'say'> {
   readonly lines?: readonly string[];
 }
 
-/** What a chart has at one point, in words. */
 export function ChartTip({ series, say, point, lines = [] }: ChartTipProps) {
   const { number } = useFormats();
   return (

@@ -13,7 +13,6 @@ export type SeriesLook = 'main' | 'problem' | 'compare';
 
 export interface ChartSeries {
   readonly name: string;
-  /** The translated word. */
   readonly label: string;
   readonly look: SeriesLook;
 }
@@ -21,7 +20,6 @@ export interface ChartSeries {
 export interface ChartPoint {
   /** Under the axis, short. Several points may have the same. */
   readonly tick: string;
-  /** What the point is, whole. */
   readonly title: string;
   /** By the names of the series. Null where nothing was measured: a gap, which is not 0. */
   readonly values: Readonly<Record<string, number | null>>;
@@ -34,32 +32,26 @@ export interface ChartPoint {
 }
 
 export interface ChartData {
-  /** What the chart shows, in words. */
   readonly label: string;
   /** What one point is, such as `Day`. */
   readonly pointLabel: string;
   readonly series: readonly ChartSeries[];
-  /** From left to right. */
   readonly points: readonly ChartPoint[];
   /** How a value is written, such as a share; as a number where it isn't said. */
   readonly say?: (value: number) => string;
 }
 
-/** What happened at a point, such as a release. */
 export interface ChartMark {
   /** The place of the point, from 0. */
   readonly at: number;
   readonly label: string;
-  /** Where more is told of it. */
   readonly to?: LinkTarget | undefined;
   /** What comes often, such as an import: a point in place of a line. */
   readonly isMinor?: boolean;
 }
 
 export interface ChartLinesData extends ChartData {
-  /** Thin vertical lines. */
   readonly marks?: readonly ChartMark[];
-  /** A dashed line across, with its word. */
   readonly threshold?: { readonly value: number; readonly label: string } | undefined;
   /** Bars on top of each other in place of lines. */
   readonly isStacked?: boolean;

@@ -11,16 +11,13 @@ const cursorPx = 4;
 const trianglePx = 6;
 const minorPx = 2.5;
 const widestBarPx = 40;
-/** Of its band. */
 const barShare = 0.8;
 
 interface LineDrawingProps {
   readonly data: ChartLinesData;
   readonly plot: Plot;
   readonly size: { readonly width: number; readonly height: number };
-  /** The point that is looked at. */
   readonly cursor: number | null;
-  /** Writes the numbers of the axis. */
   readonly say: (value: number) => string;
 }
 

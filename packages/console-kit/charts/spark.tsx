@@ -3,7 +3,6 @@ import classes from './chart.module.css';
 
 const width = 96;
 const height = 24;
-/** Room for the width of the line. */
 const margin = 3;
 const dotRadius = 1.75;
 

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 import { copyText } from './copy-text.ts';
 
-/** How long the button says that it copied. */
 const copiedMs = 2_000;
 
 interface CopyButtonProps {
@@ -13,7 +12,6 @@ interface CopyButtonProps {
   readonly label: string;
 }
 
-/** Copies a text, and says that it did. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useText();
   const [isCopied, setIsCopied] = useState(false);

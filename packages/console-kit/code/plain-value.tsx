@@ -6,7 +6,6 @@ interface PlainValueProps {
   readonly copyLabel: string;
 }
 
-/** An id or a secret, whole, with a button that copies it. */
 export const PlainValue = ({ value, copyLabel }: PlainValueProps) => (
   <div className={classes.row}>
     <code className={classes.value}>{value}</code>

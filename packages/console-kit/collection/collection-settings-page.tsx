@@ -11,7 +11,6 @@ interface CollectionSettingsPageProps<Data> {
   readonly keys: readonly string[];
   readonly frame: PageFrame;
   readonly query: (collection: CollectionChoice) => UseQueryOptions<Data, CallError>;
-  /** What is said of a call that failed. */
   readonly told?: (error: CallError) => CallError;
   /** The page with its frame: its buttons need the answer, too. */
   readonly children: (loaded: Loaded<Data>) => ReactNode;
@@ -23,7 +22,6 @@ interface Loaded<Data> {
   readonly collection: CollectionChoice;
 }
 
-/** A page about all that is set for one collection in one place. */
 export function CollectionSettingsPage<Data>({ keys, frame, ...props }: CollectionSettingsPageProps<Data>) {
   return (
     <CollectionPage keys={keys} frame={frame}>

@@ -94,7 +94,6 @@ export function useSelectCollection(): (id: number) => void {
   };
 }
 
-/** Collection ids by project id. */
 function storedChoices(): Readonly<Record<number, number>> {
   try {
     return JSON.parse(readStored('collections') ?? '{}') as Record<number, number>;

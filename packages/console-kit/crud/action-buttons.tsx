@@ -10,7 +10,6 @@ interface ActionButtonsProps {
   readonly areOff?: boolean;
 }
 
-/** Actions as buttons with words, where there is room for them. */
 export function ActionButtons({ actions, areOff = false }: ActionButtonsProps) {
   const [asked, ask] = useState<string>();
   return actions.map((action) => {

@@ -10,7 +10,6 @@ interface AddButtonProps {
   readonly isQuiet?: boolean;
 }
 
-/** The primary action of a list. */
 export function AddButton({ label, onClick, isQuiet = false }: AddButtonProps) {
   const block = useSavingBlock();
   return (

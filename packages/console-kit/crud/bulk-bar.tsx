@@ -9,7 +9,6 @@ import classes from './crud.module.css';
 interface BulkBarProps {
   readonly selection: Selection;
   readonly actions: readonly RowAction[];
-  /** All rows that the list has on its pages. */
   readonly all: { readonly count: number; readonly choose: () => Promise<void> };
 }
 

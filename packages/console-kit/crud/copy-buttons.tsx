@@ -11,7 +11,6 @@ interface CopyButtonsProps {
   readonly close: () => void;
 }
 
-/** Copies, or closes the drawer. */
 export function CopyButtons({ count, isDisabled, isBusy = false, copy, close }: CopyButtonsProps) {
   const t = useText();
   const block = useSavingBlock();

@@ -6,14 +6,12 @@ import { idOf, isLeaving, isOff, type AnyCrud, type CrudState, type ItemOf } fro
 import type { RowAction } from './row-actions.tsx';
 
 export interface OwnActions<C extends AnyCrud> {
-  /** What is done with a row besides. */
   readonly actions?: (row: ItemOf<C>) => readonly RowAction[];
   /** What the address gets when a row is opened, where that isn't the form. Such rows are changed elsewhere. */
   readonly opens?: (row: ItemOf<C>) => AddressChanges;
   readonly canRemove?: (row: ItemOf<C>) => boolean;
   /** Rows that are added and deleted, and never opened or changed. */
   readonly isFixed?: boolean;
-  /** What is done with chosen rows besides. */
   readonly bulk?: (ids: readonly number[]) => readonly RowAction[];
 }
 

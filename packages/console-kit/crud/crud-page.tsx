@@ -45,17 +45,14 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
   readonly calls: C;
   readonly icon: LucideIcon;
   readonly words: CrudWords;
-  /** The columns of the list and the inputs of the form. */
   readonly fields: RowFields<C>;
   /** Where a row is added and edited, if that is a page of its own. */
   readonly editor?: (row: ItemOf<C> | 'new') => LinkTarget;
   /** How the list is sorted where nobody says. */
   readonly usualSort?: UsualSort;
-  /** Beside the search. */
   readonly filters?: ReactNode;
   /** What people call the row, where it is deleted, chosen or told about. */
   readonly nameOf: (item: ItemOf<C>) => string;
-  /** What is this? */
   readonly help: ReactNode;
   /** What adding a row did, where it did more than every kind of row does. */
   readonly added?: (item: ItemOf<C>) => string;
@@ -76,11 +73,9 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
   readonly below?: (row: ItemOf<C>) => ReactNode;
   /** Files of other services bring such rows, too. */
   readonly isFromServices?: true;
-  /** Drawers and dialogs of the page's own. */
   readonly children?: ReactNode | ((crud: CrudState<C>) => ReactNode);
 }
 
-/** What the address says of the rows of one collection. */
 const collectionKeys = ['sort', 'order', 'edit', 'show', 'kind', 'set', 'state', 'queries', 'impact'];
 
 /** The whole page of a `crud()`: list, search, keys, choosing many, files in and out, and the drawer of one record. */
@@ -175,7 +170,6 @@ interface MoreMenuProps<C extends AnyCrud> {
   readonly isFromServices: boolean;
 }
 
-/** Files of rows in and out, and rows for another project. */
 function MoreMenu<C extends AnyCrud>({ crud, importRows, copyRows, isFromServices }: MoreMenuProps<C>) {
   const t = useText();
   return (
@@ -189,7 +183,6 @@ function MoreMenu<C extends AnyCrud>({ crud, importRows, copyRows, isFromService
   );
 }
 
-/** Leads to where files of other services are imported, and from there back to this list. */
 function FromServiceItem() {
   const t = useText();
   const from = useRouterState({ select: ({ location }) => location.pathname });

@@ -22,7 +22,6 @@ export type AnyCrud = Crud<any, any, any, any>;
 export type ItemOf<C extends AnyCrud> = OutputOf<C['read']>;
 export type ItemInputOf<C extends AnyCrud> = InputOf<C['create']>;
 
-/** What every row has. */
 interface Kept {
   readonly id: number;
   readonly updated_at: number;
@@ -70,7 +69,6 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
   readonly proposed: Address;
   readonly open: (item: ItemOf<C> | 'new') => void;
   readonly close: () => void;
-  /** Asks anew for all that shows rows. */
   readonly renew: () => Promise<void>;
   /** Creates the opened record, or changes the version that somebody began from. Throws what the server refuses, for the form to show. */
   readonly save: (input: ItemInputOf<C>, from?: ItemOf<C>) => Promise<void>;
@@ -80,7 +78,6 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
   readonly remove: (ids: readonly number[], name?: string) => Promise<void>;
   /** Keeps rows that are deleted and still live. */
   readonly keep: (ids: readonly number[]) => Promise<void>;
-  /** Turns rows on or off. */
   readonly setActive: (ids: readonly number[], isActive: boolean) => Promise<void>;
 }
 

@@ -4,7 +4,6 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { refresh } from '#console-kit/calls/queries.ts';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 
-/** What was deleted, and how it is brought back. */
 export interface Deleted {
   readonly name: string;
   readonly restore: () => Promise<unknown>;

@@ -11,7 +11,6 @@ import type { Column } from '#console-kit/list/table.tsx';
 /** A field of a row as people know it: a column of the list, an input of the form, or both. */
 export interface RowField<C extends AnyCrud> extends Pick<Column<ItemOf<C>>, 'isControl' | 'isNumber' | 'isWideOnly' | 'width'> {
   readonly label: string;
-  /** Below its input. */
   readonly hint?: string;
   /** For a field with few values: each by its name, with what it means. */
   readonly choices?: Readonly<Record<string, { readonly name: string; readonly meaning: string }>>;
@@ -24,7 +23,6 @@ export interface RowField<C extends AnyCrud> extends Pick<Column<ItemOf<C>>, 'is
   readonly input?: (form: RecordFormState<C['input']>) => ReactNode;
 }
 
-/** What the kit asks for of every rule. */
 type Envelope = typeof timedRuleFields;
 
 type InputName<C extends AnyCrud> = Exclude<keyof ItemInputOf<C> & string, 'c' | keyof Envelope>;
@@ -37,7 +35,6 @@ type Values = Readonly<Record<string, unknown>>;
 const entriesOf = <C extends AnyCrud>(fields: RowFields<C>): [string, RowField<C>][] => Object.entries(fields);
 const shapeOf = ({ input }: AnyCrud): Readonly<Record<string, z.core.$ZodType>> => input.shape as never;
 
-/** Those that the form asks for, with their schemas. */
 export const askedFields = <C extends AnyCrud>(calls: C, fields: RowFields<C>) =>
   entriesOf(fields).flatMap(([name, field]) => {
     const schema = shapeOf(calls)[name];
@@ -57,7 +54,6 @@ export function useColumns<C extends AnyCrud>(calls: C, fields: RowFields<C>): C
     });
 }
 
-/** Labels of all fields that are sent. */
 export function useFieldNames<C extends AnyCrud>(calls: C, fields: RowFields<C>): FieldNames<C['input']> {
   const t = useText();
   const labels = askedFields(calls, fields).map(({ name, field }) => [name, field.label]);
@@ -71,14 +67,12 @@ export function useFieldNames<C extends AnyCrud>(calls: C, fields: RowFields<C>)
   return Object.fromEntries([...labels, ...ofRule, ...ofTimed]) as FieldNames<C['input']>;
 }
 
-/** A value in words. */
 export function useValueText<C extends AnyCrud>(fields: RowFields<C>): (name: string, value: unknown) => string {
   const t = useText();
   const formats = useFormats();
   return (name, value) => fields[name]?.choices?.[String(value)]?.name ?? valueText(t, formats, value);
 }
 
-/** A value of any field in words. */
 export function valueText(t: Translate, { number }: Formats, value: unknown): string {
   if (typeof value === 'boolean') return value ? t('On') : t('Off');
   if (typeof value === 'number') return number(value);

@@ -3,7 +3,6 @@ import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 
-/** In a few words, by the clocks of the project. */
 export function useValidityText(): (validity: Validity) => string {
   const t = useText();
   const { momentIn } = useFormats();

@@ -7,7 +7,6 @@ import { msg, useText, type Translate } from '#console-kit/text/i18n.ts';
 import { ComingMoment } from '#console-kit/text/moment.tsx';
 import classes from './crud.module.css';
 
-/** A run that makes live now what waits for midnight. */
 export interface WaitingRun {
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
   readonly step: 'rules' | 'live';
@@ -17,7 +16,6 @@ export interface WaitingRun {
 }
 
 interface WaitingBarProps {
-  /** Changes that wait. */
   readonly count: number;
   readonly timeZone: string;
   /** Epoch milliseconds. */
@@ -26,7 +24,6 @@ interface WaitingBarProps {
   readonly run: WaitingRun | null;
   /** Who started it, where that was somebody else. */
   readonly starter: string | null;
-  /** The way to the release that a run has made. */
   readonly release: ReactNode;
   readonly isStarting: boolean;
   readonly regenerate: () => void;
@@ -121,7 +118,6 @@ const runningText = (t: Translate, { step }: WaitingRun, starter: string | null)
     ? t('Regenerating · {step}', { step: t(steps[step]) })
     : t('Regenerating, started by {person}.', { person: starter });
 
-/** That a run is done, and what it did. */
 export const regeneratedText = (t: Translate, { change_count: count, release }: WaitingRun): string =>
   release === null
     ? t('Regenerated. Nothing waited any more.')

@@ -12,7 +12,6 @@ interface Preset {
 const lastDays = (count: number) => (today: string) => ({ from: addDays(today, 1 - count), to: today });
 const yesterday = (today: string) => ({ from: addDays(today, -1), to: addDays(today, -1) });
 
-/** Ranges that move with time, by the name they have in the address. */
 export const presets: Readonly<Record<string, Preset>> = {
   yesterday: { label: msg('Yesterday'), rangeOn: yesterday },
   '3-days': { label: msg('Last 3 days'), rangeOn: lastDays(3) },
@@ -35,7 +34,6 @@ export function choiceOf({ range: name = '', from, to }: Address, today: string)
   return { preset: null, range: own.success ? own.data : null };
 }
 
-/** Today by the clocks of a time zone, such as the project's. */
 export const todayIn = (timeZone: string): string => dayOf(Date.now(), timeZone);
 
 const nothing = { range: undefined, from: undefined, to: undefined, page: undefined };
@@ -44,7 +42,6 @@ const nothing = { range: undefined, from: undefined, to: undefined, page: undefi
 export const presetChanges = (name: string | null): AddressChanges => ({ ...nothing, range: name ?? undefined });
 export const ownChanges = ({ from, to }: DateRange): AddressChanges => ({ ...nothing, from, to });
 
-/** The time zone of the person's clock. */
 export function ownTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : defaultTimeZone;

@@ -13,7 +13,6 @@ interface Question {
   /** The way back where *Cancel* could be misread: `Keep editing`. */
   readonly cancelLabel?: string;
   readonly isDanger?: boolean;
-  /** For a table in it. */
   readonly isWide?: boolean;
   /** A name that the person types before they can go on, where what is lost never comes back. */
   readonly typed?: string;

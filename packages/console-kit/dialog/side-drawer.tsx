@@ -8,7 +8,6 @@ import type { FormSchema } from '#console-kit/form/record-form.ts';
 import { AfterWait } from '#console-kit/page/states.tsx';
 
 const widthPx = 480;
-/** For two things side by side. */
 const wideWidthPx = 920;
 
 interface SideDrawerProps {
@@ -61,7 +60,6 @@ export function DrawerForm<S extends FormSchema>({ onClose, onSaved, ...form }: 
   return <RecordForm {...form} onSaved={finish} onCancel={() => void cancel()} />;
 }
 
-/** Fields that are on their way. */
 export const FormSkeleton = () => (
   <AfterWait>
     <Stack gap={20} aria-hidden>

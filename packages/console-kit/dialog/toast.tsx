@@ -22,14 +22,12 @@ interface ToastOptions {
 
 const successMs = 4_000;
 const failureMs = 10_000;
-/** How long *Undo* is offered. */
 export const undoMs = 10_000;
 const maximumShown = 4;
 
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Tells something quietly at the bottom of the window. */
 export function toast({ text, kind = 'success', action, durationMs = kind === 'success' ? successMs : failureMs }: ToastOptions) {
   const id = ++lastId;
   toasts.set([...toasts.get(), { id, text, kind, durationMs, action: action ?? null }].slice(-maximumShown));

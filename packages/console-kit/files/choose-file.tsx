@@ -9,7 +9,6 @@ interface ChooseFileProps {
   readonly of: Pick<FileImport<unknown>, 'files' | 'failure' | 'isBusy' | 'choose'>;
   /** Several files may be chosen together. */
   readonly isMultiple?: boolean;
-  /** As an input of a page takes it. */
   readonly accept: string;
 }
 

@@ -17,7 +17,6 @@ interface CsvButtonProps<E extends Endpoint> {
   readonly isOff?: boolean;
 }
 
-/** Hands what is listed to the person as a file for a spreadsheet. */
 export function CsvButton<E extends Endpoint>({ endpoint, input, label, isOff = false }: CsvButtonProps<E>) {
   const t = useText();
   const errorText = useErrorText();

@@ -39,7 +39,6 @@ export interface ChosenFile {
 
 export interface FileImport<Outcome> {
   readonly file: ChosenFile | undefined;
-  /** All of them, where several are chosen together. */
   readonly files: readonly ChosenFile[];
   /** What the file would do. */
   readonly outcome: Outcome | undefined;

@@ -16,7 +16,6 @@ interface FileItemsProps {
   readonly block?: string | undefined;
 }
 
-/** What a menu offers to do with files of rows. */
 export function FileItems({ of: { endpoints, scope }, importRows, isEmpty, block }: FileItemsProps) {
   const t = useText();
   const errorText = useErrorText();

@@ -13,7 +13,6 @@ interface FilesMenuProps {
   readonly block: string | undefined;
 }
 
-/** Files of rows in and out, for pages that are saved as a whole. */
 export function FilesMenu({ of, isEmpty, block }: FilesMenuProps) {
   const [isImporting, setImporting] = useState(false);
   return (

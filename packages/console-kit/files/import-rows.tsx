@@ -106,7 +106,6 @@ function WayBack({ of: { endpoints } }: Pick<ImportRowsProps, 'of'>) {
   );
 }
 
-/** What will happen, and what is wrong with rows that are left out. */
 function Foreseen({ outcome }: { readonly outcome: Outcome }) {
   const t = useText();
   const { mistakes, mistake_count: wrong, unknown_columns: unknown } = outcome;

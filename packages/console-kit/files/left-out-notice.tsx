@@ -32,7 +32,6 @@ interface LeftOutFrameProps {
   readonly count: number;
   /** How many of them are among the children. */
   readonly toldCount: number;
-  /** An item of a list for each. */
   readonly children: ReactNode;
 }
 

@@ -8,6 +8,5 @@ export interface RowFiles {
   readonly take?: (outcome: OutputOf<AnyCrud['importRows']>) => void;
   /** The collection of the rows, where they belong to one. */
   readonly scope?: { readonly c: number } | undefined;
-  /** Asks anew for all that shows rows. */
   readonly renew: () => Promise<unknown>;
 }

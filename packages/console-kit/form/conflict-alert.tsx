@@ -16,7 +16,6 @@ interface ConflictAlertProps<C extends AnyCrud> {
   readonly error: CallError;
   readonly names: Readonly<Record<string, string>>;
   readonly mine: Fields;
-  /** A value in words. */
   readonly says: (name: string, value: unknown) => string;
   readonly load: (theirs: ItemOf<C>) => void;
   readonly replace: (theirs: ItemOf<C>) => void;

@@ -16,7 +16,6 @@ interface FieldInputProps {
   readonly isFirst: boolean;
 }
 
-/** The input of a field, by what its schema says that it holds. */
 export function FieldInput({ form, name, field: { hint, choices, input }, schema, isFirst }: FieldInputProps) {
   if (input) return input(form);
   const focus = isFirst ? { 'data-autofocus': true } : {};

@@ -21,11 +21,9 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
   readonly foot?: ReactNode;
   /** Says a refusal in another way than as a sentence; null leaves it at that. */
   readonly refused?: (refusal: CallError, form: RecordFormState<S>) => ReactNode;
-  /** The fields. */
   readonly children: (form: RecordFormState<S>) => ReactNode;
 }
 
-/** Fields, what is wrong besides them, and the buttons. */
 export function RecordForm<S extends FormSchema>({
   saveLabel,
   onCancel,
@@ -81,7 +79,6 @@ export function RecordForm<S extends FormSchema>({
   );
 }
 
-/** What is wrong with a form besides its fields. */
 export function FormFailures({ failures }: { readonly failures: readonly string[] }) {
   if (failures.length === 0) return null;
   return (

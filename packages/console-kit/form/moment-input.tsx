@@ -3,10 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { firstDay, lastDay, momentShown, shownAt } from '#contract/days.ts';
 
 interface MomentInputProps {
-  /** Props of the field, with its label and error. */
   readonly field: { readonly label: string; readonly error?: ReactNode };
   readonly hint?: string;
-  /** By whose clocks it is typed. */
   readonly timeZone: string;
   /** Epoch milliseconds; null for none. */
   readonly value: number | null;

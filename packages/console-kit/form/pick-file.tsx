@@ -3,7 +3,6 @@ import { useRef } from 'react';
 
 interface PickFileProps extends ButtonProps {
   readonly onPicked: (files: readonly File[]) => void;
-  /** As an input of a page takes it. */
   readonly accept?: string;
   /** Several files may be chosen together. */
   readonly isMultiple?: boolean;

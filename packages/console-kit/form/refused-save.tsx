@@ -7,7 +7,6 @@ import { FormFailures } from './form.tsx';
 interface RefusedSaveProps {
   /** Of the last save; null where it went well, or something was changed since. */
   readonly failure: CallError | null;
-  /** What is shown where others saved meanwhile. */
   readonly conflict: (failure: CallError) => ReactNode;
   /** What is said of all else, where that isn't its own sentence. */
   readonly say?: ((failure: CallError) => string) | undefined;

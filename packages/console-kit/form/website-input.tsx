@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import type { FocusEvent, ReactNode } from 'react';
 
 interface WebsiteInputProps {
-  /** Props of the field, with its label and error. */
   readonly field: {
     readonly label: string;
     readonly description?: string | undefined;

@@ -22,7 +22,6 @@ const text = (value: unknown): string | undefined => {
   return typeof first === 'string' && first !== '' ? first : undefined;
 };
 
-/** What a found item's fields say, by their standard names. */
 export function shownItemOf(fields: Readonly<Record<string, unknown>> & { readonly id: string }): ShownItem {
   const { id, name, image, brand, category, price, currency, availability } = fields;
   return {
@@ -44,7 +43,6 @@ interface ItemCellProps {
   readonly isNarrow?: boolean;
 }
 
-/** Picture, name, brand · category, price and stock. */
 export function ItemCell({ item, isCompact = false, isNarrow = false }: ItemCellProps) {
   const { money, number } = useFormats();
   const price = item.price === undefined ? undefined : item.currency ? money(item.price, item.currency) : number(item.price);

@@ -52,7 +52,6 @@ export interface ItemPickerProps<Answer> {
   /** Takes a pasted list of IDs, and answers whether any of them is one; otherwise it is searched as a text. */
   readonly pickMany?: (ids: readonly string[]) => Promise<boolean>;
   readonly inputRef?: React.Ref<HTMLInputElement>;
-  /** Below the input. */
   readonly description?: string;
   readonly error?: React.ReactNode;
   /** Of the field in a form, which moves the focus to it where it is wrong. */
@@ -70,7 +69,6 @@ function isMeant({ id, item }: OfferedItem, typed: string): boolean {
   );
 }
 
-/** Chooses an item by search, with pictures. */
 export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
   const { label, placeholder, isLabelHidden = false, query, offered, pick, pickText, pickMany, inputRef } = props;
   const { description, error, 'data-path': path } = props;

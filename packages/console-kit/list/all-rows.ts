@@ -4,7 +4,6 @@ import type { AnyCrud, CrudState, ItemOf } from '#console-kit/crud/crud.ts';
 
 type Listed<C extends AnyCrud> = Pick<CrudState<C>, 'endpoints' | 'scope' | 'list'>;
 
-/** All rows that the search and the filters of a list leave, page by page. */
 export async function allRows<C extends AnyCrud>({
   endpoints,
   scope,

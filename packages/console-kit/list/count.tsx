@@ -7,7 +7,6 @@ interface CountProps {
   readonly isEstimated?: boolean;
 }
 
-/** How often something happened, or how many there are of it. */
 export function Count({ of, isEstimated = false }: CountProps) {
   const { number } = useFormats();
   const { text, title } = useCounted({ value: of === null ? null : number(of), isEstimated });

@@ -2,7 +2,6 @@ import { useAddress } from '#console-kit/state/address.ts';
 
 export type Order = 'asc' | 'desc';
 
-/** What the address says of a list, and how it is changed. */
 export interface ListAddress {
   readonly search: string;
   readonly setSearch: (text: string) => void;

@@ -31,7 +31,6 @@ export interface List<Row> extends ListAddress {
   readonly clearFilters?: () => void;
 }
 
-/** With the whole answer, for what a list is told besides. */
 export interface AnsweredList<E extends Endpoint> extends List<RowOf<E>> {
   readonly answer: OutputOf<E> | undefined;
 }
@@ -39,7 +38,6 @@ export interface AnsweredList<E extends Endpoint> extends List<RowOf<E>> {
 export type RowOf<E extends Endpoint> = OutputOf<E> extends Page<infer Row> ? Row : never;
 type PageParameter = 'search' | 'sort' | 'order' | 'page' | 'per_page';
 
-/** Whether an endpoint takes what the address says of a field. */
 function takes({ input }: Endpoint, name: 'sort' | 'order', value: string | undefined): boolean {
   const field = (input as { readonly shape?: Readonly<Record<string, z.ZodMiniType>> }).shape?.[name];
   return value === undefined || field === undefined || z.safeParse(field, value).success;

@@ -26,7 +26,6 @@ export function SelectRow({ selection: { ids, choose }, id, name }: SelectRowPro
   );
 }
 
-/** The box of the head, for all rows of the page. */
 export function SelectShown({ selection: { ids, areAllShown, chooseShown } }: Pick<SelectRowProps, 'selection'>) {
   const t = useText();
   const isPartly = !areAllShown && ids.size > 0;

@@ -11,7 +11,6 @@ export interface Selection {
   /** All rows of the page, or none of them where all are chosen. */
   readonly chooseShown: () => void;
   readonly areAllShown: boolean;
-  /** Chooses exactly these. */
   readonly chooseAll: (ids: readonly number[]) => void;
   readonly clear: () => void;
 }

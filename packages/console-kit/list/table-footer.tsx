@@ -9,7 +9,6 @@ interface TableFooterProps {
   readonly shownCount: number;
 }
 
-/** Which rows are shown of how many, and the way to the others. */
 export function TableFooter({ list, shownCount }: TableFooterProps) {
   const { page, totalPages, totalCount, hasMore = false, setPage, isOther } = list;
   const t = useText();

@@ -5,14 +5,12 @@ import type { ReactNode } from 'react';
 import { useText } from '#console-kit/text/i18n.ts';
 
 interface HelpProps {
-  /** Of what it explains. */
   readonly title: string;
   /** The question that it answers; *What is this?* where it isn't said. */
   readonly question?: string;
   readonly children: ReactNode;
 }
 
-/** A small button that opens an explanation. */
 export function Help({ title, question, children }: HelpProps) {
   const t = useText();
   const [isOpen, { open, close }] = useDisclosure();

@@ -7,7 +7,6 @@ import { AfterWait, LoadError } from './states.tsx';
 interface LoadedProps<Data> {
   /** `query(endpoint, input)`. */
   readonly query: UseQueryOptions<Data, CallError>;
-  /** A skeleton of the real layout. */
   readonly skeleton: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }

@@ -14,7 +14,6 @@ interface NoticeBarProps {
   readonly children?: ReactNode;
 }
 
-/** One line above a list that says how things stand. */
 export function NoticeBar({ icon: Icon, colour, label, text, children }: NoticeBarProps) {
   return (
     <Alert

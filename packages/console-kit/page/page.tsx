@@ -7,7 +7,6 @@ import type { LinkTarget } from '#console-kit/state/address.ts';
 import { Help } from './help.tsx';
 import classes from './page.module.css';
 
-/** The page that one is about a part of. */
 interface ParentPage {
   readonly title: string;
   readonly link: LinkTarget;
@@ -21,19 +20,15 @@ export interface PageProps {
   readonly titleInFull?: string;
   /** One sentence: what this page is for, where the title doesn't say it. */
   readonly purpose?: string;
-  /** The one primary action. */
   readonly primary?: ReactNode;
   readonly secondary?: ReactNode;
-  /** Search, filters and count, above the content. */
   readonly toolbar?: ReactNode;
-  /** What is this? — with one worked example. */
   readonly help?: ReactNode;
   /** Previews and curations use the whole width. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The one layout of all pages behind sign-in. */
 export function Page({
   parent,
   title,

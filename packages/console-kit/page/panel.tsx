@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
 interface PanelProps {
-  /** For links to it within the page. */
   readonly id?: string;
   readonly title: string;
-  /** A sentence about it. */
   readonly text?: string;
   /** What can be done with it, at the right of the title. */
   readonly actions?: ReactNode;
@@ -15,7 +13,6 @@ interface PanelProps {
   readonly children?: ReactNode;
 }
 
-/** A part of a page with a title of its own. */
 export const Panel = ({ id, title, text, actions, isDanger = false, children }: PanelProps) => (
   <section className={classes.panel} id={id} data-danger={isDanger}>
     <Group justify="space-between" align="flex-start" gap={12}>

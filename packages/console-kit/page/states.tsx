@@ -21,13 +21,10 @@ interface EmptyProps {
   readonly icon: LucideIcon;
   /** One sentence: what will be here. */
   readonly title: string;
-  /** Why it's worth it. */
   readonly text: string;
   /** What else there is to know. */
   readonly details?: ReactNode;
-  /** The one button that does it. */
   readonly action?: ReactNode;
-  /** Quicker ways to do it, below. */
   readonly beginnings?: ReactNode;
   /** 1 where this is all that the page says. */
   readonly headingOrder?: 1 | 2;
@@ -79,7 +76,6 @@ export function LoadError({ error, retry, title }: LoadErrorProps) {
   );
 }
 
-/** Rows of a table or list that are on their way. */
 export function RowSkeletons({ count = 8 }: { readonly count?: number }) {
   return (
     <AfterWait>

@@ -31,7 +31,6 @@ export type StatusKind = keyof typeof icons;
 
 interface StatusProps {
   readonly kind: StatusKind;
-  /** The translated word. */
   readonly label: string;
   /** What else there is to say, to whoever points at it. */
   readonly title?: string;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useAddress } from '#console-kit/state/address.ts';
 
 interface Tab {
-  /** As the address says it. */
   readonly name: string;
   readonly title: string;
   readonly content: ReactNode;

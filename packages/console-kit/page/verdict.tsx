@@ -8,13 +8,10 @@ export type VerdictKind = keyof typeof icons;
 
 interface VerdictProps {
   readonly kind: VerdictKind;
-  /** One sentence. */
   readonly title: string;
-  /** What it goes by. */
   readonly children?: ReactNode;
 }
 
-/** What comes of a comparison, in one sentence. */
 export function Verdict({ kind, title, children }: VerdictProps) {
   const Icon = icons[kind];
   return (

@@ -13,7 +13,6 @@ export interface ReleasedField {
   readonly isMoment?: true;
 }
 
-/** A row as a release or a list of waiting changes names it. */
 export interface NamedRow {
   readonly source: string;
   readonly id: number;
@@ -21,7 +20,6 @@ export interface NamedRow {
   readonly name: string;
 }
 
-/** One kind of row that releases hold, in words. */
 export interface ReleasedKind {
   /** As the server calls it, in releases for ever. */
   readonly source: string;
@@ -29,7 +27,6 @@ export interface ReleasedKind {
   readonly title: (t: Translate) => string;
   /** `3 synonyms`. */
   readonly counted: (t: Translate, count: number) => string;
-  /** What a row does, in one sentence. */
   readonly sentence: (t: Translate, row: ReleasedRow) => string;
   /** What people know of a row, in the order in which they read it. A change of anything else has no words. */
   readonly fields: (t: Translate) => Readonly<Record<string, ReleasedField>>;
@@ -76,10 +73,8 @@ const unknownKind = (source: string): ReleasedKind => ({
 export const kindOf = (kinds: readonly ReleasedKind[], source: string): ReleasedKind =>
   kinds.find((kind) => kind.source === source) ?? unknownKind(source);
 
-/** What people call a row. */
 export const rowName = (t: Translate, kind: ReleasedKind, row: NamedRow): string => kind.nameOf?.(t, row) ?? row.name;
 
-/** Where a row is opened. */
 export const screenOf = ({ screen: { path, pathOf, opens } }: ReleasedKind, row: NamedRow): LinkTarget =>
   linkTo(pathOf?.(row) ?? path, opens(row));
 

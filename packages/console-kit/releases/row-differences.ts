@@ -10,7 +10,6 @@ export type FieldDifference =
 
 const isMoment = true as const;
 
-/** What changed of a row, field by field, in words. */
 export function rowDifferences(
   kind: ReleasedKind,
   [before, after]: readonly [ReleasedRow, ReleasedRow],

@@ -10,7 +10,6 @@ interface AllowedButtonProps {
   readonly needs: Permission;
   readonly to: LinkTarget;
   readonly icon?: LucideIcon;
-  /** The one primary action of a page. */
   readonly isPrimary?: boolean;
   readonly children: ReactNode;
 }

@@ -7,9 +7,7 @@ export interface OwnProject {
   readonly id: number;
   readonly name: string;
   readonly token: string;
-  /** How its shop searches. */
   readonly type: 'search_plugin' | 'front_api';
-  /** Whether customers see its results. */
   readonly is_live: boolean;
   /** What the person may do in it. */
   readonly rights: Rights;

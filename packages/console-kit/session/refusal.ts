@@ -2,7 +2,6 @@ import { isSection, type Permission, type Section } from '#contract/permission.t
 import { msg, type Translate, useText } from '#console-kit/text/i18n.ts';
 import { useAllowed, useProject } from './rights.ts';
 
-/** What the user groups are called. */
 export const groupNames: Readonly<Record<Section, string>> = {
   analytics: msg('Analytics'),
   search: msg('Search settings'),

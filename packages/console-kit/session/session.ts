@@ -3,7 +3,6 @@ import { createStore, useStore } from '#console-kit/state/store.ts';
 import { readStored, storedNames, writeStored } from '#console-kit/state/stored.ts';
 import { selectProject, setTabSession, tabSession } from './tab.ts';
 
-/** The signed-in person, with their rights in the selected project. */
 export interface Person extends Rights {
   readonly id: number;
   readonly name: string;
@@ -32,23 +31,19 @@ interface Session {
   readonly person: Person;
   /** Null until the person has a project. */
   readonly project: CurrentProject | null;
-  /** Whether they own the selected project or another one. */
   readonly ownsProjects?: boolean;
   /** The address is of a project that isn't open to the person, so none is selected. */
   readonly isProjectRefused?: boolean;
-  /** The name of who deleted the project that is shown. */
   readonly deletedBy?: string;
 }
 
 const session = createStore<Session | null>(null);
 
-/** Keeps what the server answered about the session. */
 export function setSession(answer: Session): void {
   if (answer.project) selectProject(answer.project);
   session.set(answer);
 }
 
-/** Shows elsewhere in the page what the person has changed of themselves. */
 export function updatePerson(changes: Pick<Person, 'name' | 'surname' | 'email' | 'photo'>): void {
   const now = session.get();
   if (now) session.set({ ...now, person: { ...now.person, ...changes } });
@@ -96,7 +91,6 @@ export function endSession(reason: EndReason): void {
   for (const listener of endListeners) listener(reason);
 }
 
-/** Returns the function that ends the subscription. */
 export function onSessionEnd(listener: (reason: EndReason) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);

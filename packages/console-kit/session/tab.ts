@@ -1,6 +1,5 @@
 import { readStored, writeStored, type Keeper } from '#console-kit/state/stored.ts';
 
-/** Who is signed in and which project is selected, for this tab alone. */
 interface Tab {
   readonly sessionToken: string | null;
   /** Null while none is selected, or while only the id of the selected one is known. */
@@ -23,7 +22,6 @@ let former: TabProject | null = null;
 /** The project that the tab has put into its address by itself. */
 let supposed: number | null = null;
 
-/** The name under which an address carries the id of its project. */
 export const projectParameter = 'p';
 
 /** The project that the query of an address names; null when it names none. */

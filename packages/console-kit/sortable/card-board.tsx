@@ -4,7 +4,6 @@ import { type Board, type BoardOptions, useBoard } from './use-board.ts';
 
 const BoardContext = createContext<Board | null>(null);
 
-/** The board around a list. */
 export function useCards(): Board {
   const board = useContext(BoardContext);
   if (!board) throw new Error('Cards stand on a board.');

@@ -1,10 +1,8 @@
 import type { CardList } from './card-places.ts';
 
-/** Cards of one list that are moved together. */
 export interface Chosen {
   readonly list: string | null;
   readonly ids: ReadonlySet<string>;
-  /** Where a range begins. */
   readonly fromId: string | null;
 }
 
@@ -26,7 +24,6 @@ export function chosenAfter(chosen: Chosen, list: CardList, id: string, { shiftK
   return { list: list.name, ids, fromId: id };
 }
 
-/** All cards between the one where the range began and another one. */
 export function rangeTo(chosen: Chosen, list: CardList, fromId: string, toId: string): Chosen {
   const begin = chosen.list === list.name && chosen.fromId !== null && list.ids.includes(chosen.fromId) ? chosen.fromId : fromId;
   const [first, last] = [list.ids.indexOf(begin), list.ids.indexOf(toId)].toSorted((a, b) => a - b) as [number, number];

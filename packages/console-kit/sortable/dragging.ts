@@ -12,14 +12,12 @@ import { styleNonce } from '#console-kit/page/style-nonce.ts';
 import { areaAttribute, cardAttribute, type DropPlace, handleAttribute } from './card-places.ts';
 
 interface Dragged {
-  /** Which cards move with the one that was taken. */
   readonly take: (id: string) => readonly string[];
   readonly over: (place: DropPlace | null) => void;
   readonly drop: (ids: readonly string[], place: DropPlace) => void;
 }
 
 export interface Dragging {
-  /** Follows the cards that are there now. */
   readonly follow: () => void;
   readonly stop: () => void;
 }

@@ -11,7 +11,6 @@ import classes from './ordered-rows.module.css';
 const nowhere = 'removed';
 
 interface OrderedRowsProps<Row> {
-  /** Of the list, for readers. */
   readonly label: string;
   readonly rows: readonly Row[];
   /** Those on screen, where a filter leaves some of them out. */

@@ -6,7 +6,6 @@ import { cardAttribute, listAttribute } from './card-places.ts';
 import classes from './sortable.module.css';
 
 interface SortableListProps {
-  /** One of the lists of the board. */
   readonly name: string;
   /** A card's inside; Tab leads to its buttons while it is the current one. */
   readonly card: (id: string, place: number, tabIndex: 0 | -1) => ReactNode;

@@ -7,7 +7,6 @@ import classes from './sortable.module.css';
 import { type Chosen, chosenAfter, noneChosen, rangeTo } from './chosen-cards.ts';
 import { useCardFocus } from './use-card-focus.ts';
 
-/** What a key does to the card that has the focus. */
 type CardCommand =
   | { readonly kind: 'focus'; readonly to: 'next' | 'previous' | 'first' | 'last'; readonly isChoosing: boolean }
   | { readonly kind: 'shift'; readonly by: -1 | 1 }
@@ -44,7 +43,6 @@ export interface BoardOptions {
 
 export interface Board {
   readonly lists: readonly CardList[];
-  /** What readers are told. */
   readonly told: string;
   readonly chosen: Chosen;
   readonly clearChosen: () => void;
@@ -52,11 +50,9 @@ export interface Board {
   readonly liftedId: string | null;
   /** Where the dragged cards would go. */
   readonly over: DropPlace | null;
-  /** The code for dragging is there. */
   readonly isDraggable: boolean;
   /** The one card of a list that Tab leads to. */
   readonly currentOf: (list: CardList) => string | undefined;
-  /** Moves cards and keeps the focus near. */
   readonly move: BoardOptions['move'];
   readonly press: (list: CardList, id: string, event: KeyboardEvent) => void;
   readonly click: (list: CardList, id: string, event: MouseEvent) => void;
@@ -65,7 +61,6 @@ export interface Board {
 
 interface Lifted {
   readonly id: string;
-  /** Where it stood, to go back to. */
   readonly at: number;
 }
 

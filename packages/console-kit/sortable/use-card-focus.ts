@@ -4,7 +4,6 @@ import { buttonAttribute, cardAttribute, type CardList, listAttribute } from './
 /** What has the focus once the cards have moved. */
 interface Wanted {
   readonly id: string;
-  /** The button of the card that was pressed. */
   readonly button: string | null;
   /** Where the card stood, for the one that takes its place when it goes to another list. */
   readonly list: string;

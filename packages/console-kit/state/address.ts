@@ -17,7 +17,6 @@ interface ChangeOptions {
  */
 export const linkTo = (to: string, address: AddressChanges = {}) => ({ to, search: withChanges({}, address) as never });
 
-/** Where a link leads. */
 export type LinkTarget = ReturnType<typeof linkTo>;
 
 export function useAddress(): [Address, (changes: AddressChanges, options?: ChangeOptions) => void] {

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
-  /** Returns the function that ends the subscription. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -9,7 +9,6 @@ interface Counted {
   readonly isEstimated: boolean;
 }
 
-/** A number as figures and lists show it, and what it says to who points at it. */
 export function useCounted({ value, why, isEstimated }: Counted): { readonly text: string; readonly title: string | undefined } {
   const t = useText();
   if (value === null) return { text: '–', title: why ?? t('not tracked') };

@@ -16,11 +16,9 @@ interface FigureProps {
   readonly change?: ChangeProps;
   /** Beside the number, smaller: its unit, its share of another one. */
   readonly unit?: ReactNode;
-  /** Where the rows are that it counts. */
   readonly to?: LinkTarget | undefined;
 }
 
-/** One number with what it is called, and how it has changed. */
 export function Figure({ label, value, why, isEstimated = false, change, unit, to }: FigureProps) {
   const { text, title } = useCounted({ value, why, isEstimated });
   return (
@@ -43,5 +41,4 @@ export function Figure({ label, value, why, isEstimated = false, change, unit, t
   );
 }
 
-/** Figures side by side, two in a row on a phone. */
 export const Figures = ({ children }: { readonly children: ReactNode }) => <dl className={classes.figures}>{children}</dl>;

@@ -26,13 +26,11 @@ function nameOf(t: Translate, parameters: ErrorParameters = {}, fieldName?: stri
   return isGlossaryName(sent) ? { name: t(sent) } : {};
 }
 
-/** What a compiler says of a wrong pattern. */
 function wordsOf(t: Translate, parameters: ErrorParameters = {}): ErrorParameters {
   const sent = parameters['words'];
   return isPatternMistake(sent) ? { words: t(sent) } : {};
 }
 
-/** Says any thrown value in one sentence of the shown language. */
 export function useErrorText(): (error: unknown) => string {
   const t = useText();
   return useCallback(
@@ -51,6 +49,5 @@ interface LineMistake {
   readonly what: string;
 }
 
-/** What is wrong in a line of a file. */
 export const lineText = (t: Translate, { line, field, what }: LineMistake): string =>
   field === '' ? t('Line {line}: {what}', { line, what }) : t('Line {line}, {field}: {what}', { line, field, what });

@@ -3,7 +3,6 @@ import { currentLanguage, useLanguage } from './i18n.ts';
 import { languageTag, type Language } from './language.ts';
 import { once } from '#console-kit/state/once.ts';
 
-/** Numbers, money, sizes and time as a language writes them. */
 export interface Formats {
   number(value: number): string;
   /** `12.4k`: short, for axes. */

@@ -3,7 +3,6 @@ import { chooseLanguage, languageTag, type Language } from './language.ts';
 import { createStore, useStore } from '#console-kit/state/store.ts';
 import { readStored, writeStored } from '#console-kit/state/stored.ts';
 
-/** Sentences of one language by their English sentence. */
 type Sentences = Readonly<Record<string, string>>;
 /** Reads the sentences of a language; English needs those with plurals only. */
 export type LoadSentences = (language: Language) => Promise<Sentences>;
@@ -48,7 +47,6 @@ export async function startI18n(load: LoadSentences): Promise<void> {
 export const storedLanguage = (): Language =>
   chooseLanguage(readStored('personLanguage') ?? readStored('language'), navigator.language);
 
-/** Changes the language of the whole console and remembers the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   writeStored('language', language);
   await show(language);

@@ -1,6 +1,5 @@
 import { type ConsoleLanguage, consoleLanguages } from '#contract/texts/text-language.ts';
 
-/** The languages the console is offered in, each by its own name. */
 export const languageNames = {
   en: 'English',
   cs: 'Čeština',

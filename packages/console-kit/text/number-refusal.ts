@@ -14,13 +14,11 @@ interface NumberBounds {
   readonly range?: string | undefined;
 }
 
-/** The number that a text says, where it says one, and what is wrong with it in a sentence. */
 interface ReadNumber {
   readonly number?: number;
   readonly refusal: string | null;
 }
 
-/** Reads texts as numbers of the shown language. */
 export function useNumberRefusal({ decimals, min, max, range }: NumberBounds): (text: string) => ReadNumber {
   const t = useText();
   const mark = decimalMark(useLanguage());

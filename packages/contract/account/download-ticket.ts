@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** How long the link to a file works. */
 export const ticketSeconds = 60;
 
 /** What a call answers that opens a link to a file. */

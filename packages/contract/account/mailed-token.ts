@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { shortTextLength } from '#contract/fields.ts';
 
-/** Of a link in a mail. */
 export const MailedToken = z
   .string({ error: 'required' })
   .check(z.minLength(1, { error: 'required' }), z.maxLength(shortTextLength));

@@ -2,20 +2,16 @@ import type { PluginStart } from './plugin-settings.ts';
 
 /** The page in which the console shows the plugin with settings that aren't saved. */
 export const previewPagePath = '/plugin-preview';
-/** What that page runs. */
 export const previewScriptPath = '/plugin-preview.js';
 
 /** Suggestions below the search field, or what was found. */
 export const previewViews = ['panel', 'results'] as const;
 export type PreviewView = (typeof previewViews)[number];
 
-/** What the console has the page show. */
 export interface PreviewDraft {
   readonly kind: 'draft';
-  /** Of the project whose items are searched. */
   readonly token: string;
   readonly start: PluginStart;
-  /** Whose texts are shown. */
   readonly language: string;
   readonly query: string;
   readonly view: PreviewView;

@@ -56,9 +56,7 @@ export const PluginSettings = z.object({
   shows_stock: z._default(z.boolean(), true),
   shows_old_price: z._default(z.boolean(), true),
   shows_brand: z._default(z.boolean(), true),
-  /** Which items were shown and clicked. */
   sends_clicks: z._default(z.boolean(), true),
-  /** What was put into the cart and bought. */
   sends_purchases: z._default(z.boolean(), true),
   /** By language; what is left out is said in the plugin's own words. */
   texts: z._default(z.partialRecord(z.enum(pluginLanguages), ownTexts), {}),

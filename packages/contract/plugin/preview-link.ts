@@ -1,2 +1,1 @@
-/** The name under which the address of a preview link carries its secret. */
 export const previewName = 'aisle-preview';

@@ -35,7 +35,6 @@ export const matching = (pattern: RegExp, code: ErrorCode = 'fieldNotValid') =>
 export const notEmpty = () =>
   rule<string | readonly unknown[]>('requiredField', (it) => (typeof it === 'string' ? it.trim() : it).length > 0);
 
-/** How many of several choices are taken. */
 export const choiceCount = (min: number, max: number) =>
   rule<readonly unknown[]>('choicesNotBetween', ({ length }) => length >= min && length <= max, { min, max });
 

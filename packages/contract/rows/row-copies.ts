@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/fields.ts';
 
-/** Where rows go. */
 export const copyTarget = {
   /** The public token of the other project. */
   project: z.string().check(z.minLength(1), z.maxLength(200)),

@@ -4,7 +4,6 @@ import type { ProjectPermission } from '#contract/permission.ts';
 import { RowFile, RowFileFormat, RowFileInput, RowFileOutcome, rowFileBodyBytes } from './row-files.ts';
 
 interface RowFileCalls<Scope extends z.core.$ZodShape> {
-  /** What the calls' addresses begin with. */
   readonly path: string;
   readonly needs: ProjectPermission;
   /** The glossary's word for several of them. */
@@ -13,7 +12,6 @@ interface RowFileCalls<Scope extends z.core.$ZodShape> {
   readonly scope: Scope;
 }
 
-/** The calls of rows as a file, out and in. */
 export const rowFileEndpoints = <Scope extends z.core.$ZodShape>({ path, needs, several, scope }: RowFileCalls<Scope>) => ({
   exportRows: endpoint({
     method: 'GET',

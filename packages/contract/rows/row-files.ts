@@ -61,5 +61,4 @@ export interface FlatEntry {
   readonly write: (entry: never) => string;
   readonly read: (text: string) => unknown;
 }
-/** By the names of fields. */
 export type FlatEntries = Readonly<Record<string, FlatEntry>>;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { firstDay, lastDay } from '#contract/days.ts';
 import { Id, Moment } from '#contract/fields.ts';
 
-/** What every row that people keep is answered with. */
 export const trackedFields = {
   id: Id,
   created_at: Moment,
@@ -27,7 +26,6 @@ export const timedRuleFields = {
   valid_to: z._default(z.nullable(PlannedMoment), null),
 };
 
-/** What a list of rules is narrowed by. */
 export const switchStates = ['on', 'off'] as const;
 
 /** Why people's rules do nothing: they are off, begin later, or have ended. */

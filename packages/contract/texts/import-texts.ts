@@ -93,7 +93,6 @@ export const importFailures = {
   cutOff: 'The import was cut off several times. Import the feed again; if that happens once more, ask whoever runs this server.',
 } as const;
 
-/** What was noticed about a feed as a whole that was read nevertheless, with its English text. */
 export const feedWarnings = {
   encodingMismatch:
     'The feed is said to be in {said}, but its bytes are not. It was read as {encoding}. If letters look wrong, set the encoding of the feed.',
@@ -131,7 +130,6 @@ export type ImportDetails = Readonly<Record<string, string | number>>;
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 /** Details that are numbers; the others are texts. Those of bytes end so. */
 type NumberName = 'count' | 'line' | 'status' | `max${string}`;
-/** The details that a text names, all of them. */
 type DetailsOf<Text> = { readonly [Name in Names<Text>]: Name extends NumberName ? number : string };
 /** A code of `texts` with exactly the details that its text names. */
 type Finding<Texts> = { [Code in keyof Texts]: { readonly code: Code; readonly details: DetailsOf<Texts[Code]> } }[keyof Texts];

@@ -5,7 +5,6 @@ export type BoostCurve = 'logarithmic' | 'exponential' | 'linear';
 /** Whether large numbers get more, or small ones. */
 export type BoostDirection = 'rising' | 'falling';
 
-/** What the amount does to a score. */
 export type BoostOperation = 'add' | 'multiply';
 
 /** What both engines work out alike, and the console draws. */

@@ -12,7 +12,6 @@ const maximumSeparatorLength = 20;
 
 const FeedFieldName = z.string().check(z.minLength(1), z.maxLength(maximumNameLength));
 
-/** What the owner of a feed decided about one field of its items. */
 export const FieldRule = z.object({
   /** `id`, a standard field or a field of the shop's own. */
   to: z.string().check(z.maxLength(maximumNameLength), z.regex(/^[\p{Ll}\p{Lo}\p{N}_]+$/u, { error: 'notValid' })),

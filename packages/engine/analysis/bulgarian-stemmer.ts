@@ -43,7 +43,6 @@ function withoutPlural(word: string): string {
   return without(word, shortPlurals);
 }
 
-/** The stem of a lower-case Bulgarian word. */
 export function stemBulgarian(word: string): string {
   if (word.length < 4) return word;
   if (word.length > 5 && word.endsWith('ища')) return word.slice(0, -3);

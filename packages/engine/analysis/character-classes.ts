@@ -32,7 +32,6 @@ function classOfNew(text: string, at: number): number {
   return (classes[unit] = classOfCharacter(String.fromCharCode(unit)));
 }
 
-/** The class of a place inside the text. */
 export function classAt(text: string, at: number): number {
   return classes[text.charCodeAt(at)]! || classOfNew(text, at);
 }

@@ -5,7 +5,6 @@ export interface PlacedText {
   readonly ends: readonly number[];
 }
 
-/** A text that stands where it stands. */
 export function placed(text: string): PlacedText {
   return {
     text,

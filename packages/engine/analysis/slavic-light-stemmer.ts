@@ -97,7 +97,6 @@ function stemWith(word: string, endings: Endings): string {
   return normalised(withoutPossessive(withoutCase(word, endings), endings));
 }
 
-/** The stem of a folded Czech word. */
 export function stemCzech(word: string): string {
   return stemWith(word, czech);
 }
@@ -105,7 +104,6 @@ export function stemCzech(word: string): string {
 /** Vowels that come before the last consonant where no ending follows: `mačiek` of `mačka`, `topánok` of `topánka`. */
 const slovakFleeting = /(?<=..)(?:ie(?=[bcdfghjklmnprstvz]$)|o(?=k$))/;
 
-/** The stem of a folded Slovak word. */
 export function stemSlovak(word: string): string {
   return stemWith(word.replace(slovakFleeting, ''), slovak);
 }

@@ -9,7 +9,6 @@ const afterMs = 200;
 
 let collect: ((options: { readonly type: Kind }) => void) | undefined;
 let timer: NodeJS.Timeout | undefined;
-/** What it is going to be. */
 let wanted: Kind = 'minor';
 
 function collectNow(type: Kind): void {

@@ -78,7 +78,6 @@ class EmbeddedEngine implements SearchEngine {
   readonly #changes: LiveChanges;
   readonly #healing: Healing;
   readonly #flushItemCount: number | undefined;
-  /** Collections that were outdated at the start. */
   readonly #outdated: string[] = [];
 
   constructor(options: EmbeddedEngineOptions) {

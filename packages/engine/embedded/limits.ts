@@ -5,7 +5,6 @@ export const kernelAtLeastItems = 20_000;
 /** A kernel reaches four gigabytes: of segments so much, and the rest is for what searches make of them. */
 export const maxKernelSegmentBytes = 1024 * 1024 * 1024;
 
-/** What a thread does beside searches. */
 export interface Upkeep {
   /** Garbage is looked for whenever so much was made in a kernel's memory, but see `garbageShare`, or so much shared memory was let go of … */
   readonly garbageBytes: number;

@@ -24,7 +24,6 @@ function groupOf(item: Item, layout: CollectionLayout): string {
   return first === undefined ? groupOfItem(item.id) : groupOfValue(String(first));
 }
 
-/** The tokens of a field as both engines see them. */
 export function fieldTokens(item: Item, name: string, analyser: Analyser): string[] {
   const value = item.fields[name];
   return value === undefined ? [] : analyser.indexTokens(textOf(value)).slice(0, maxFieldTokens);

@@ -8,7 +8,6 @@ import { pageItems } from './limits.ts';
 /** By field: when single changes last set it, in epoch milliseconds, and to what; null took it away. */
 export type NotedPatches = Readonly<Record<string, readonly [at: number, value: Item['fields'][string] | null]>>;
 
-/** Which of the writes of a document it is. */
 export interface DocumentVersion {
   readonly sequence: number;
   readonly term: number;
@@ -23,7 +22,6 @@ export interface NotedItem {
   readonly patches: NotedPatches;
   /** `changedAt` of the live item that the build has seen, `nothingSeen` where there was none; null where no build wrote the item. */
   readonly seen: number | null;
-  /** Of the document that was read. */
   readonly version?: DocumentVersion;
 }
 
@@ -43,7 +41,6 @@ export function notedItem(source: Source, version?: DocumentVersion): NotedItem 
   };
 }
 
-/** The fields of a document that note what became of its item. */
 export const notesOf = ({ changedAt, patches, seen }: Omit<NotedItem, 'item'>): object => ({
   ...(changedAt > 0 && { [changedAtField]: changedAt }),
   ...(Object.keys(patches).length > 0 && { [patchesField]: JSON.stringify(patches) }),
@@ -86,7 +83,6 @@ export async function* eachItem(cluster: Cluster, index: string, query: object):
   } while (after !== null);
 }
 
-/** Those of the items that there are, by id. */
 export async function itemsById(cluster: Cluster, index: string, ids: readonly string[]): Promise<Map<string, NotedItem>> {
   if (ids.length === 0) return new Map();
   const path = `${index}/_mget?_source_includes=${notes.join()}&filter_path=docs._source,docs._seq_no,docs._primary_term`;

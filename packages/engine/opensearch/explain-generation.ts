@@ -18,7 +18,6 @@ import { groupQuery, resolveGroups, type Clause, type ResolvedGroup } from './re
 import { askIndex, exactScore } from './whole-answer.ts';
 import { dividedFields, isStemmed, othersName, searchedFields, type SearchedField } from './word-query.ts';
 
-/** What each named query gave the item. */
 type NamedScores = ReadonlyMap<string, number>;
 
 const groupName = (group: number): string => `group.${group}`;

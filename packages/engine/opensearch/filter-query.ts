@@ -11,7 +11,6 @@ function asStored({ kind }: ValueField, value: string | number | boolean): strin
   return Number.isFinite(Number(value)) ? Number(value) : null;
 }
 
-/** Items of which any value is one of those. */
 export function hasValue(field: ValueField, values: Extract<Boost, { kind: 'value' }>['anyOf']): Dsl {
   return { terms: { [field.values]: values.map((value) => asStored(field, value)).filter((value) => value !== null) } };
 }

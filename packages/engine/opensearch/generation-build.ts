@@ -58,7 +58,6 @@ async function makeIndex(cluster: Cluster, index: string, body: object): Promise
   }
 }
 
-/** Makes the index of a new generation. */
 export async function startGeneration(
   cluster: Cluster,
   names: CollectionNames,

@@ -42,7 +42,6 @@ interface Described {
 export const isOutdated = (meta: Pick<IndexMeta, 'format'> | undefined): boolean =>
   meta !== undefined && meta.format !== indexFormat;
 
-/** Collections whose live index is outdated. */
 export async function outdatedCollections(cluster: Cluster, prefix: string): Promise<string[]> {
   const path = `${prefix}.*?filter_path=*.aliases,*.mappings._meta.format,*.mappings._meta.builder.pid`;
   const found = await cluster.command<Readonly<Record<string, Described>> | null>({ method: 'GET', path });
@@ -59,7 +58,6 @@ export interface GenerationIndex extends DescribedIndex {
 
 type Ask = <Answer>(call: Call) => Promise<Answer>;
 
-/** Generations that this process is building now. */
 export const buildsHere = new Set<string>();
 
 export const builderHere = (): IndexMeta['builder'] => ({ place: processPlace, pid: process.pid, seenAt: Date.now() });

@@ -8,7 +8,6 @@ import { type DocumentVersion, itemsById, type NotedItem, notesOf } from './each
 import type { IndexFields } from './index-fields.ts';
 import { commandDeadlineMs, firstPauseMs, maxPauseMs, writeDeadlineMs } from './limits.ts';
 
-/** Where single items are written, and how they are indexed there. */
 export interface ChangedIndex {
   readonly index: string;
   readonly layout: CollectionLayout;
@@ -16,7 +15,6 @@ export interface ChangedIndex {
   readonly analyser: Analyser;
 }
 
-/** What becomes of one item. */
 export type ItemWrite = { readonly kind: 'remove'; readonly id: string } | ({ readonly kind: 'put' } & NotedItem);
 
 /** What a write replaces: the version that was read, null for an item that was not there. Whatever is there when it is absent. */

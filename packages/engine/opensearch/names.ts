@@ -7,7 +7,6 @@ import { checkName } from '#engine/generation-names.ts';
 export class CollectionNames {
   readonly live: string;
   readonly previous: string;
-  /** Matches every generation. */
   readonly pattern: string;
 
   constructor(prefix: string, collection: string) {

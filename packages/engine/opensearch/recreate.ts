@@ -14,20 +14,17 @@ import { type Checkpoints, checkpointsOf, itemIds, itemPages, changedSince } fro
 export interface CopyTask {
   readonly options: { readonly url: string; readonly prefix: string; readonly shardCount?: number };
   readonly collection: string;
-  /** The live index. */
   readonly from: string;
   readonly layout: CollectionLayout;
 }
 
 export interface Copied {
-  /** The index that was copied. */
   readonly from: string;
   readonly generation: string;
   /** All that was changed up to there is in the copy. */
   readonly checkpoints: Checkpoints;
 }
 
-/** What changes of an index need to know of it. */
 export function targetOf({ index, meta: { layout } }: DescribedIndex): ChangedIndex {
   const analyser = analyserOf(layout.language);
   return { index, layout, analyser, fields: indexFieldsOf(layout, analyser.hasStemmer) };

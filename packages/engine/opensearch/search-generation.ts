@@ -61,7 +61,6 @@ async function pinnedItems(
   });
 }
 
-/** How many items of each group match, for the groups that are shown. */
 async function variantCounts(
   cluster: Cluster,
   generation: SearchedIndex,

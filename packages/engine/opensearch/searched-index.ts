@@ -9,7 +9,6 @@ import { checkShare, liveCheckMs } from './limits.ts';
 import { CollectionNames } from './names.ts';
 import { TermStatistics } from './term-statistics.ts';
 
-/** The index of a generation with what queries need to know of it. */
 export interface SearchedIndex {
   readonly index: string;
   readonly status: LiveStatus;

@@ -7,7 +7,6 @@ import { stemsField, termsField, type IndexFields } from './index-fields.ts';
 import { cachedTermMs, maxCachedTerms, maxOwnFields } from './limits.ts';
 import { fieldFilter, isStemmed, searchedFields, sharesQuery, type SearchedField } from './word-query.ts';
 
-/** What the generation says about one alternative. */
 export interface TermFacts {
   /** How rare it is; of several terms the rarest counts. */
   readonly idf: number;

@@ -10,7 +10,6 @@ export const othersName = 'others';
 
 export const isStemmed = (alternative: Alternative): boolean => alternative.kind === 'stem' || alternative.isStemmed === true;
 
-/** A field in which an alternative is looked for, and what it counts there. */
 export interface SearchedField {
   readonly field: WordField;
   readonly path: string;
@@ -84,7 +83,6 @@ function togetherQuery({ kind, terms }: Alternative, searched: readonly Searched
   return isLong ? withWholePrefix(query, first, termsField) : query;
 }
 
-/** Items that have an alternative in one field. */
 export const fieldFilter = (alternative: Alternative, searched: SearchedField): Dsl => ownQuery(alternative, searched);
 
 interface Shares {

@@ -1,6 +1,5 @@
 import type { Envelope } from '#contract/envelope.ts';
 
-/** Where the shop's calls go, and in whose name. */
 export interface CallPlace {
   /** The address of the script, which the calls stand beside. */
   readonly script: string;

@@ -3,7 +3,6 @@ import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 
 const { dataset } = document.documentElement;
 
-/** The public token of the project whose demo shop this is. */
 export const projectToken = dataset['token'] ?? '';
 
 /** The console keeps it under this name for all tabs. Null where nobody is signed in, or the browser keeps nothing. */

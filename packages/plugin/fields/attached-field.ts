@@ -5,7 +5,6 @@ import type { Shop } from '#plugin/shop.ts';
 import { actOnKey } from './field-keys.ts';
 import { SpokenList } from './spoken-list.ts';
 
-/** What becomes of what somebody chose or typed. */
 export interface Searching {
   choose(option: Option, typed: string, queryId: string | null): void;
   /** Shows results. Answers false where nothing could be found out, so that the shop's own search has to. */

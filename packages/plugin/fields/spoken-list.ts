@@ -39,7 +39,6 @@ export class SpokenList {
     this.element.append(this.#list, this.#status);
   }
 
-  /** Of the option at this place. */
   optionId(place: number): string {
     return `${this.id}-${place}`;
   }

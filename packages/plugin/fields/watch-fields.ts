@@ -9,7 +9,6 @@ interface Watching {
   /** Answers how to let go of it. */
   readonly attach: (input: HTMLInputElement) => () => void;
   readonly onNone: () => void;
-  /** The page has changed. */
   readonly onLook: () => void;
 }
 

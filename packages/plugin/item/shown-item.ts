@@ -31,7 +31,6 @@ export function webAddress(address: string | undefined): string | undefined {
   }
 }
 
-/** What a found item's fields say, by their standard names. */
 export function shownItemOf({ id, ...fields }: PlainItem): ShownItem {
   const price = number(fields['price']);
   const before = number(fields['price_before']);

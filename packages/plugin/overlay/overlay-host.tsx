@@ -12,10 +12,8 @@ import { Overlay } from './overlay.tsx';
 
 export interface OverlayActions {
   choose(option: Option, typed: string, queryId: string | null): void;
-  /** What was typed into the field on top. */
   search(query: string): void;
   showItem(model: ResultsModel, id: string, position: number): void;
-  /** Results have come, or more of them. */
   shown(model: ResultsModel): void;
 }
 

@@ -19,7 +19,6 @@ interface SearchBoxProps {
 
 const listId = 'aisle-options';
 
-/** The plugin's own search field, with the panel below it. */
 export function SearchBox({ shop, query, isTyping, onTyping, onSearch, onChoose }: SearchBoxProps) {
   const { words } = shop;
   const [typed, setTyped] = useState(query);

@@ -32,7 +32,6 @@ export class PageResults {
     shop.onChange(() => this.#draw());
   }
 
-  /** Whether the visitor is on the page that shows results. */
   isHere(): boolean {
     const { results, page_path: path } = this.#shop.settings;
     return results === 'page' && location.pathname.replace(/(.)\/$/, '$1') === path.replace(/(.)\/$/, '$1');

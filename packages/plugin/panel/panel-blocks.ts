@@ -2,7 +2,6 @@ import type { AutocompleteColumn, Autocompletion, Trending } from '#plugin/calls
 import { type ShownItem, shownItemOf } from '#plugin/item/shown-item.ts';
 import type { Words } from '#plugin/words.ts';
 
-/** What choosing an option does. */
 export type Target =
   | { readonly kind: 'query'; readonly query: string }
   | { readonly kind: 'value'; readonly field: string; readonly value: string; readonly collection: number | null }
@@ -26,7 +25,6 @@ export interface Block {
 }
 
 export interface PanelContent {
-  /** What stands beside the items. */
   readonly side: readonly Block[];
   /** The first items; null where none are found. */
   readonly main: Block | null;
@@ -38,7 +36,6 @@ export interface PanelContent {
 }
 
 const pathSign = ' > ';
-/** A category as people read it. */
 export const readablePath = (path: string): string => path.split(pathSign).join(' › ');
 
 type Unplaced = Omit<Block, 'options'> & { readonly targets: readonly { readonly target: Target; readonly label: string }[] };
@@ -108,7 +105,6 @@ function blockOf({ kind, title, values = [], items = [], field, collection_id, t
   return { ...block, title: title || words.say('suggestions'), targets };
 }
 
-/** Name, price, and whether it is sold out. */
 function spoken({ name, price, currency, isSoldOut }: ShownItem, words: Words): string {
   const cost = price === undefined ? '' : words.money(price, currency);
   return [name, cost, isSoldOut ? words.say('outOfStock') : ''].filter(Boolean).join(', ');

@@ -47,7 +47,6 @@ export class PanelModel {
     if (this.state !== closed) this.#set(closed);
   }
 
-  /** The option that Enter takes. */
   get chosen(): Option | undefined {
     const { isOpen, active, content } = this.state;
     return isOpen && active !== null ? content?.options[active] : undefined;

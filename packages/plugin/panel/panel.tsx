@@ -35,7 +35,6 @@ export interface PanelProps {
 const listedPicturePx = 56;
 const hidden = { 'aria-hidden': true } as const;
 
-/** Suggestions at the side, items beside them, and the way to all results below. */
 export function Panel(props: PanelProps) {
   const { shop, state, listId } = props;
   const { content, typed, isSlow } = state;

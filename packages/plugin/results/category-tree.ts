@@ -13,7 +13,6 @@ export interface Branch {
   readonly isChosen: boolean;
 }
 
-/** Whether values are paths, such as categories. */
 export const isTree = (values: Values): boolean =>
   values.some(({ value }) => typeof value === 'string' && value.includes(pathSign));
 

@@ -10,7 +10,6 @@ export interface FacetsProps {
   readonly shop: Shop;
   readonly facets: readonly LabelledFacet[];
   readonly filters: Filters;
-  /** Of prices. */
   readonly currency: string | undefined;
   readonly onFilter: (filters: Filters) => void;
 }

@@ -10,7 +10,6 @@ interface Kept {
 const kept = (): Kept => (history.state as { readonly aisle?: Kept } | null)?.aisle ?? {};
 const stateWith = (change: Kept): object => ({ ...(history.state as object | null), aisle: { ...kept(), ...change } });
 
-/** Results in the address and the history of the browser. */
 export class ResultsHistory {
   readonly #place: Place;
 

@@ -57,7 +57,6 @@ interface Found extends GivenAnswer {
   readonly madeAt: number;
 }
 
-/** An answer that is being made, or looked for. */
 interface Making {
   readonly version: string;
   readonly tags: readonly Tag[];

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
 
-/** What is kept of a call. */
 export interface Answer {
   /** As it is sent, in UTF-8. */
   readonly json: Buffer;
@@ -19,13 +18,11 @@ export interface AnswerOrigin {
 
 /** How long an answer is given again. */
 export interface KeptFor {
-  /** It is fresh for so long. */
   readonly ttlSeconds: number;
   /** Then it is given for so long while it is made anew. */
   readonly graceSeconds: number;
 }
 
-/** What of a cache is thrown away together. */
 export type Tag = `project ${number}` | `endpoint ${number} ${CachedEndpoint}`;
 
 export const projectOfTag = (tag: Tag): number => Number(tag.split(' ')[1]);

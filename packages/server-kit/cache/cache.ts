@@ -25,13 +25,10 @@ export function valueCache() {
 
 /** What may be given again for a while. */
 export interface Cache {
-  /** Of calls. */
   readonly answers: AnswerCache;
-  /** Of work of this server. */
   readonly value: ReturnType<typeof valueCache>;
   /** How long each project's shop is answered by what was made before. */
   readonly settings: CachingSettings;
-  /** How often which calls of shops come, and find their answer made. */
   readonly calls: CallFigures;
   /** Whether answers are shared with other servers. */
   readonly shared: () => SecondTierState;
@@ -41,7 +38,6 @@ export interface Cache {
 interface CacheOptions {
   readonly db: Database;
   readonly onRefreshError: (error: unknown) => void;
-  /** What several servers have together. */
   readonly secondTier?: SecondTier;
 }
 

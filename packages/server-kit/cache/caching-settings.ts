@@ -25,7 +25,6 @@ export function cachingSettings(db: Database) {
     of: (projectId: number): Promise<ProjectCaching> => ofProjects.get(String(projectId)),
     /** As they were read last; undefined where nobody has asked for them. */
     lastOf: (projectId: number): ProjectCaching | undefined => ofProjects.peek(String(projectId)),
-    /** Somebody has saved others. */
     outdate: (projectId: number): void => ofProjects.outdate(String(projectId)),
   };
 }

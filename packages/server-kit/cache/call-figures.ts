@@ -21,7 +21,6 @@ interface Counts {
 
 const noCalls: CountedCalls = { callCount: 0, hitCount: 0 };
 
-/** Counts calls of each project by their endpoint, and how many of them a cache has answered. */
 export class CallFigures {
   readonly #counts = new LRUCache<string, Counts>({ max: rememberedEndpoints });
   readonly #now: () => number;

@@ -24,7 +24,6 @@ export interface MadeAnswer<Beside> {
 interface KeptCall<Known extends Live, Beside> {
   readonly endpoint: CachedEndpoint;
   readonly caller: Caller<'shop'>;
-  /** Aborted when the visitor is gone. */
   readonly signal: AbortSignal;
   /** What of the call decides what is live for it, such as the collection that it names. */
   readonly place: string;

@@ -1,4 +1,3 @@
-/** Calls, and how many of them were hits. */
 export interface CountedCalls {
   readonly callCount: number;
   readonly hitCount: number;

@@ -25,7 +25,6 @@ export interface SecondTier {
   lookUp(asked: LookedFor): Promise<LookedUp>;
   /** Throws away what is kept by this tag, here and in the memory of the other servers. */
   purge(tag: Tag): Promise<void>;
-  /** Calls the listener for each tag that another server has purged. */
   onPurge(listener: (tag: Tag) => void): void;
   /** Calls the listener once other servers may have purged what this one wasn't told. */
   onMissed(listener: () => void): void;
@@ -36,7 +35,6 @@ export interface SecondTier {
 
 const nothing: Promise<LookedUp> = Promise.resolve({ found: null, keep: () => undefined });
 
-/** For a server on its own. */
 export const noSecondTier: SecondTier = {
   lookUp: () => nothing,
   purge: () => Promise.resolve(),

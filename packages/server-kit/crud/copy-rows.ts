@@ -11,7 +11,6 @@ export interface CopyPlan<Fields> {
   readonly added: readonly {
     readonly scope: RowScope;
     readonly rows: readonly RowInput<Fields>[];
-    /** The rows that they are copies of. */
     readonly of: readonly StoredRow<Fields>[];
   }[];
   /** Rows that the target already has, unchanged. */
@@ -74,7 +73,6 @@ export async function plannedCopy<Fields extends object, Sort extends string>(
   return { added, same, refused };
 }
 
-/** Copies as planned, within a change of the other project. */
 export async function copyRows<Fields extends object>(writer: RowWriter<Fields>, { added }: CopyPlan<Fields>): Promise<void> {
   for (const { scope, rows } of added) await writer.write(scope, { added: rows, changed: [] });
 }

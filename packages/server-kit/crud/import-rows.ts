@@ -36,7 +36,6 @@ export async function plannedImport<Fields extends object, Sort extends string, 
   const stored = new Map((await rows.all(scope)).map((row) => [row.key, row]));
   const book = claiming && new ClaimBook(claiming);
   for (const { item, fields } of stored.values()) book?.take(item.id, fields);
-  /** The lines of the rows that are taken. */
   const seen = new Map<string, number>();
   const mistakes: RowMistake[] = [];
   const [added, changed]: [RowInput<Fields>[], { id: number; fields: RowInput<Fields> }[]] = [[], []];
@@ -48,7 +47,6 @@ export async function plannedImport<Fields extends object, Sort extends string, 
     message: errorText('rowTwice', { line }),
     parameters: { line },
   });
-  /** The fields, or their errors. */
   async function read(values: unknown): Promise<{ fields: RowInput<Fields> | null; problems: readonly Problem[] }> {
     const { success, data, error } = z.safeParse(input, values);
     if (!success) return { fields: null, problems: problemsOf(error, values) };

@@ -4,7 +4,6 @@ import type { RowScope } from '#server-kit/db/row-scope.ts';
 import type { Rows, RowItem } from '#server-kit/db/rows/row-table.ts';
 import type { SkippedRow } from '#server-kit/releases/live-release.ts';
 
-/** The key of a kind of rule in releases, and the name of a row. */
 export interface ReleasedKind<Fields> {
   readonly key: string;
   readonly nameOf: (fields: RowItem<Fields>) => string;

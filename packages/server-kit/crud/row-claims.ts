@@ -11,7 +11,6 @@ export interface Claim {
   readonly text: string;
 }
 
-/** A row with the keys that it claims, and its name. */
 export interface Claimant {
   readonly keys: readonly string[];
   readonly name: string;
@@ -28,18 +27,15 @@ export interface Claiming<Fields> {
 
 interface Taken {
   readonly claim: Claim;
-  /** The row that has it. */
   readonly id: number;
   readonly name: string;
 }
 
-/** Which row has which claim in a place. */
 export class ClaimBook<Fields> {
   readonly #claiming: Claiming<Fields>;
   readonly #standing: ReadonlyMap<number, Claimant>;
   /** Those that are other than they stand. */
   readonly #taken = new Map<number, Claimant>();
-  /** Ids by key. */
   readonly #owners = new Map<string, number[]>();
 
   /** Where a few keys are asked about, a book of these alone is quicker made. */
@@ -59,7 +55,6 @@ export class ClaimBook<Fields> {
     return this.#taken.get(id) ?? this.#standing.get(id);
   }
 
-  /** Replaces the claims of a row. */
   take(id: number, fields: Fields): void {
     for (const key of this.#claimant(id)?.keys ?? [])
       this.#owners.set(key, this.#owners.get(key)?.filter((owner) => owner !== id) ?? []);

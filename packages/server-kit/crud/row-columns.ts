@@ -7,7 +7,6 @@ type Shape = ObjectSchema['_zod']['def']['shape'];
 const toldColumns = 20;
 const toldCharacters = 200;
 
-/** Whether the field is required. */
 const isNeeded = (field: z.core.$ZodType) => [undefined, null].every((value) => !z.safeParse(field, value).success);
 
 /** What people and programs call columns; a page or a list of objects begins with none of it. */

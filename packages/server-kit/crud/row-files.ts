@@ -19,17 +19,14 @@ import { inSlices } from '#server-kit/slices.ts';
 /** How cells encode what isn't text. */
 export interface CellWords {
   readonly flat?: FlatEntries;
-  /** The time zone of moments in a CSV. */
   readonly timeZone?: string;
 }
 
-/** What the cells of a file hold. */
 interface Cells extends Required<CellWords> {
   readonly shape: ObjectSchema['_zod']['def']['shape'];
   readonly columns: RowColumns;
 }
 
-/** A row of a file, if it could be read. */
 export interface FileRow {
   /** From 1. */
   readonly line: number;
@@ -68,7 +65,6 @@ export async function writeRows(
   return format === 'csv' ? csvOfLines(lines) : `[\n${lines.join(',\n')}\n]\n`;
 }
 
-/** The columns of a CSV, and how the values of a row stand in them. */
 export function cellWriter(schema: ObjectSchema, { flat = {}, timeZone = defaultTimeZone }: CellWords = {}) {
   const fields = Object.entries(schema._zod.def.shape);
   const names = fields.map(([name]) => name);

@@ -13,7 +13,6 @@ import type { Database } from '#server-kit/db/schema.ts';
 
 export type ImportOutcome = Omit<RowFileOutcome, 'is_written' | 'unknown_columns' | 'rows'>;
 
-/** Imported rows, read and checked. */
 export interface PreparedImport {
   /** What the import would change. */
   readonly outcome: ImportOutcome;
@@ -27,14 +26,12 @@ export interface PreparedImport {
 
 /** Imports rows of a kind, from any source. */
 export interface RowImporter {
-  /** Whether rows of the kind have such a field. */
   has(field: string): boolean;
   readonly isOfCollection: boolean;
   /** Throws if the whole import is refused. `c` is the collection, if the rows are in one. */
   prepare(project: ProjectScope, c: number | undefined, file: readonly FileRow[]): Promise<PreparedImport>;
 }
 
-/** Kinds of rows by their names in the glossary. */
 export type RowImporters = Map<string, RowImporter>;
 
 interface ImportedKind<Fields extends object, Sort extends string, Input> {

@@ -7,17 +7,14 @@ import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 
 const millisecondsPerMinute = 60_000;
-/** Shown for people who were deleted. */
 const unknownPerson = '–';
 
-/** What a contract says about rows of a kind. */
 export interface RowKind {
   readonly name: GlossaryName;
   readonly unique: readonly [string, ...string[]];
   readonly maximumRows: number;
 }
 
-/** The rows to change, by id, and the rows to add. */
 export interface RowChanges<Fields> {
   readonly added: readonly RowInput<Fields>[];
   readonly changed: readonly { readonly id: number; readonly fields: RowInput<Fields> }[];

@@ -8,14 +8,12 @@ import { serve } from '#server-kit/serve.ts';
 
 interface ServedFiles<Sort extends string, Input, Item> {
   readonly calls: Pick<ServedCrud<Sort, Input, Item>, 'name' | 'input' | 'flat' | 'unique' | 'exportRows' | 'importRows'>;
-  /** Aliases of columns, each with the name of its field. */
   readonly aliases?: Readonly<Record<string, string>> | undefined;
   readonly importer: RowImporter;
   /** All rows, in the order of the file. */
   readonly allOf: (project: ProjectScope, c: number | undefined) => Promise<readonly object[]>;
 }
 
-/** Serves the export of all rows as a file, and the import with a dry run. */
 export function serveRowFiles<Sort extends string, Input, Item>(
   app: App,
   { calls, aliases, importer, allOf }: ServedFiles<Sort, Input, Item>,

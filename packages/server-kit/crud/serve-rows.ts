@@ -58,7 +58,6 @@ export interface RowHooks<Fields, Sort extends string, Input, Item> extends Copy
   readonly checkRemoval?: (fields: Fields) => void;
   /** Told after somebody wrote rows. */
   readonly written?: (project: ProjectScope) => Promise<unknown>;
-  /** How its rows stand in the file of a project. */
   readonly inFile?: FileHooks<Fields, Input>;
 }
 

@@ -7,10 +7,8 @@ import type { Envelope, RowInput, Rows, Tracked } from '#server-kit/db/rows/row-
 import type { Database } from '#server-kit/db/schema.ts';
 import type { Lint } from '#server-kit/lint/lints.ts';
 
-/** A kind of rule as its feature describes it, and the lint of its live rows. */
 type Rule<Fields, Prepared> = RuleDescription<Fields, Prepared> & { readonly lint?: Lint };
 
-/** With the switch and the bounds, if the contract has them. */
 type ShownRow<Fields> = Fields & Omit<Tracked, keyof Envelope | 'state'>;
 
 /** Serves the calls of a `crud` of rules that are stored as they are sent and shown as they are stored. */

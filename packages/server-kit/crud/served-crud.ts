@@ -12,7 +12,6 @@ import type { ListQuery } from '#server-kit/db/rows/row-table.ts';
 type Call<Input, Output> = Endpoint<ObjectOf<Input>, z.core.$ZodType<Output>, ProjectPermission>;
 type ObjectOf<Value> = z.core.$ZodObject & z.core.$ZodType<Value>;
 
-/** The collection, for rows that are in one. */
 interface Place {
   readonly c?: number | undefined;
 }

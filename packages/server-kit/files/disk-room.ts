@@ -26,7 +26,6 @@ export interface DiskFigures {
 
 export interface DiskRoom {
   level(): DiskLevel;
-  /** Looks now. */
   look(): Promise<void>;
 }
 

@@ -6,7 +6,6 @@ import { checkName, type Files, type KeptFile } from './files.ts';
 
 const ownersFile = 0o600;
 
-/** Files in a folder of this server alone. */
 export function folderFiles(directory: string): Files {
   const placeOf = (name: string): string => {
     checkName(name);

@@ -39,7 +39,6 @@ const partBytes = 8 * 1024 * 1024;
 /** There is such a file, or somebody else is keeping it right now. */
 const conditionRefused = ['PreconditionFailed', 'ConditionalRequestConflict'];
 
-/** Files in a bucket that several servers share. */
 export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files {
   const { bucket: Bucket, prefix: installation, endpoint, region, credentials } = settings;
   const client = new S3Client({

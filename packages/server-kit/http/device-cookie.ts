@@ -12,7 +12,6 @@ export function deviceOf(cookies: string | undefined): string | null {
   return device !== undefined && couldBeSecret(device) ? device : null;
 }
 
-/** The header that lets a browser keep it. */
 export const deviceCookie = (device: string, publicUrl: string): string =>
   [
     `${cookieName}=${device}`,

@@ -17,7 +17,6 @@ interface Asker {
 interface TicketOptions<Held> {
   /** Keeps its tickets apart from those of other files. It is counted by, so it stays as it is. */
   readonly name: string;
-  /** What a ticket opens. */
   readonly holds: z.ZodMiniType<Held>;
   /** What who asked for the ticket has to be allowed in their project, also once it is taken. */
   readonly needs: ProjectPermission;

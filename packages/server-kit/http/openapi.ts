@@ -13,7 +13,6 @@ import { needsProject, type Permission } from '#contract/permission.ts';
 
 type Json = Record<string, unknown>;
 
-/** Calls are grouped as the console's menu groups its screens. */
 const tagOf: Readonly<Record<Permission, string>> = {
   shop: 'Front API',
   api: 'Item API',

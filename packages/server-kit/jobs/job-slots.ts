@@ -1,4 +1,3 @@
-/** How many jobs of a kind one server runs side by side. */
 export interface SlotRules {
   readonly atOnce: number;
   /** How many more may run while as many wait for somebody else, such as a slow host, and so keep nothing busy. */
@@ -13,7 +12,6 @@ interface Slot {
   isWaiting: boolean;
 }
 
-/** Which jobs this server runs now, and whether there is room for another one. */
 export function jobSlots() {
   const taken = new Map<number, Slot>();
   return {

@@ -2,10 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 
-/** What decides about an unfinished job. */
 export type JobRow = Pick<Selectable<Schema['job']>, 'id' | 'kind' | 'key' | 'state' | 'attempts' | 'run_at' | 'heartbeat_at'>;
 
-/** A job that a server works on, or is about to park. */
 export interface ClaimedJob extends JobRow {
   /** As JSON. */
   readonly payload: string;
@@ -20,7 +18,6 @@ const keptMilliseconds = 7 * 24 * 60 * 60 * 1000;
 
 /** Jobs in their table. What a server does to a job that it claimed has no effect once another one has taken it over. */
 export const jobStore = (db: Database, serverId: string, now: () => number) => {
-  /** As this server claimed it. */
   const own = ({ id, attempts }: JobRow) =>
     db
       .updateTable('job')

@@ -83,7 +83,6 @@ export function callLimits(rates: CallRates, place: SearchPlace) {
       return refusal ?? (isSearch ? searches.refusal(id) : null);
     },
 
-    /** Of shops, now. */
     searches: () => ({ runningCount: searches.runningCount(), waitingCount: searches.waitingCount() }),
 
     /** Searches for a shop when it is its turn. Throws `unavailable` when too much of its project waits. */

@@ -137,7 +137,6 @@ export function fairQueue({
   return {
     /** What more work of the project would be refused with; null where it would not be. */
     refusal,
-    /** How many projects have work here. */
     projectCount: () => lines.size,
     runningCount: () => running,
     waitingCount: () => [...lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),

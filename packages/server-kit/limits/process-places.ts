@@ -50,7 +50,6 @@ export function processPlaces(db: Database) {
     if (waiting.size >= waitingAtOnce) throw fail('unavailable', { seconds: retrySeconds });
   }
 
-  /** Waits for a place. */
   function turnOf(owners: readonly string[], signal: AbortSignal): Promise<Turn> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {

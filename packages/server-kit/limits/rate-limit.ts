@@ -18,7 +18,6 @@ const rememberedKeys = 100_000;
 interface Taken {
   /** Another limit than the usual one, such as one of a project; null for the usual one. */
   readonly ownPerSecond?: number | null;
-  /** How many calls it counts as. */
   readonly count?: number;
 }
 

@@ -31,8 +31,6 @@ export interface LintContext {
 /** A finding without what the kit adds. */
 export type Found = Pick<Finding, 'kind'> & Partial<Pick<Finding, 'by' | 'text' | 'count'>> & { readonly row: ReleasedRow };
 
-/** Lints all rows of one kind. */
 export type Lint = (context: LintContext) => Promise<readonly Found[]>;
 
-/** By the key of a kind of rule. */
 export type Lints = Map<string, Lint>;

@@ -21,7 +21,6 @@ const briefMilliseconds = 500;
 const restTimes = 9;
 
 interface Look {
-  /** The number of the release. */
   readonly number: number;
   /** Until when its findings are used for later releases: epoch milliseconds, or Infinity while it runs. */
   readonly standsUntil: number;

@@ -33,11 +33,9 @@ function paragraphHtml(lines: readonly string[], { link, moreLinks = [], heading
 }
 
 export interface Letter {
-  /** One address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The address that the letter asks to open. */
   readonly link: string;
   /** Other addresses of its text. Each is a line of its own, below the line that it is about. */
   readonly moreLinks?: readonly string[];
@@ -50,7 +48,6 @@ export interface Letter {
 export interface Mail {
   /** Rejects when the mail server refuses the letter, or doesn't answer in time. Calls send by `lettersOf`, never by this. */
   send(letter: Letter): Promise<void>;
-  /** Deletes what was written to files long ago. */
   forgetOld(now?: number): Promise<void>;
 }
 

@@ -7,11 +7,9 @@ import type { Database } from '#server-kit/db/schema.ts';
 /** A row as the file of a project has it: without ids, moments of changes and people, and without what is as usual. */
 export type FileValues = Readonly<Record<string, unknown>>;
 
-/** A row that a project has, and how the file of the project says it. */
 export interface KeyedRow {
   /** What it is told from others of its kind by, in any project. */
   readonly key: string;
-  /** What people know it by. */
   readonly name: string;
   readonly values: FileValues;
   /** As releases keep such a row, for those who show it. */
@@ -27,9 +25,7 @@ export interface FileMistake extends Problem {
 /** Tells why a row of a file is left out, where that is no mistake. */
 export type LeaveOut = (at: number, code: ErrorCode) => void;
 
-/** A kind of row that the file of a project has. */
 export interface FileKind {
-  /** As the file and releases call it. */
   readonly key: string;
   readonly isOfCollection: boolean;
   /**

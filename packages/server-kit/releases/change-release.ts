@@ -27,7 +27,6 @@ export interface Change extends Who {
   readonly restored?: number;
 }
 
-/** What a release keeps of its changes. */
 export interface ToldChanges {
   readonly rows: readonly RowChange[];
   /** Of all, by source and kind. */

@@ -24,7 +24,6 @@ export const byStageAndKind = (one: Ordered, other: Ordered): number =>
   placeOf(one.key) - placeOf(other.key) ||
   (one.key < other.key ? -1 : one.key > other.key ? 1 : 0);
 
-/** What differs from what is compiled. */
 export interface RowChanges {
   readonly removed: readonly Pick<StoredVersion, 'source' | 'row_id'>[];
   readonly put: readonly StoredVersion[];

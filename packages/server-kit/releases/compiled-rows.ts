@@ -10,7 +10,6 @@ import { stemsOf } from '#engine/rule-matching.ts';
 /** Rows that act by stems are merged in so many parts: a change merges those of its stems, and a query is taken through those of its own. */
 const partCount = 64;
 
-/** The part that has a stem. */
 function partOf(stem: string): number {
   let sum = 0;
   for (let at = 0; at < stem.length; at += 1) sum = (Math.imul(sum, 31) + stem.charCodeAt(at)) >>> 0;

@@ -62,7 +62,6 @@ function isSilent(source: AnySource, before: StoredVersion, after: StoredVersion
   return one === other;
 }
 
-/** What happened to a row between two versions of it. */
 export function changeOf(source: AnySource, before: StoredVersion, after: StoredVersion): ChangeKind {
   if (isSame(source, before, after)) return after.is_in_force === 1 ? 'began' : 'ended';
   const [wasOn, isOn] = [before, after].map((version) => lastKnown(source, version).is_active !== false);

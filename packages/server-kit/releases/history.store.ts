@@ -6,7 +6,6 @@ import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** A release as people see it in the history. */
 export interface PastRelease {
   readonly number: number;
   readonly reason: string;
@@ -24,11 +23,9 @@ export interface PastRelease {
 export interface PastChange extends RowChange {
   readonly before: unknown;
   readonly after: unknown;
-  /** Whether the row is live as this change left it. */
   readonly isLive: boolean;
 }
 
-/** Somebody who made a release of the project. */
 export interface ReleaseAuthor {
   readonly id: number;
   readonly name: string;
@@ -39,7 +36,6 @@ export interface HistoryFilter extends Pick<PageQuery, 'page' | 'per_page' | 'or
   /** Epoch milliseconds; the second one is past the end. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** Of changed rows. */
   readonly source?: string | undefined;
 }
 
@@ -86,7 +82,6 @@ export const historyStore = (db: Database) => {
   const contentOf = (version: Version | undefined): object | null =>
     version ? jsonOf<object | null>(version.content, null, 'released_row.content', version.id) : null;
 
-  /** What is live by now of the rows that a release changed. */
   async function liveOf(project: ProjectScope, changes: readonly RowChange[]): Promise<Versions> {
     const live = [];
     for (const [source, ofSource] of Map.groupBy(changes, (one) => one.source))
@@ -123,7 +118,6 @@ export const historyStore = (db: Database) => {
       return { items: (await found.execute()).map(shown), count: Number(count) };
     },
 
-    /** Everybody who made a release, by their names. */
     async authors({ id }: ProjectScope): Promise<ReleaseAuthor[]> {
       const made = db.selectFrom('release').select('user_id').where('project_id', '=', id);
       const people = db.selectFrom('user').select(['id', 'name', 'surname']).where('id', 'in', made);

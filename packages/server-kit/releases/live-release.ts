@@ -38,7 +38,6 @@ export interface ResultSettings {
   readonly facets: readonly ShownFacet[];
 }
 
-/** How a collection is gone through by its categories. */
 export interface CatalogSettings {
   /** The field whose values are categories; null where no field has levels. */
   readonly pathField: string | null;
@@ -57,13 +56,11 @@ export interface PanelColumn {
   readonly limit: number;
 }
 
-/** How items of a collection are shown, and what of them is completed. */
 export interface FrontSettings {
   /** The field whose value is shown as an item's name; null for none in particular. */
   readonly nameField: string | null;
   /** Fields that shops don't get. */
   readonly hidden: readonly string[];
-  /** Searched fields that take part in autocomplete. */
   readonly autocomplete: readonly string[];
   readonly results: Readonly<Record<ResultKind, ResultSettings>>;
   readonly catalog: CatalogSettings;
@@ -97,7 +94,6 @@ export interface LiveRelease {
   readonly skipped: readonly SkippedRow[];
 }
 
-/** The collections that a release knows, by id. */
 export const collectionIdsIn = ({ relevance }: Pick<LiveRelease, 'relevance'>): number[] => Object.keys(relevance).map(Number);
 
 /** What a release holds beside rules: the project, its collections and their fields. */

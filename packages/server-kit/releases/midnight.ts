@@ -13,7 +13,6 @@ interface Needs {
   readonly db: Database;
   readonly log: FastifyBaseLogger;
   readonly now: () => number;
-  /** Keys of the sources that go live at midnight. */
   readonly sources: () => readonly string[];
   readonly publish: (db: Database, project: ProjectScope, filter: WaitingFilter) => Promise<Published>;
 }

@@ -14,7 +14,6 @@ const versionColumns = ['source', 'row_id', 'content', 'content_version', 'is_in
 /** With the release that made it, and the one that ended it; null while it is live. */
 export type BoundedVersion = StoredVersion & Pick<Selectable<Schema['released_row']>, 'from_number' | 'to_number'>;
 
-/** Versions of rows, and which releases hold them. */
 export const releasedRowStore = (db: Database) => {
   const ofProject = ({ id }: ProjectScope) => db.selectFrom('released_row').where('project_id', '=', id);
   const liveOf = (project: ProjectScope, source: string) =>

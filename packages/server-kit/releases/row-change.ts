@@ -7,6 +7,5 @@ export interface RowChange {
   /** null for rows of the whole project. */
   readonly collectionId: number | null;
   readonly kind: ChangeKind;
-  /** What people know the row by. */
   readonly name: string;
 }

@@ -24,7 +24,6 @@ export interface ReleasedRow {
 
 /** The rows as they are saved, for one project at a time. */
 export interface RuleStore<Row extends ReleasedRow> {
-  /** Those of these ids that there are. */
   some(project: ProjectScope, ids: readonly number[]): Promise<Row[]>;
   /** Up to `limit` rows with an id above `after`, by id. */
   following(project: ProjectScope, after: number, limit: number): Promise<Row[]>;
@@ -33,11 +32,9 @@ export interface RuleStore<Row extends ReleasedRow> {
   /** Writes rows under the ids that they have, whether such rows are there or not, for the person who asks for it. */
   put(project: ProjectScope, rows: readonly Row[], userId: number | null): Promise<void>;
   removeAll(project: ProjectScope, ids: readonly number[]): Promise<void>;
-  /** Adds the rows of one project to another. */
   copy(from: ProjectScope, to: ProjectScope): Promise<void>;
 }
 
-/** One kind of row that releases hold. */
 export interface ReleaseSource<Row extends ReleasedRow> {
   /** Stands in the database with every release, so it is never changed. */
   readonly key: string;
@@ -45,14 +42,11 @@ export interface ReleaseSource<Row extends ReleasedRow> {
   /** Raised whenever the meaning of stored content changes; `upgrade` then reads what was stored before. */
   readonly contentVersion: number;
   readonly upgrade?: (content: unknown, version: number) => Row;
-  /** Has the rows under their ids. */
   readonly table: keyof Schema;
-  /** Deleting a row of this one deletes rows of them along. */
   readonly deletedWith?: keyof Schema;
   readonly store: (db: Database) => RuleStore<Row>;
   /** Fields that no search depends on, such as what people call a row. Where nothing else differs, a change doesn't wait. */
   readonly silent?: readonly string[];
-  /** What people know a row by. */
   readonly nameOf: (row: Row) => string;
 }
 

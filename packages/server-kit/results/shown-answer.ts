@@ -34,10 +34,8 @@ function textOf(html: string, wanted: number): string {
   }
 }
 
-/** An answer as a shop gets it. */
 export interface ShownAnswer extends SearchAnswer {
   readonly facets: readonly (Facet & { readonly label?: string })[];
-  /** What the shop calls fields of the items, by their names. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +46,6 @@ interface Showing {
   readonly pick: ((fields: Fields) => Fields) | null;
 }
 
-/** The field that every list shows as an item's name, whatever the schema calls it. */
 const itemName = 'name';
 
 /**

@@ -17,7 +17,6 @@ import { shownAnswer } from '#server-kit/results/shown-answer.ts';
 import { plainRequest } from './search-request.ts';
 import { Answer } from '#server-kit/serve.ts';
 
-/** What a preview asks of both sides. */
 export const previewRequest = (query: string): SearchRequest => plainRequest(query, previewedPlaces);
 
 /** Descriptions would be most of an answer. */
@@ -63,7 +62,6 @@ export const previewOf = (
     { signal },
   );
 
-/** Both as a shop gets them. */
 export const shownBoth = (
   draft: SearchAnswer,
   live: SearchAnswer,

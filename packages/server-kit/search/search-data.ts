@@ -33,7 +33,6 @@ const fieldsOf = (highlights: Highlights) =>
 /** How releases call the kinds of rules that act in a step, where the step is called otherwise. */
 const sourceOfStep: Readonly<Record<string, string>> = { characters: 'character-filters', fixit: 'fixits' };
 
-/** What was done with a query, for people. */
 export const traceDataOf = (trace: readonly TraceEntry[]): NonNullable<SearchData['trace']> =>
   trace.map(({ ruleId, rows, ...entry }) => ({
     ...entry,

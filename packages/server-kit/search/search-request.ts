@@ -27,7 +27,6 @@ const ValuesOfFacet = z
   .check(z.refine(({ beginning, opened }) => beginning !== undefined || opened !== undefined));
 const ValuesOfFacets = z.array(z.tuple([z.string(), ValuesOfFacet])).check(z.maxLength(maximumFacets));
 
-/** A search by a query alone. */
 export const plainRequest = (query: string, perPage: number, page = 1): SearchRequest => ({
   query,
   page,

@@ -3,7 +3,6 @@ export interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What its button is called. */
   readonly name: string;
   /** The claim that says what groups somebody is in there; its name, or a path with points. */
   readonly groupsClaim: string;

@@ -2,7 +2,6 @@ import type { Cube } from './cubes.ts';
 import { entriesOf, mergeEntries, type SumTable } from './sum-table.ts';
 import { firstOf } from './parts.ts';
 
-/** A table with the day of the month that it is of, where it is of one. */
 export interface DatedTable {
   readonly table: SumTable;
   readonly day: number;
@@ -23,7 +22,6 @@ export function gatheredTable(cube: Cube) {
   const numbers: number[] = [];
   const columns: number[][] = Array.from({ length: cube.columnCount }, () => []);
   return {
-    /** The sums of a part over all of its days. */
     add(part: SumTable): void {
       const whole = mergeEntries(cube, entriesOf(part, 0, Infinity, 0), false);
       for (let at = 0; at < whole.numbers.length; at += 1) numbers.push(whole.numbers[at]!);

@@ -1,14 +1,12 @@
 import type { Cube } from './cubes.ts';
 import type { SumTable } from './sum-table.ts';
 
-/** Columns of a cube, by the numbers of names. */
 export type Sums = readonly Float64Array[];
 
 /** How many numbers there are in tables, or `least`. */
 export const numbersIn = (tables: readonly SumTable[], least = 0): number =>
   tables.reduce((most, { numbers }) => Math.max(most, (numbers[numbers.length - 1] ?? -1) + 1), least);
 
-/** Empty sums for all numbers of some tables. */
 export const sumsFor = (cube: Cube, tables: readonly SumTable[]): Sums => {
   const size = numbersIn(tables);
   return Array.from({ length: cube.columnCount }, () => new Float64Array(size));
@@ -21,7 +19,6 @@ export function withPlace(column: Float64Array, size: number): Float64Array {
   return copy;
 }
 
-/** What sums take of the memory. */
 export const bytesOf = (sums: Sums): number => sums.reduce((bytes, { byteLength }) => bytes + byteLength, 1);
 
 /**

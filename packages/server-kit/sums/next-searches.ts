@@ -11,7 +11,6 @@ const mostFollowing = 20;
 
 const visitorsAtOnce = 500;
 
-/** A query that is counted. */
 export interface CountedQuery {
   readonly collection_id: number;
   readonly day: string;
@@ -64,7 +63,6 @@ export async function nextSearchesIn(
   return [...sums.values()];
 }
 
-/** The pairs of one visitor on one day. */
 function pairsOf(visit: readonly CountedQuery[], isWanted: (query: CountedQuery) => boolean): Map<string, PairOfVisitor> {
   const pairs = new Map<string, PairOfVisitor>();
   const inOrder = visit.toSorted((a, b) => a.happened_at - b.happened_at);

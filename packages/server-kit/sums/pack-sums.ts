@@ -46,7 +46,6 @@ export async function pack(
     }
 }
 
-/** Moves the rows of a project into the packs of their days. */
 async function packRows(db: Database, unpacked: Unpacked, project: ProjectScope, signal: AbortSignal): Promise<void> {
   for (let taken = rowsAtOnce; taken === rowsAtOnce && !signal.aborted;)
     taken = await db.transaction().execute(async (transaction) => {

@@ -1,6 +1,5 @@
 import type { Cube } from './cubes.ts';
 
-/** Numbers of one part of a month. */
 export const numbersPerPart = 512;
 /** Frequent names have small numbers: fine parts are smaller up to here. */
 const finerUpTo = 512;

@@ -7,7 +7,6 @@ import type { Database } from '#server-kit/db/schema.ts';
 /** A pack may be made while others are read; then all is read again. */
 const tries = 10;
 
-/** What is in a pack. */
 export interface Read {
   readonly pack: KnownPack;
   readonly table: SumTable;

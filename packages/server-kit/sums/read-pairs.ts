@@ -79,7 +79,6 @@ export function pairReader(db: Database, unpacked: Pick<Unpacked, 'cube' | 'read
   }
 }
 
-/** Columns of what is side by side. */
 const columnsOf = (sums: Float64Array, count: number): Float64Array[] =>
   Array.from({ length: count }, (_, column) => {
     const values = new Float64Array(sums.length / count);

@@ -123,7 +123,6 @@ export function sumReader(db: Database, unpacked: Unpacked) {
     return numbers.map((number) => known.get(number) ?? freshNames[number - packed] ?? '');
   }
 
-  /** What each name comes to over all days. */
   async function totals(asked: SumsAsked): Promise<Totals> {
     const { rows, packed: sums } = await atOneMoment(asked, monthsOf(asked.range), null, (packs) => packedSums(packs, asked));
     const known = await names.numbersOf(asked.project, [...new Set(rows.map(({ name }) => name))]);
@@ -165,7 +164,6 @@ export function sumReader(db: Database, unpacked: Unpacked) {
       return days.filter((one) => typeof one === 'string').toSorted()[0] ?? null;
     },
 
-    /** The numbers that come to anything. */
     counted: ({ columns, size }: Totals): number[] => {
       const sums = columns.slice(0, cube.sumCount);
       const numbers: number[] = [];
@@ -242,6 +240,5 @@ export const valueAt = ({ columns }: Pick<Totals, 'columns'>, column: number, pl
   place === undefined ? 0 : (columns[column]![place] ?? 0);
 
 const dayIn = (month: string, day: number): string => `${month}-${day < 10 ? '0' : ''}${day}`;
-/** A row of values as columns of one row. */
 const columnsOf = (values: Float64Array): Float64Array[] =>
   Array.from(values, (_, column) => values.subarray(column, column + 1));

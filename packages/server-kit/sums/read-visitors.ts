@@ -170,7 +170,6 @@ export function visitorReader(db: Database) {
       return countVisitors([...sets, ...fresh.values()], false);
     },
 
-    /** Of each of some terms. */
     async of(asked: SumsAsked, names: readonly string[], onlyUnfound: boolean): Promise<Map<string, VisitorCount>> {
       if (names.length === 0) return new Map();
       const numbers = await terms.numbersOf(asked.project, names);
@@ -194,7 +193,6 @@ export function visitorReader(db: Database) {
   };
 }
 
-/** Adds the visitors that a table has of each number. */
 function addSets(sets: ReadonlyMap<number, VisitorSet[]>, table: VisitorTable): void {
   for (const [number, some] of sets) {
     const set = visitorsOf(table, number);

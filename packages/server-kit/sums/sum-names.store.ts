@@ -24,7 +24,6 @@ const listedBytesBeside = 24;
 /** Of one step in the thread that answers. */
 const listedAtOnce = 5_000;
 
-/** The numbers that stand for names in the packs of a cube. */
 export const sumNameStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) => {
   const memory = remembered<number>(db, 'numbers of names', rememberedBytes);
   const lists = remembered<readonly string[]>(db, 'lists of names', listedBytes);
@@ -123,14 +122,12 @@ export const sumNameStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) =
       return numbers;
     },
 
-    /** Numbers of the names that contain a text. */
     async numbersContaining(project: ProjectScope, text: string): Promise<number[]> {
       const numbers: number[] = [];
       for (const [number, name] of (await listed(project)).entries()) if (name.includes(text)) numbers.push(number);
       return numbers;
     },
 
-    /** Numbers of the names that begin with a text. */
     async numbersBeginning(project: ProjectScope, text: string): Promise<number[]> {
       const rows = await ofProject(project)
         .select('number')

@@ -1,7 +1,6 @@
 import type { Cube } from './cubes.ts';
 import { packColumns, unpackColumns } from './columns.ts';
 
-/** Sums of a day, or of a month, by the numbers of names. */
 export interface SumTable {
   /** Ascending; each once, or once for each of its days. */
   readonly numbers: ArrayLike<number>;
@@ -11,7 +10,6 @@ export interface SumTable {
   readonly columns: readonly ArrayLike<number>[];
 }
 
-/** One row of many that are to be merged. */
 export interface SumEntry {
   readonly number: number;
   readonly day: number;

@@ -23,7 +23,6 @@ export interface UnpackedRow {
   readonly name: string;
   /** Of a pair, its second name. */
   readonly other?: string;
-  /** As the cube of the row has its columns. */
   readonly values: readonly number[];
 }
 
@@ -32,7 +31,6 @@ export interface Unpacked {
   readonly cube: Cube;
   /** Rows of pairs are packed a second time with their names the other way round, to be read by the other one. */
   readonly mirror?: Cube;
-  /** How many rows there are of each project. */
   counts(db: Database): Promise<{ project_id: number; count: number }[]>;
   /** The earliest day with rows; null where there are none. */
   firstDay(db: Database, project: ProjectScope): Promise<string | null>;
@@ -113,7 +111,6 @@ const ofTerm = (row: TermRow): UnpackedRow => ({
   values: [row.search_count, row.unfound_count, row.click_count, row.item_count, Number(row.last_at ?? Date.parse(row.day))],
 });
 
-/** What visitors searched for. */
 export const unpackedTerms: Unpacked = {
   cube: termCube,
   counts: countsOf('searched_term'),
@@ -201,5 +198,4 @@ export const unpackedClickingTerms: Unpacked = {
   },
 };
 
-/** All that is counted in rows and packed by day. */
 export const allUnpacked = [unpackedTerms, unpackedItems, unpackedClicks] as const;

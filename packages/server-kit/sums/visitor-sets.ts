@@ -86,7 +86,6 @@ export interface VisitorCount {
 /** Visitors, ascending and once each, and which of them found nothing. */
 export type VisitorSet = Pick<VisitorTable, 'visitors' | 'unfound'>;
 
-/** Visitors of a number in a table. */
 export function visitorsOf(table: VisitorTable, number: number): VisitorSet {
   const [from, until] = [placeOf(table, number), placeOf(table, number + 1)];
   return { visitors: table.visitors.subarray(from, until), unfound: table.unfound.subarray(from, until) };

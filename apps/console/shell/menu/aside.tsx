@@ -16,7 +16,6 @@ interface AsideProps {
   readonly settle: () => void;
 }
 
-/** Project, menu and footer at the left. */
 export function Aside({ isCollapsed, isOver, toggle, settle }: AsideProps) {
   const t = useText();
   const frame = useClickOutside(() => isOver && settle());

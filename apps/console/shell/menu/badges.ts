@@ -38,7 +38,6 @@ export interface Badge {
   readonly kind: 'error' | 'waiting' | 'open';
   /** Nothing where a word says it. */
   readonly icon: LucideIcon | null;
-  /** A number or a word. */
   readonly shown: string;
   /** Said after the entry's name. */
   readonly spoken: string;

@@ -53,7 +53,6 @@ interface SectionEntriesProps {
   readonly section: Section;
   readonly badges: ReadonlyMap<string, readonly Badge[]>;
   readonly isCollapsed: boolean;
-  /** Of the entry that is marked. */
   readonly path: string;
   readonly isOpen: boolean;
   /** Undefined where sections can't be closed. */

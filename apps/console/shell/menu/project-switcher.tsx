@@ -21,7 +21,6 @@ const leastSearched = 8;
 
 const projectsScreen = screens.find(({ path }) => path === '/owner/projects');
 
-/** The selected project and the way to the others. */
 export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const t = useText();
   const project = useProject();

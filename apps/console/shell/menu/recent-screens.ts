@@ -15,7 +15,6 @@ function storedPaths(): readonly string[] {
   }
 }
 
-/** Remembers which screens the person was on. */
 export function useRememberScreens(): void {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => {

@@ -8,7 +8,6 @@ const choices = [
   { scheme: 'dark', label: msg('Dark'), icon: Moon },
 ] as const;
 
-/** Light, dark, or as the system has it. */
 export function AppearanceMenu() {
   const t = useText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

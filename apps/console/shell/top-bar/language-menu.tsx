@@ -5,7 +5,6 @@ import { followPerson, useLanguage, useText } from '#console-kit/text/i18n.ts';
 import { type Language, languageCodes, languageNames, languageTag, offeredLanguage } from '#console-kit/text/language.ts';
 import { keepLanguage } from '#features/account/account.contract.ts';
 
-/** The languages of the console, each by its own name. */
 export function LanguageMenu() {
   const t = useText();
   const language = useLanguage();

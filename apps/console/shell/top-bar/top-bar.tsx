@@ -15,7 +15,6 @@ import type { ReactElement } from 'react';
 import { useInvitationNotices } from '#features/access-management/invitations/invitation-notices.panel.tsx';
 import { useAnnouncementNotice } from '#features/super-admin/announcement/announcement-notice.panel.tsx';
 
-/** Collection, quick search, live state, language, appearance and user. */
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const t = useText();
   const isNarrow = useNarrow();

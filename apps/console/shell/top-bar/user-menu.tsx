@@ -10,7 +10,6 @@ import classes from './user-menu.module.css';
 
 const profileScreen = screens.find(({ path }) => path === '/profile');
 
-/** Who is signed in, their profile, and the way out. */
 export function UserMenu() {
   const t = useText();
   const { name, surname, email, photo } = useProfile();

@@ -14,7 +14,6 @@ import { isMasked } from '#features/front-api/searched-terms/masked-queries.cont
 import { Problem } from './problem.tsx';
 import classes from './fix-problem.module.css';
 
-/** The queries of a list of which one is looked at. */
 export interface Among {
   readonly queries: readonly string[];
   /** The place of the first of them among all, from 1, and how many these are. */

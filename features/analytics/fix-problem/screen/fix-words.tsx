@@ -2,7 +2,6 @@ import type { Translate } from '#console-kit/text/i18n.ts';
 import { msg } from '#console-kit/text/i18n.ts';
 import type { Evidence, Fix, FixKind } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 
-/** What a rule is called, what making one is called, and where such rules are kept. */
 export const fixNames: Readonly<Record<FixKind, { readonly name: string; readonly add: string; readonly path: string }>> = {
   synonym: { name: msg('Synonym'), add: msg('Add synonym'), path: '/search-settings/synonyms' },
   fixit: { name: msg('Replacing term'), add: msg('Add replacing term'), path: '/search-settings/fixit' },

@@ -29,7 +29,6 @@ interface ProblemProps {
   readonly of: Statistics;
   /** Leads to those before and after it. */
   readonly steps: ReactNode;
-  /** Goes on to the next one. */
   readonly done: () => void;
 }
 

@@ -3,7 +3,6 @@ import { inParts } from '#server-kit/db/rows/row-selection.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** What somebody did about a query. */
 export interface QueryFix {
   readonly term: string;
   readonly state: Exclude<QueryState, 'open'>;

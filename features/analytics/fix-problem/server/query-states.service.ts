@@ -5,7 +5,6 @@ import type { TermCondition } from '#features/analytics/statistics/server/terms.
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** That a row is that of one query. */
 export const isQuery = (query: string): TermCondition => ({ known: [query], isMet: ({ term }) => term === query });
 
 /** Which queries are problems: those that found nothing, and that somebody can do something about. */

@@ -15,7 +15,6 @@ interface QueryNowProps {
 
 const replacing = 'fixits';
 
-/** What a query finds now, and why. */
 export function QueryNow({ q, clicks }: QueryNowProps) {
   const c = useCollection()?.id;
   const { data, error, refetch } = useQuery({ ...followingQuery(readQueryNow, { q, c: c ?? 0 }), enabled: c !== undefined });

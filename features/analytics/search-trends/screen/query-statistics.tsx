@@ -22,7 +22,6 @@ interface QueryStatisticsProps {
   readonly of: Statistics;
 }
 
-/** How often a query was searched, by whom, and what came of it. */
 export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
   const t = useText();
   if (!data.count)

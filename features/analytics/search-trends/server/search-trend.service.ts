@@ -42,7 +42,6 @@ const listedItems = 20;
 
 type Counted = Awaited<ReturnType<ReturnType<typeof termStore>['everCounted']>>;
 
-/** All that is known of one query in a range of days. */
 export function searchTrend(app: App, { eachDay }: Statistics) {
   const terms = termStore(app.db);
   const clicks = clickStore(app.db);

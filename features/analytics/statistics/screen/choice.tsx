@@ -19,7 +19,6 @@ export type ChoiceName = (typeof choiceNames)[number];
 /** All languages, where one has to be said. */
 const allLanguages = 'all';
 
-/** What figures of visitors are narrowed to. */
 export interface StatisticsChoice extends DateChoice {
   readonly range: DateRange;
   /** Empty for all of them. */
@@ -89,7 +88,6 @@ export interface ChosenAnew {
   readonly resultObject?: ResultObject;
 }
 
-/** The parts of the address that say what is chosen anew. */
 export function changesOf({ preset, range, language, resultObject }: ChosenAnew): Partial<Record<ChoiceName, string>> {
   return {
     ...(range && { range: '', startDate: range.from, endDate: range.to }),

@@ -41,7 +41,6 @@ export function sumsOf(parts: readonly Part[], from: string, data: readonly (num
 /** Noon in UTC is on the same day of the calendar almost everywhere. */
 const shortly = (day: string, { shortDay }: Formats): string => shortDay(Date.parse(day) + dayMs / 2);
 
-/** Under the axis. */
 export const tickOf = ({ first }: Part, formats: Formats): string => shortly(first, formats);
 
 /** A range where there is little room: `13 Nov – 18 Nov`. */

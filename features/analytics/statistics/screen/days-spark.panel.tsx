@@ -4,7 +4,6 @@ import type { Statistics } from './statistics.panel.tsx';
 
 interface DaysSparkProps {
   readonly of: Pick<Statistics, 'compared'>;
-  /** One number for each day of the range. */
   readonly days: readonly (number | null)[];
 }
 

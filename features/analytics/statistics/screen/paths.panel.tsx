@@ -1,4 +1,3 @@
-/** The screens of figures, which lead to each other. */
 export const trendsPath = '/analytics/trending-searches';
 /** One query: `?q=kettle`. */
 export const queryPath = `${trendsPath}/item`;
@@ -9,10 +8,8 @@ export const itemPath = '/analytics/trending-item';
 export const searchHistoryPath = '/analytics/history-query/search';
 export const autocompleteHistoryPath = '/analytics/history-query/autocomplete';
 
-/** Where what a query finds is seen, and changed. */
 export const testerPath = '/developer/query-tester';
 export const curationPath = '/search-settings/curations/edit';
-/** Where the place of an item is watched. */
 export const checkItemsPath = '/developer/check-items';
 export const releasesPath = '/search-settings/releases';
 /** Where imports are told, of all feeds, and of one: `?id=7`. */

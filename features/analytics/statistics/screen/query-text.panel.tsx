@@ -24,7 +24,6 @@ export function useQueryColumn<Row extends { readonly query: string }>(isSortabl
 /** A title has room for so many characters of a query. */
 const titleLength = 60;
 
-/** A query in a sentence or a title. */
 export function shortQuery(query: string): string {
   const characters = Array.from(query);
   return characters.length > titleLength ? `${characters.slice(0, titleLength).join('')}…` : query;

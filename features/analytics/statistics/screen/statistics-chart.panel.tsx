@@ -20,12 +20,10 @@ interface StatisticsChartProps {
   readonly of: Statistics;
   /** What the address calls its table, where a page has several charts. */
   readonly name?: string;
-  /** What the chart shows, in words. */
   readonly label: string;
   readonly series: readonly [DailySeries, ...DailySeries[]];
   /** The first series in the range before, for a comparison. */
   readonly previous?: readonly (number | null)[];
-  /** The screen that a click on a day opens, about that day alone. */
   readonly dayPath?: string;
 }
 

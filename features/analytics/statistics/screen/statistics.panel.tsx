@@ -39,7 +39,6 @@ export type StatisticsContext = OutputOf<typeof readStatisticsContext>;
 
 /** What figures of visitors are about, for `StatsFilters`, for calls and for charts. */
 export interface Statistics extends StatisticsChoice {
-  /** As calls take it. */
   readonly filter: StatisticsFilter;
   /** The last day that there can be figures of. */
   readonly today: string;

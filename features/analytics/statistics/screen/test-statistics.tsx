@@ -8,7 +8,6 @@ import type { QueryTotals } from '#features/analytics/statistics/statistics.cont
 import type { StatisticsContext } from './statistics.panel.tsx';
 
 export const today = todayIn('UTC');
-/** The days that screens begin with. */
 export const range = { start: addDays(today, -8), end: addDays(today, -1) };
 const long = addDays(today, -90);
 

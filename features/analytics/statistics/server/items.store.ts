@@ -111,7 +111,6 @@ export const itemStatisticsStore = (db: Database) => {
       return { totalCount, rows: places.map((place) => best[place]!.row) };
     },
 
-    /** What visitors did with an item on each day on which they did anything. */
     async byDay(asked: AskedItems, collectionId: number, itemId: string): Promise<ReadonlyMap<string, ItemFigures>> {
       const days = (await reader.days(of(asked, collectionId), [itemId])).get(itemId) ?? [];
       return new Map([...days].map(([day, values]) => [day, figuresOf(values)]));

@@ -5,7 +5,6 @@ import type { StatisticsFilter } from '#features/analytics/statistics/statistics
 import type { SelectedProject } from '#server-kit/access.ts';
 import { csvText } from '#server-kit/http/csv.ts';
 
-/** Of a page that is read for a file. */
 const rowsAtOnce = 1_000;
 
 interface FileOf<Input, Row> {

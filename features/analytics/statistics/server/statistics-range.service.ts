@@ -7,7 +7,6 @@ export interface StatisticsRange {
   readonly end: string;
 }
 
-/** Days that are compared with others. */
 export type ComparedRanges = NonNullable<ReturnType<typeof comparedDays>>;
 
 /** The days that were asked for, or the usual ones. */

@@ -21,7 +21,6 @@ import { percentile } from '#server-kit/stats/took-buckets.ts';
 import type { SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 
-/** What of a project figures depend on. */
 export type CountedProject = Pick<SelectedProject, 'id' | 'language' | 'timeZone'>;
 
 /** What of a project is counted, and since when that was. */
@@ -40,7 +39,6 @@ const slowShare = 0.95;
 
 const earliest = (days: readonly (string | null)[]): string | null => days.filter((day) => day !== null).toSorted()[0] ?? null;
 
-/** Figures that several screens show. */
 export function statistics(app: App) {
   const store = statisticsStore(app.db);
 

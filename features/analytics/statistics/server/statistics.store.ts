@@ -9,7 +9,6 @@ import { visitorReader } from '#server-kit/sums/read-visitors.ts';
 import { unpackedItems } from '#server-kit/sums/unpacked.store.ts';
 import type { VisitorCount } from '#server-kit/sums/visitor-sets.ts';
 
-/** What of a project is counted. */
 export interface Asked {
   readonly project: ProjectScope;
   readonly range: StatisticsRange;
@@ -44,7 +43,6 @@ export interface TrackedSince {
   readonly events: string | null;
 }
 
-/** What was counted in a range of days, of all queries together. */
 export const statisticsStore = (db: Database) => ({
   async trackedSince({ id }: ProjectScope): Promise<TrackedSince> {
     const rows = await db
@@ -159,7 +157,6 @@ function hasChangedItems({ number, counts }: { readonly number: number; readonly
   return changes !== null && changes.added + changes.changed + changes.removed > 0;
 }
 
-/** What visitors typed, one by one. */
 const typedQueries = (db: Database, asked: Asked) =>
   narrowed(db, 'shop_query', { ...asked, resultObject: 'autocomplete' }).where('is_counted', '=', 1);
 

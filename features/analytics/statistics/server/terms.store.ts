@@ -48,14 +48,12 @@ interface TermPage {
   readonly counted: 'search_count' | 'unfound_count';
   /** Nothing is looked up where it isn't said. */
   readonly compared?: ComparedRanges | null;
-  /** Parts of terms that are left out. */
   readonly without?: readonly string[];
   readonly meets?: TermCondition;
   /** What rows that don't meet that may meet instead; it is told how many do. */
   readonly others?: readonly TermCondition[];
 }
 
-/** A count of each day that has one. */
 type Days = ReadonlyMap<string, number>;
 
 /** Whose visitors are counted together, at least; more make a long page. */
@@ -69,7 +67,6 @@ const columnOf: Readonly<Record<CountColumn, number>> = {
 };
 const { search: searchAt, unfound: unfoundAt, click: clickAt, itemCount: itemCountAt, lastAt } = termColumns;
 
-/** What was counted in a range of days, query by query. */
 export const termStore = (db: Database) => {
   const reader = sumReader(db, unpackedTerms);
   const visitors = visitorReader(db);
@@ -85,7 +82,6 @@ export const termStore = (db: Database) => {
     for (let number = 0; number < size; number += 1) if (counts[number]! > 0) numbers[count++] = number;
     return numbers.subarray(0, count);
   };
-  /** The numbers of terms that contain a text, or begin with it. */
   async function numbersLike(asked: Asked, { size, freshNames }: Totals, text: string, begins: boolean): Promise<Set<number>> {
     const packed = size - freshNames.length;
     const fresh = freshNames.flatMap((name, at) => ((begins ? name.startsWith(text) : name.includes(text)) ? [packed + at] : []));
@@ -147,7 +143,6 @@ export const termStore = (db: Database) => {
     return bestOf(frequent, (number) => sign * usersOf(number), offset + limit).slice(offset);
   }
   return {
-    /** The most frequent ones. */
     async top(asked: Asked, column: CountColumn, limit: number): Promise<{ term: string; count: number }[]> {
       const totals = await reader.totals(asked);
       const count = valueIn(totals, columnOf[column]);
@@ -156,7 +151,6 @@ export const termStore = (db: Database) => {
       return best.map((number, at) => ({ term: terms[at]!, count: count(number) }));
     },
 
-    /** One page of all terms. */
     async page(asked: Asked, page: TermPage): Promise<{ rows: TermFigures[]; totalCount: number; otherCounts: number[] }> {
       const { sort, only, order, offset, limit, search, compared = null, without = [], others = [] } = page;
       const totals = await reader.totals(asked);
@@ -229,13 +223,11 @@ export const termStore = (db: Database) => {
       }));
     },
 
-    /** How often each of some terms was searched. */
     async counts(asked: Asked, terms: readonly string[], column: CountColumn): Promise<Map<string, number>> {
       const days = await this.byDay(asked, terms, column);
       return new Map([...days].map(([term, counts]) => [term, [...counts.values()].reduce((sum, count) => sum + count, 0)]));
     },
 
-    /** How often each term was searched on each day. */
     async byDay(
       asked: Asked,
       terms: readonly string[],

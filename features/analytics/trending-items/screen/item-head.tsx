@@ -16,7 +16,6 @@ interface ItemHeadProps {
 
 const picturePx = 56;
 
-/** What customers know of the item besides its name, with the way to it in the shop. */
 export function ItemHead({ id, c, data: { item, is_there: isThere } }: ItemHeadProps) {
   const t = useText();
   const { data } = useQuery({ ...query(readItem, { c, id }), enabled: isThere === true });

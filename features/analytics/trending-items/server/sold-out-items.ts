@@ -9,7 +9,6 @@ const stockField = 'availability';
 const soldOut: readonly Filter[] = [{ field: stockField, anyOf: ['out_of_stock'] }];
 const itemsAtOnce = 5_000;
 
-/** Which items the catalogue says are sold out now. */
 export function soldOutItems(app: App, project: ProjectScope) {
   /** Whether a collection's items can be told apart by their stock. False for a collection that is gone. */
   async function isStockKnown(collectionId: number): Promise<boolean> {

@@ -14,7 +14,6 @@ const listedQueries = 20;
 
 const untracked = { shown: null, clicks: null, carts: null, purchases: null } as const;
 
-/** All that is known of one item in a range of days. */
 export function trendingItem(app: App) {
   const items = itemStatisticsStore(app.db);
   const clicks = clickStore(app.db);

@@ -19,7 +19,6 @@ import {
 } from '#features/data/collections/collections.contract.ts';
 import { isUnderWay } from './recreate-watch.tsx';
 
-/** Asks and builds a collection anew. */
 export function useRecreate(): (collection: Collection) => Promise<void> {
   const t = useText();
   const { duration } = useFormats();
@@ -55,7 +54,6 @@ const alongTexts = (t: Translate, { own_items: items, own_phrases: phrases }: De
   ...(phrases > 0 ? [t('{count} phrases that were added, hidden or boosted by hand are lost.', { count: phrases })] : []),
 ];
 
-/** Says what depends on a collection, or asks and deletes it. */
 function useRemove(): (collection: Collection) => Promise<void> {
   const t = useText();
   const client = useQueryClient();

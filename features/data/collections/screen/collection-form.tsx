@@ -18,7 +18,6 @@ type Settings = RecordFormState<typeof CollectionInput>;
 /** Of a query that shows what a rate means. */
 const exampleWords = 4;
 
-/** What a rate means, in a sentence. */
 function rateMeaning(t: Translate, rate: number): string {
   if (rate === 0) return t('OFF: an item with any one word of the query is found.');
   const must =

@@ -14,7 +14,6 @@ const words: Readonly<Record<Collection['health'], { readonly kind: StatusKind; 
   empty: { kind: 'neutral', word: msg('No items yet') },
 };
 
-/** Whether a collection is well, and what waits. */
 export function CollectionStatus({ collection }: { readonly collection: Collection }) {
   const t = useText();
   const { health, recreation, waiting_changes: count, need_update: needsUpdate } = collection;

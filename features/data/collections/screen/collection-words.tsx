@@ -12,5 +12,4 @@ export const predefinedWords: Readonly<Record<PredefinedId, { readonly name: str
   brands: { name: msg('Brands'), description: msg('Makers whose items the shop sells, each with its own page.') },
 };
 
-/** The label of a relevant rate. */
 export const rateLabel = (rate: number): string => (rate === 0 ? 'OFF' : rate === 100 ? 'ALL' : `${rate}%`);

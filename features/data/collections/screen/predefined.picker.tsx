@@ -4,11 +4,9 @@ import { predefinedWords } from './collection-words.tsx';
 import { predefinedIds } from '#features/data/collections/collections.contract.ts';
 
 interface PredefinedPickerProps {
-  /** Props of the form's field. */
   readonly field: object;
 }
 
-/** What a collection of a new project holds. */
 export function PredefinedPicker({ field }: PredefinedPickerProps) {
   const t = useText();
   return (

@@ -3,7 +3,6 @@ import { useFormats } from '#console-kit/text/format.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { Recreation } from '#features/data/collections/collections.contract.ts';
 
-/** How far a collection is built anew. */
 export function RecreateProgress({ recreation }: { readonly recreation: Recreation }) {
   const t = useText();
   const { number } = useFormats();

@@ -14,7 +14,6 @@ export const isUnderWay = (recreation: Recreation | null): boolean =>
 /** Runs that were seen under way; each is told of once. */
 const followed = new Set<number>();
 
-/** Follows collections that are built anew, whatever screen is shown, and says how that ended. */
 export function useRecreateWatch(isEnabled: boolean): void {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -52,7 +52,6 @@ export function idField(): CollectionField {
   return { ...field, isUnique: true, isAutocomplete: false, relevance: { ...relevance, searchable: false, weight: 0 } };
 }
 
-/** A field with what its name, its type and some values say about it. */
 export function newField(
   name: string,
   type: FieldType,

@@ -3,7 +3,6 @@ import type { CollectionField } from './collections.store.ts';
 
 export const isSearched = ({ isArchived, relevance }: CollectionField): boolean => relevance.searchable && !isArchived;
 
-/** How the engine indexes a collection with these fields. */
 export const layoutOf = (language: string, all: readonly CollectionField[]): CollectionRelevance['layout'] => {
   const fields = all.filter(({ isCustomData }) => !isCustomData);
   return {

@@ -14,15 +14,12 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
-/** How searches see the fields of a collection. */
 interface SeenFields {
-  /** Whether anything was ever indexed. */
   readonly isBuilt: boolean;
   /** Names of fields that are seen as they are set only once the collection is built anew. */
   readonly waiting: ReadonlySet<string>;
 }
 
-/** The collections of a project as people see them. */
 export const collectionsOf = (app: App, project: ProjectScope): Promise<Collection[]> => collectionStates(app).list(project);
 
 /** Of the language that the project's items are written in. */

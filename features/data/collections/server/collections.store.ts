@@ -6,7 +6,6 @@ import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database, Schema } from '#server-kit/db/schema.ts';
 
-/** A schema field as imports find it and searches use it. */
 export interface CollectionField {
   readonly name: string;
   /** As it is going to be indexed. */
@@ -18,7 +17,6 @@ export interface CollectionField {
   readonly isPath: boolean;
   /** Kept with the items, but neither searched nor sent to shops. */
   readonly isArchived: boolean;
-  /** Takes part in autocomplete where it is searched. */
   readonly isAutocomplete: boolean;
   /** Sent along with the items, but not indexed at all. */
   readonly isCustomData: boolean;
@@ -31,7 +29,6 @@ export interface StoredField extends CollectionField {
   readonly id: number;
 }
 
-/** Collections of a project with their fields. */
 export const collectionStore = (db: Database) => {
   const collectionsOf = ({ id }: ProjectScope) => db.selectFrom('collection').where('project_id', '=', id);
 
@@ -66,7 +63,6 @@ export const collectionStore = (db: Database) => {
     return { field_count: all, indexed_count: all - custom };
   }
 
-  /** What the project's items are written in. */
   /** Of the project's shop; null where nobody has entered it. */
   const siteAddress = async ({ id }: ProjectScope): Promise<string | null> =>
     (await db.selectFrom('project').select('url').where('id', '=', id).executeTakeFirstOrThrow()).url || null;
@@ -208,12 +204,10 @@ const flagsOf = (row: Selectable<Schema['field']>): Omit<CollectionField, 'relev
   foundCount: row.found_count,
 });
 
-/** Names of one question. */
 const namesAtOnce = 500;
 /** Rows of one insert; both databases bound the number of parameters. */
 const insertedAtOnce = 500;
 
-/** What is set for a collection as a whole. */
 export interface CollectionSettings {
   readonly relevant_rate: RelevantRate;
   readonly force_stopwords: boolean;
@@ -233,7 +227,6 @@ const usualSettings: CollectionSettings = {
 
 const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
 
-/** The columns of a collection that hold its settings. */
 export const collectionSettings = ['relevant_rate', 'force_stopwords', 'lower_unwanted'] as const;
 
 export const settingsOf = (row: SettingColumns): CollectionSettings => ({

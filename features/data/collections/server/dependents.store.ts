@@ -29,7 +29,6 @@ export const dependentStore = (db: Database) => {
       ];
     },
 
-    /** Which feed field becomes which field of the items, by all feeds of the collection. */
     async mapping(project: ProjectScope, collectionId: number): Promise<Record<string, string>> {
       const feeds = await feedsOf(project, collectionId).select(['id', 'mapping']).execute();
       const pairs = feeds.flatMap(({ id, mapping }) =>

@@ -53,7 +53,6 @@ export async function requestRecreationIn(
 export const endRecreationsIn = (transaction: Database, project: ProjectScope): Promise<readonly number[]> =>
   recreationStore(transaction).endAll(project);
 
-/** Stops the work of a run that has been ended. */
 export const stopRecreation = (app: App, recreationId: number): Promise<void> =>
   app.jobs.cancel(recreateJob, String(recreationId));
 

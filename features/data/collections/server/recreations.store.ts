@@ -5,7 +5,6 @@ import type { Database, Schema } from '#server-kit/db/schema.ts';
 
 type Row = Selectable<Schema['recreation']>;
 
-/** So many past runs of a collection are kept. */
 const keptRuns = 20;
 
 const recreationOf = (row: Row): Recreation => ({
@@ -23,7 +22,6 @@ export interface Pace {
   readonly milliseconds: number;
 }
 
-/** Runs that build collections anew. */
 export const recreationStore = (db: Database) => {
   const runsOf = (project: ProjectScope) => db.selectFrom('recreation').where('project_id', '=', project.id);
 
@@ -94,7 +92,6 @@ export const recreationStore = (db: Database) => {
       return (await rows.execute()).map(({ id }) => id);
     },
 
-    /** The newest run of each collection. */
     async newest(project: ProjectScope): Promise<Map<number, Recreation>> {
       const newest = runsOf(project)
         .select(sql<number>`max(id)`.as('id'))
@@ -103,7 +100,6 @@ export const recreationStore = (db: Database) => {
       return new Map(rows.map((row) => [row.collection_id, recreationOf(row)]));
     },
 
-    /** The one that waits or goes on, where there is one. */
     async running(project: ProjectScope, collectionId: number): Promise<Recreation> {
       const unfinished = runsOf(project).where('collection_id', '=', collectionId).where('finished_at', 'is', null);
       return recreationOf(await unfinished.selectAll().executeTakeFirstOrThrow());

@@ -26,7 +26,6 @@ function useNextCollection(): number | null | undefined {
   return (free ?? collections[0])?.id ?? null;
 }
 
-/** The primary action of the list. */
 export function AddFeedButton() {
   const t = useText();
   const [, change] = useAddress();

@@ -6,7 +6,6 @@ import { sourceName } from './feed-sources.tsx';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import classes from './feed.module.css';
 
-/** What was set and what was found out about a feed. */
 export function FeedFacts({ feed }: { readonly feed: Feed }) {
   const t = useText();
   const facts: readonly (readonly [string, ReactNode])[] = [

@@ -20,7 +20,6 @@ interface FeedFormProps {
   readonly onClose: () => void;
 }
 
-/** The settings of a feed, in a drawer. */
 export function FeedForm({ feedId, ...form }: FeedFormProps) {
   const t = useText();
   const { waitReason, onUploading } = useFeedUploadWait();

@@ -7,7 +7,6 @@ import { feedTypes } from '#features/data/feed-settings/feed.contract.ts';
 export type FormatField = 'feed_type' | 'feed_language' | 'feed_encoding' | 'feed_separator' | 'feed_headers';
 
 interface FeedFormatPickerProps {
-  /** Which of the settings make sense for the feed. */
   readonly shown: readonly FormatField[];
   readonly feedType: string;
   readonly field: (name: FormatField) => TextInputProps;

@@ -14,7 +14,6 @@ interface FeedSourcePickerProps {
   readonly onUploading: (isUploading: boolean) => void;
 }
 
-/** What a form with this picker needs to wait for a file that is on its way. */
 export function useFeedUploadWait() {
   const t = useText();
   const [isUploading, onUploading] = useState(false);

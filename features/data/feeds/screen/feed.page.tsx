@@ -80,7 +80,6 @@ function ReloadButton({ feed, isPrimary = false }: { readonly feed: Feed; readon
   );
 }
 
-/** The ways out of an import that failed. */
 function AfterFailure({ feed: { id } }: { readonly feed: Feed }) {
   const t = useText();
   const [, change] = useAddress();

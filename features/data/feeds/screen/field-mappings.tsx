@@ -13,7 +13,6 @@ const shownAtFirst = 12;
 /** More than anybody reads. */
 const shownAtMost = 200;
 
-/** Which field of the feed became which field of the items. */
 export function FieldMappings({ feed }: { readonly feed: Feed }) {
   const t = useText();
   const [isWhole, setIsWhole] = useState(false);

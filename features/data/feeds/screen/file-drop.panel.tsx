@@ -12,7 +12,6 @@ interface FileDropProps {
   readonly onUploaded: (file: KeptFile) => void;
   /** Hears whether a file is on its way, until this is gone. */
   readonly onUploading: (isUploading: boolean) => void;
-  /** What is wrong with the field, from the form. */
   readonly error?: ReactNode;
 }
 

@@ -25,7 +25,6 @@ export function TrySearchButton({ collectionId: c }: TrySearchProps) {
   );
 }
 
-/** Queries of the shop's own items, which find something. */
 export function TrySearch({ collectionId: c }: TrySearchProps) {
   const t = useText();
   const mayTest = useAllowed('developer');

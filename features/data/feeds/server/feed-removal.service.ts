@@ -32,7 +32,6 @@ export async function removeFeedOf(app: App, project: ProjectScope, feedId: numb
   for (const generation of held) await app.engine.discard(collection, generation);
 }
 
-/** Makes this server remove the items of deleted feeds. */
 export function removeFeedItems(app: App): void {
   async function run({ collection, feedId }: RemovalJob, signal: AbortSignal): Promise<void> {
     let after: string | null = null;

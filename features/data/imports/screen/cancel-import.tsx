@@ -5,7 +5,6 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { cancelImport } from '#features/data/imports/imports.contract.ts';
 
-/** Ends an import that waits or runs. */
 export function CancelImportButton({ feedId }: { readonly feedId: number }) {
   const t = useText();
   const cancel = useAction(cancelImport, {

@@ -9,7 +9,6 @@ import { dropImport, type HoldReason, type ImportCounts, publishImport } from '#
 /** How many items are live before the import, of those that its feed brings. */
 const liveBefore = ({ changed, removed, unchanged }: ImportCounts): number => changed + removed + unchanged;
 
-/** Why an import waits for a decision. */
 export function HeldReasons({ counts }: { readonly counts: ImportCounts }) {
   const t = useText();
   const textOf = useReasonText();

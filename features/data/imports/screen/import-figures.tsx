@@ -7,7 +7,6 @@ interface FiguresProps {
   readonly children: ReactNode;
 }
 
-/** Numbers of an import side by side. */
 export const Figures = ({ isFirst = false, children }: FiguresProps) => (
   <dl className={classes.figures} {...(isFirst && { 'data-is-first': true })}>
     {children}
@@ -17,7 +16,6 @@ export const Figures = ({ isFirst = false, children }: FiguresProps) => (
 interface FigureProps {
   readonly name: string;
   readonly value: string;
-  /** What the figure means, small below it. */
   readonly note?: string;
 }
 

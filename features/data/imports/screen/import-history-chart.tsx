@@ -5,7 +5,6 @@ import type { PastImport } from '#features/data/imports/import-history.contract.
 /** What the newest of these imports came to, against the one before it. */
 export interface ImportSummary {
   readonly latest: PastImport;
-  /** How many items more or fewer. */
   readonly change: number;
 }
 

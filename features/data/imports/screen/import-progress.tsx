@@ -18,7 +18,6 @@ interface ImportProgressProps {
   readonly isFirst: boolean;
 }
 
-/** A running import by its stages, with counts, rate and time left. */
 export function ImportProgress({ feedId, progress, answeredAt, isFirst }: ImportProgressProps) {
   const t = useText();
   const formats = useFormats();
@@ -101,7 +100,6 @@ function Stages({ progress }: { readonly progress: Import }) {
   );
 }
 
-/** How much of the feed has come in. */
 function Received({ progress: { received_bytes: received, total_bytes: total } }: { readonly progress: Import }) {
   const t = useText();
   const { bytes } = useFormats();

@@ -28,7 +28,6 @@ const words: Readonly<Record<ItemFate, string>> = {
   bad: msg('Left out'),
 };
 
-/** How many items have which fate. */
 function ReportFigures({ counts }: { readonly counts: ImportCounts }) {
   const t = useText();
   const { number } = useFormats();
@@ -49,7 +48,6 @@ const stepWords: Readonly<Record<Import['step'], string>> = {
   publish: msg('Publish'),
 };
 
-/** Headings of the examples. */
 const titles: Readonly<Record<ItemFate, string>> = {
   added: msg('New items'),
   changed: msg('Changed items'),

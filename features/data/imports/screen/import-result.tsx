@@ -125,7 +125,6 @@ function Problems({ feedId, last }: OfImport & { readonly feedId: number }) {
   );
 }
 
-/** What was noticed about the feed as a whole. */
 function Notes({ collectionId, last }: OfImport & { readonly collectionId: number }) {
   const t = useText();
   const sentences = useImportSentences();
@@ -169,7 +168,6 @@ interface FailedImportProps {
   /** Of the feed, how many items are live. */
   readonly liveCount: number;
   readonly failure: ImportFailure;
-  /** The ways out. */
   readonly actions: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import { feedWarnings, importFailures } from '#contract/texts/import-texts.ts';
 import { useDetailedText } from '#console-kit/text/detailed-text.ts';
 import type { ImportFailure, ImportWarning } from '#features/data/imports/imports.contract.ts';
 
-/** Says what happened to an import as a whole, and what to do. */
 export function useImportSentences() {
   const say = useDetailedText();
   return {

@@ -8,7 +8,6 @@ import type { Database } from '#server-kit/db/schema.ts';
 
 const startedAt = sql<number>`coalesce(started_at, created_at)`;
 
-/** The kept imports of feeds. */
 export const importHistoryStore = (db: Database) => ({
   /** Those that were started within the moments, newest first. */
   async list(

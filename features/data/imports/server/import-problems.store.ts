@@ -13,7 +13,6 @@ interface ProblemFilters {
   readonly reason: string;
 }
 
-/** What was wrong in the items of imports. */
 export function importProblemStore(db: Database) {
   const all = sql<boolean>`1 = 1`;
   /** Without an import there are none. */

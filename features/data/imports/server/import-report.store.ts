@@ -19,7 +19,6 @@ interface ImportId {
 const storedCounts = ({ id, counts }: ImportId & { readonly counts: string | null }): ImportCounts | null =>
   jsonOf<ImportCounts | null>(counts, null, 'import.counts', id);
 
-/** What an import has built that waits for a decision. */
 export const heldOf = ({ id, held }: ImportId & { readonly held: string | null }): BuiltImport | null =>
   jsonOf<BuiltImport | null>(held, null, 'import.held', id);
 
@@ -44,7 +43,6 @@ export const importReportStore = (db: Database) => {
       return (bad - repeated) / Math.max(1, live.imported_count + bad - repeated);
     },
 
-    /** Keeps the report of an import that goes live. */
     async keep(project: ProjectScope, id: number, built: BuiltImport, publishMs: number): Promise<void> {
       const steps = [...built.steps, { step: 'publish', duration_ms: publishMs }];
       const report: Report = { examples: [...built.comparison.examples], steps };
@@ -95,7 +93,6 @@ export const importReportStore = (db: Database) => {
       return dropped.numUpdatedRows > 0n ? built : null;
     },
 
-    /** Lets a held import wait for being published. */
     async beginPublish(project: ProjectScope, feedId: number, id: number): Promise<'begun' | 'notHeld' | 'busy'> {
       const other = await ofFeed(project, feedId).select('id').where('finished_at', 'is', null).executeTakeFirst();
       if (other) return other.id === id ? 'notHeld' : 'busy';

@@ -12,7 +12,6 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { FilesSettings } from '#server-kit/files/open-files.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
-/** Where the process of an import finds and keeps what. */
 export interface ImportPlaces {
   readonly engine: EngineSettings;
   readonly files: FilesSettings;

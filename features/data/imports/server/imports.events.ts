@@ -30,7 +30,6 @@ export interface BuiltImportOfFeed extends OfFeed {
   readonly built: BuiltImport;
 }
 
-/** Writes something of an import through the handle of the transaction that makes its release. */
 export type ImportWrite = (db: Database) => Promise<unknown>;
 
 export interface ComingImport extends BuiltImportOfFeed {
@@ -43,11 +42,8 @@ export interface SampledFeed extends OfFeed {
   readonly records: readonly FeedRecord[];
 }
 
-/** Some records of a feed were read. */
 export const feedSampled = eventKind<SampledFeed>('feedSampled');
-/** An import is about to go live, with a release of its own. */
 export const importGoesLive = eventKind<ComingImport>('importGoesLive');
-/** The items of an import are live. */
 export const importIsLive = eventKind<BuiltImportOfFeed>('importIsLive');
 /** An import has ended. Told before its row says so. */
 export const importEnded = eventKind<ImportEnd>('importEnded');

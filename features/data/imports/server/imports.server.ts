@@ -15,7 +15,6 @@ import { fail } from '#server-kit/fail.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
-/** What people see of the imports of a feed, and what they decide about them. */
 export function serveImports(app: App): void {
   const feeds = feedStore(app.db);
   const reports = importReportStore(app.db);

@@ -76,7 +76,6 @@ export async function endImportsIn(transaction: Database, project: ProjectScope,
   return cancelled;
 }
 
-/** Stops the work of an import that has been ended. */
 export const stopImport = (app: App, importId: number): Promise<void> => app.jobs.cancel(jobKind, String(importId));
 
 /** Publishes a held import. Answers false when another import of the feed waits or runs. Throws `importNotHeld`. */
@@ -90,7 +89,6 @@ export function requestPublish(app: App, project: ProjectScope, feedId: number, 
   });
 }
 
-/** Makes this server run imports, each in a process of its own. */
 export function runImports(app: App, runImport: RunImport, places: ImportPlaces): void {
   const imports = importStore(app.db);
   const problems = importProblemStore(app.db);
@@ -144,7 +142,6 @@ export function runImports(app: App, runImport: RunImport, places: ImportPlaces)
     await imports.end(project, importId, 'failed', failure);
   }
 
-  /** Publishes what a person has decided to publish. */
   async function publishHeld({ projectId, feedId, importId, askedBy }: ImportJob): Promise<void> {
     const project = { id: projectId };
     const feed = await feeds.row(project, feedId);

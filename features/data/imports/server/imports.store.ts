@@ -49,7 +49,6 @@ const importOf = (row: Pick<ImportRow, (typeof columns)[number]>): Import => ({
   finished_at: row.finished_at,
 });
 
-/** The newest import of each feed of a project, by feed. */
 export async function lastImports(db: Database, project: ProjectScope): Promise<Map<number, Import>> {
   const newest = db
     .selectFrom('import')
@@ -60,7 +59,6 @@ export async function lastImports(db: Database, project: ProjectScope): Promise<
   return new Map(rows.map((row) => [row.feed_id, importOf(row)]));
 }
 
-/** Runs of feeds. */
 export const importStore = (db: Database) => {
   const change = (project: ProjectScope) => db.updateTable('import').where('project_id', '=', project.id);
   const unfinished = (project: ProjectScope) => change(project).where('finished_at', 'is', null);
@@ -149,13 +147,11 @@ export const importStore = (db: Database) => {
     cancelAll: async (project: ProjectScope): Promise<readonly number[]> =>
       (await cancelled(project).returning('id').execute()).map(({ id }) => id),
 
-    /** Whether the project imports anything at present. */
     async mayBegin({ id }: ProjectScope): Promise<boolean> {
       const acting = db.selectFrom('project').select('id').where('id', '=', id).where('is_active', '=', 1);
       return (await acting.where('deleted_at', 'is', null).executeTakeFirst()) !== undefined;
     },
 
-    /** Whether an import of the feed waits or runs. */
     async isUnfinished(project: ProjectScope, feedId: number): Promise<boolean> {
       const ofFeed = db.selectFrom('import').select('id').where('project_id', '=', project.id).where('feed_id', '=', feedId);
       return (await ofFeed.where('finished_at', 'is', null).executeTakeFirst()) !== undefined;

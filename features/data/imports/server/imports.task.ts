@@ -16,14 +16,12 @@ import type * as z from 'zod/mini';
  * What the server and the process that runs one import say to each other. Plain data: it crosses a process boundary.
  */
 export interface ImportTask {
-  /** The engine's name of the collection. */
   readonly collection: string;
   readonly language: string;
   /** Of the project's shop; null where nobody has entered it. */
   readonly siteAddress: string | null;
   /** Items are noted as brought by this feed. */
   readonly feedId: number;
-  /** The other feeds of the collection, which keep their items. */
   readonly otherFeeds: readonly { readonly id: number; readonly name: string }[];
   readonly source: FeedSource;
   readonly settings: {
@@ -37,15 +35,11 @@ export interface ImportTask {
   };
   /** The feed's `need_import` as its settings were read. */
   readonly needImport: number;
-  /** What the owner decided about the feed's fields. */
   readonly ownMapping: OwnMapping;
   /** Fields that the collection has already; their types and flags hold. */
   readonly knownFields: readonly CollectionField[];
-  /** Where the generation is built. */
   readonly engine: EngineSettings;
-  /** Where an uploaded feed is found, and the feed's records are kept. */
   readonly files: FilesSettings;
-  /** Of the feed's records, among the files. */
   readonly recordFolder: string;
   readonly allowedPrivateFeeds: readonly string[];
 }
@@ -67,7 +61,6 @@ export type ImportProgress = Pick<
   'step' | 'received_bytes' | 'total_bytes' | 'read_count' | 'imported_count' | 'error_count' | 'warning_count' | 'seconds_left'
 >;
 
-/** What the process of an import has found out about the fates of items. */
 export interface Comparison {
   readonly counts: Omit<ImportCounts, 'held_for'>;
   readonly examples: readonly ItemExample[];
@@ -76,7 +69,6 @@ export interface Comparison {
   readonly fingerprint: string;
 }
 
-/** A phrase that several items of an import share. */
 export interface MinedPhrase {
   /** Its stems with spaces between. */
   readonly stems: string;
@@ -106,7 +98,6 @@ export interface BuiltImport {
   readonly phrases: readonly MinedPhrase[] | null;
 }
 
-/** How the run of an import ended. */
 export type ImportOutcome =
   | { readonly kind: 'built'; readonly built: BuiltImport }
   | { readonly kind: 'unchanged' }
@@ -125,7 +116,6 @@ export type ImportOutcome =
 export interface ImportListener {
   progress(progress: ImportProgress): void;
   problems(problems: readonly FoundProblem[]): void;
-  /** Hears when the import begins and ends to wait for its host. */
   waiting?(isWaiting: boolean): void;
   /** Some of the feed's records, once its head was read. */
   samples(records: readonly FeedRecord[]): void;

@@ -15,7 +15,6 @@ export type ChangeAuthor = { readonly by: 'api'; readonly run: string | null } |
 
 /** Of a field that changed, so much is kept of what it was and is. */
 export const keptValueLength = 300;
-/** So many changed fields of an item are told. */
 export const keptFields = 40;
 /** The id and name of an item are found by their beginning. */
 const searchableLength = 300;

@@ -88,7 +88,6 @@ export const itemChangeStore = (db: Database) => {
         .execute();
     },
 
-    /** Whether any item was sent in that run. */
     async hasRun(project: ProjectScope, collectionId: number, run: string): Promise<boolean> {
       const row = await standing(project, collectionId).select('id').where('run', '=', run).limit(1).executeTakeFirst();
       return row !== undefined;

@@ -25,7 +25,6 @@ type FieldTypes = Readonly<Record<string, FieldType>>;
 /** Fields of the API have the names that items have. */
 const ownMapping = ['id', ...Object.keys(itemFields)].map((name) => ({ from: name, to: name, reason: 'feedName' }) as const);
 
-/** The name that a sent field has in items. */
 const storedName = (sent: string): string => (isItemField(sent) ? sent : ownName(sent));
 
 /** One item of a request, flat as records of feeds are. Of what is no object only the problem is left. */
@@ -92,7 +91,6 @@ function onlyNew(sent: SentItem, known: FieldTypes): Item {
   return { id, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(known, name))) };
 }
 
-/** What the changes bring to the collection. */
 export const broughtBy = (sent: readonly SentItem[]): Item[] =>
   sent.flatMap(({ change }) => {
     if (change === null || change.kind === 'remove') return [];

@@ -33,7 +33,6 @@ async function knownTypesOf(
   return Object.fromEntries(fields.map(({ name, type }) => [name, type]));
 }
 
-/** Reads what a request sends, by the fields that the collection has. */
 export async function readItems(
   app: App,
   project: ProjectScope,
@@ -45,7 +44,6 @@ export async function readItems(
   return read(flat, await knownTypesOf(app, project, collectionId, storedNames(flat)));
 }
 
-/** Writes what could be read of a request and says what became of each of its items. */
 export async function writeItems(
   app: App,
   project: ProjectScope,

@@ -12,7 +12,6 @@ import type { MappingEditor } from './use-mapping-editor.tsx';
 /** As many as are looked through at once; feeds can have hundreds. */
 const shownAtFirst = 40;
 
-/** The fields of the feed with some of their values, and what each is used for. */
 export function FeedFields({ mapping, editor }: { readonly mapping: FeedMapping; readonly editor: MappingEditor }) {
   const t = useText();
   const [search, setSearch] = useState('');

@@ -84,7 +84,6 @@ function ItemFieldRow({ field }: { readonly field: DraftField }) {
   );
 }
 
-/** Says where a field of the items comes from, and why. */
 function useMappingReason(): (field: DraftField) => string {
   const t = useText();
   return (field) => (field.rule ? decided(t, field) : proposed(t, field));

@@ -21,7 +21,6 @@ export const draftOf = ({ fields, left_out }: FeedMapping): MappingDraft => ({
 
 /** A field of the items as it would be with the draft. */
 export interface DraftField extends MappedField {
-  /** Fields of the feed that it comes from now. */
   readonly sources: readonly string[];
 }
 

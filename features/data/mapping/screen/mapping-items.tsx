@@ -17,7 +17,6 @@ const previewAfterMs = 250;
 
 const cardPicturePx = 72;
 
-/** What a draft makes of kept records of the feed. */
 export function useMappingPreview(id: number, draft: MappingDraft) {
   const [settled] = useDebouncedValue(draft, previewAfterMs);
   return useQuery(followingQuery(previewMapping, { id, ...settled }));

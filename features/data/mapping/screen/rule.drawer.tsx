@@ -140,7 +140,6 @@ function nameProblem(t: ReturnType<typeof useText>, name: string, { fields }: Ma
   return fields.some((field) => field.name === name) ? t('There is such a field already.') : undefined;
 }
 
-/** How the values are changed on their way. */
 function Changes({ rule, set }: { readonly rule: FieldRule; readonly set: (changes: Partial<FieldRule>) => void }) {
   const t = useText();
   return (

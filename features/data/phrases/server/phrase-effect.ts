@@ -20,7 +20,6 @@ interface Shop {
   readonly search: (request: SearchRequest, rules: readonly Rule[]) => Promise<SearchAnswer>;
 }
 
-/** What a phrase does to suggestions and to a search for it. */
 export async function phraseEffect(
   phrase: string,
   { rules, rulesWithout, relevance, search }: Shop,

@@ -11,7 +11,6 @@ const longestWords = 3;
 export const maximumMined = 1_000;
 /** A phrase that nearly always stands in a longer one is a piece of that. */
 const pieceShare = 0.8;
-/** Category paths whose levels are remembered. */
 const rememberedPaths = 10_000;
 /** `Intel® Core`, `startech.com`; also where it is beside the words. */
 const isMark = /[®™©]|\p{L}\.\p{L}/u;

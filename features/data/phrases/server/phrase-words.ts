@@ -5,7 +5,6 @@ import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
 import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
 import { detachedText } from '#engine/analysis/detached-text.ts';
 
-/** What is to be known of a word to make phrases of it. */
 export interface Word {
   readonly stem: string;
   /** Two numbers of 32 bits that stand for the stem. */

@@ -3,7 +3,6 @@ import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts'
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
 
-/** A phrase as items and visitors know it. */
 export interface FoundPhrase extends Omit<MinedPhrase, 'source'> {
   readonly source: 'name' | 'category' | 'searched';
   readonly searchCount: number;

@@ -20,7 +20,6 @@ const toldAfterFailures = 3;
 
 type Counts = Pick<AvailabilityResult, 'changed_count' | 'same_count' | 'unknown_count'>;
 
-/** Makes this server bring prices and stock up to date. */
 export function runAvailabilityUpdates(app: App, runAvailability: RunAvailability): void {
   const schedules = scheduleStore(app.db);
   const feeds = feedStore(app.db);

@@ -7,12 +7,10 @@ export interface AvailabilityTask {
   readonly url: string;
   readonly validators: Validators;
   readonly language: string;
-  /** The types of the collection's fields, by name. */
   readonly types: Readonly<Record<string, FieldType>>;
   readonly allowedPrivateFeeds: readonly string[];
 }
 
-/** The new price and stock of one item. */
 export interface AvailabilityChange {
   readonly id: string;
   readonly fields: Readonly<Record<string, FieldValue>>;

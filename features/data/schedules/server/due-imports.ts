@@ -24,7 +24,6 @@ const startImport = (app: App, feed: ScheduledFeed, next: number): Promise<void>
     if (isOurs) await requestImportIn(transaction, app, { id: feed.project_id }, feed.feed_id, 'schedule');
   });
 
-/** What the due times of a feed depend on. */
 export const timesOf = (feed: ScheduledFeed) => ({
   feedId: feed.feed_id,
   schedule: feed.schedule,

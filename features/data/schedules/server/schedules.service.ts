@@ -8,7 +8,6 @@ import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Makes schedules follow imports. */
 export function followImports(app: App): void {
   app.events.on(importEnded, (end) => planNext(app, end));
   app.events.on(importIsLive, ({ project, feed }) => renewAvailability(app, project, feed));

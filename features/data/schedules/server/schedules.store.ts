@@ -10,7 +10,6 @@ import type { Database, Schema, StoredAddress } from '#server-kit/db/schema.ts';
 
 type ScheduleRow = Selectable<Schema['feed_schedule']>;
 
-/** A feed with its schedule, and with what decides when it is due. */
 export interface ScheduledFeed extends Omit<ScheduleRow, 'schedule'> {
   readonly schedule: Schedule;
   readonly activated: 0 | 1;
@@ -32,7 +31,6 @@ const unplanned = {
 /** Which feeds have an address that can be fetched. */
 const isFetched = sql<boolean>`feed.feed_url like 'http%'`;
 
-/** When feeds are fetched, and what their hosts said. */
 export const scheduleStore = (db: Database) => {
   const scheduled = () =>
     db
@@ -65,7 +63,6 @@ export const scheduleStore = (db: Database) => {
           .execute();
     },
 
-    /** Gives a new feed its schedule, with the address of its prices and stock. */
     async insert(project: ProjectScope, feedId: number, availabilityUrl: StoredAddress): Promise<void> {
       const availability = { availability_url: availabilityUrl, availability_next_at: Date.now() };
       const row = { ...unplanned, ...availability, feed_id: feedId, project_id: project.id };
@@ -87,7 +84,6 @@ export const scheduleStore = (db: Database) => {
       return complete(await active.where((is) => is.or([is('next_at', 'is', null), is('next_at', '<=', now)])).execute());
     },
 
-    /** Active feeds of all projects whose prices and stock are due. */
     async dueAvailability(now: number): Promise<ScheduledFeed[]> {
       const active = acting().where('availability_url', '!=', noAddress);
       return complete(await active.where('availability_next_at', '<=', now).execute());

@@ -18,7 +18,6 @@ interface FieldFlagsProps {
   readonly collection: CollectionDetail;
 }
 
-/** Every flag of a field, each with a sentence about what it does. */
 export function FieldFlags({ form, field, collection }: FieldFlagsProps) {
   const t = useText();
   const { values, checkbox } = form;

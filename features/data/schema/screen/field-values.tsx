@@ -12,7 +12,6 @@ import { readFieldValues, type FieldValues, type SchemaField } from '#features/d
 
 const debounceMs = 200;
 
-/** What a field holds, narrowed down as somebody types. */
 export function FieldValuesList({ field }: { readonly field: Pick<SchemaField, 'collection_id' | 'name'> }) {
   const t = useText();
   const [typed, setTyped] = useState('');

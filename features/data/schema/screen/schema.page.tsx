@@ -22,7 +22,6 @@ import { fieldKinds, listFields, type FieldKind } from '#features/data/schema/sc
 import { SchemaNotices } from './schema-notices.tsx';
 import { typeWord } from './type-words.tsx';
 
-/** What the address says of the fields of a collection. */
 const linkedKeys = ['edit', 'search', 'kind'];
 
 const kindWords: Readonly<Record<FieldKind, string>> = {

@@ -3,7 +3,6 @@ import type { Translate } from '#console-kit/text/i18n.ts';
 import type { FieldType } from '#contract/item.ts';
 import { typeNames, typeWord } from './type-words.tsx';
 
-/** A field as releases keep it. */
 interface FieldRow {
   readonly type: FieldType;
   readonly isUnique: boolean;

@@ -37,7 +37,6 @@ const fieldOf = (row: Row): Omit<SchemaField, 'waits'> => ({
   found_count: row.found_count,
 });
 
-/** Schema fields as people see them. */
 export const schemaStore = (db: Database) => {
   const fieldsOf = (project: ProjectScope) => db.selectFrom('field').where('project_id', '=', project.id);
   const changed = (project: ProjectScope) => db.updateTable('field').where('project_id', '=', project.id);

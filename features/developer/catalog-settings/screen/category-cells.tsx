@@ -8,7 +8,6 @@ import type { CategoryInfo } from '#features/developer/catalog-settings/catalog-
 import classes from './catalog-info.module.css';
 import { isLow, shareOf } from './coverage.ts';
 
-/** A category, with those above it in grey. */
 export function CategoryName({ path }: { readonly path: string }) {
   const levels = path.split(pathSeparator);
   const above = levels.slice(0, -1);
@@ -26,7 +25,6 @@ interface CategoryLink {
   readonly row: CategoryInfo;
 }
 
-/** Where the items of a category are listed. */
 const documentsOf = ({ collectionId, pathField, row: { path } }: CategoryLink) =>
   linkTo('/developer/documents', { c: collectionId, field: pathField, value: path });
 

@@ -9,7 +9,6 @@ interface CategoryFieldProps {
   readonly used: string | null;
 }
 
-/** The field whose values are the categories of the shop. */
 export function CategoryField({ editor, used }: CategoryFieldProps) {
   const t = useText();
   const { path_field: chosen } = editor.draft;

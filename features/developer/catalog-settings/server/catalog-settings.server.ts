@@ -17,11 +17,9 @@ import { downloadTickets } from '#server-kit/http/download-tickets.ts';
 
 const holds = z.object({ id: z.number(), collectionId: z.number() });
 
-/** Tickets for the categories of a collection. */
 export const catalogTickets = (app: App, now?: () => number) =>
   downloadTickets(app, { name: 'catalogue download', holds, needs: 'developer', ...(now && { now }) });
 
-/** How customers go through a collection by its categories. */
 export function serveCatalogSettings(app: App): void {
   const counted = countedPaths(app);
   const tickets = catalogTickets(app);

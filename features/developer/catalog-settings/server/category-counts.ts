@@ -22,7 +22,6 @@ interface Counted {
 
 const relevanceFirst: SortChoice = { field: null, order: 'desc' };
 
-/** How many items each category has, and how many of them lack what customers expect. */
 export async function categoryCounts(
   app: App,
   { id, collectionId }: CollectionScope,

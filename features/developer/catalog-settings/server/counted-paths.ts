@@ -5,7 +5,6 @@ import { type Measure, PathCounter } from './path-coverage.ts';
 import type { App } from '#server-kit/app.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
-/** Collections whose counts are remembered. */
 const rememberedCollections = 100;
 /** Whoever asks while items are gone through waits so long, and is answered without the counts then. */
 const patienceMilliseconds = 1_500;

@@ -1,7 +1,6 @@
 import { pathSeparator, type FieldValue, type Item } from '#contract/item.ts';
 import type { Filter } from '#engine/plan.ts';
 
-/** What customers expect of an item. */
 export const measures = ['with_picture', 'with_price', 'in_stock'] as const;
 export type Measure = (typeof measures)[number];
 
@@ -26,7 +25,6 @@ export const measured: Readonly<Record<Measure, Measured>> = {
   },
 };
 
-/** A category and those above it. */
 const levelsOf = (path: string): string[] => {
   const names = path.split(pathSeparator);
   return names.map((_name, depth) => names.slice(0, depth + 1).join(pathSeparator));

@@ -9,10 +9,8 @@ import { checkItems, checkNow, countAlerts, readCheckHistory } from '#features/d
 
 const askAgainMs = 1_500;
 
-/** What shows what checks found. */
 const shownBy = [checkItems.list, checkItems.read, readCheckHistory, countAlerts];
 
-/** Asks for all items of a collection to be checked. */
 export function CheckNowButton({ c }: { readonly c: number }) {
   const t = useText();
   const block = useSavingBlock();

@@ -31,7 +31,6 @@ export function stateOf(item: CheckItem): { readonly kind: StatusKind; readonly 
   return item.alert_above === 0 ? { kind: 'neutral', label: msg('Recorded') } : { kind: 'live', label: msg('OK') };
 }
 
-/** What a check was made for. */
 export function causeText(t: Translate, { cause, release }: Pick<Check, 'cause' | 'release'>): string {
   switch (cause) {
     case 'release':

@@ -20,7 +20,6 @@ interface FormProps {
   readonly form: RecordFormState<typeof CheckItemInput>;
 }
 
-/** Chooses the item, and shows the chosen one. */
 export function ItemInput({ c, form }: FormProps) {
   const t = useText();
   const labelId = useId();

@@ -13,7 +13,6 @@ interface QueryInputProps {
   readonly form: RecordFormState<typeof CheckItemInput>;
 }
 
-/** The query, and where the item is for it now. */
 export function QueryInput({ c, form }: QueryInputProps) {
   const { elastic_item_id: id, term } = form.values;
   return (

@@ -5,7 +5,6 @@ import { useProject } from '#console-kit/session/rights.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 
 interface DemoLinkProps {
-  /** A button beside a title, or words among others. */
   readonly kind: 'button' | 'words';
 }
 

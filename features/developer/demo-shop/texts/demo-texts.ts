@@ -31,5 +31,4 @@ export interface DemoTexts {
   readonly tryLater: string;
 }
 
-/** In the languages that the plugin speaks. */
 export const demoTexts = { cs, sk, en, de, pl } as const satisfies Record<string, DemoTexts>;

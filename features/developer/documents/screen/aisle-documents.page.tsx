@@ -18,14 +18,12 @@ import { AddItem, editAddress, EditDrawer, useItemActions } from './item-editing
 import { ChangeLine } from './newest-change.tsx';
 import { OriginFilter } from './origin-filter.tsx';
 
-/** Who brought an item. */
 const originTexts = {
   api: msg('Item API'),
   user: msg('By hand'),
   feed: msg('Feed'),
 } as const satisfies Record<AisleDocument['origin'], string>;
 
-/** What the address says of the items of the collection. */
 const itemKeys = ['edit', 'only'];
 
 /** The documents that somebody sent or wrote, with who changed each of them last. */

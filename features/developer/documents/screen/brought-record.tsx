@@ -4,7 +4,6 @@ import type { BroughtRecord } from '#features/developer/documents/documents.cont
 import classes from './documents.module.css';
 import { valueText } from './value-text.ts';
 
-/** An item as its feed has it, field by field, with what each of them becomes. */
 export function BroughtRecordView({ record: { feed, position, line, fields } }: { readonly record: BroughtRecord }) {
   const t = useText();
   return (

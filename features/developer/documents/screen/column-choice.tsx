@@ -13,7 +13,6 @@ interface ColumnChoiceProps {
   readonly choose: (columns: readonly string[]) => void;
 }
 
-/** Which fields have a column. */
 export function ColumnChoice({ headers, columns, choose }: ColumnChoiceProps) {
   const t = useText();
   const [search, setSearch] = useState('');

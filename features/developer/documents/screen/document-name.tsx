@@ -2,7 +2,6 @@ import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import classes from './documents.module.css';
 import type { DocumentRow } from '#features/developer/documents/documents.contract.ts';
 
-/** The item as people know it, with its id. */
 export function DocumentName({ row: { id, fields } }: { readonly row: DocumentRow }) {
   const { name, image } = shownItemOf({ ...fields, id });
   return (

@@ -2,7 +2,6 @@ import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 
-/** Title and help of the items of a collection, whichever of them are shown. */
 export function useDocumentsFrame(): PageFrame {
   const t = useText();
   return {

@@ -101,7 +101,6 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
   );
 }
 
-/** So many columns stand under the name on a phone. */
 const phoneColumns = 4;
 
 const narrowedBy = ({ field, value, from, to, without }: ReturnType<typeof useNarrowing>[0]) => ({

@@ -11,7 +11,6 @@ import { type Translate, useText } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { type DocumentHeader, listFieldValues } from '#features/developer/documents/documents.contract.ts';
 
-/** What the address narrows the list to. */
 export interface Narrowing {
   readonly field: string;
   readonly value: string;
@@ -41,7 +40,6 @@ interface FieldFilterProps {
   readonly headers: readonly DocumentHeader[];
 }
 
-/** Narrows the list to a value or a range of one field. */
 export function FieldFilter({ collectionId, headers }: FieldFilterProps) {
   const t = useText();
   const [narrowing, narrow] = useNarrowing();

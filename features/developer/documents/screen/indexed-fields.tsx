@@ -10,7 +10,6 @@ interface IndexedFieldsProps {
   readonly unindexed: readonly string[];
 }
 
-/** What became of each field of an item. */
 export function IndexedFields({ fields, unindexed }: IndexedFieldsProps) {
   const t = useText();
   return (

@@ -20,7 +20,6 @@ export function AddItem() {
   return <AddButton label={t('Add item')} onClick={() => change({ edit: 'new' })} />;
 }
 
-/** What a person does with an item. */
 export function useItemActions(collectionId: number): (row: DocumentRow) => readonly RowAction[] {
   const t = useText();
   const [, change] = useAddress();

@@ -9,7 +9,6 @@ interface JsonFieldsProps {
   readonly setIsWrong: (isWrong: boolean) => void;
 }
 
-/** The fields as JSON, followed whenever it is valid. */
 export function JsonFields({ fields, change, setIsWrong }: JsonFieldsProps) {
   const t = useText();
   const [text, setText] = useState(() => JSON.stringify(fields, null, 2));

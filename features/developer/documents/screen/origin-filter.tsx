@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 
-/** Which items of a collection are listed. */
 export type ShownOrigin = 'all' | 'own' | 'changed';
 
 const screens: Readonly<Record<ShownOrigin, Parameters<typeof linkTo>>> = {

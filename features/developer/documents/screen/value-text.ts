@@ -1,4 +1,3 @@
-/** A value of an item on one line. */
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(valueText).join(', ');

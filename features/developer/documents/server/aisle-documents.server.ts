@@ -24,7 +24,6 @@ import { failField, failInput } from '#server-kit/fail.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
-/** What a row says of an item besides its name and picture. */
 const shownColumns = ['brand', 'category', 'price', 'currency', 'availability'];
 
 export function serveAisleDocuments(app: App): void {

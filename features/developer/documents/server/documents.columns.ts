@@ -2,7 +2,6 @@ import type { FieldValue } from '#contract/item.ts';
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import { type DocumentHeader, maximumColumns } from '#features/developer/documents/documents.contract.ts';
 
-/** What a row shows as the item itself, whatever the columns. */
 const itemFields = ['name', 'image'];
 /** Told by the item, or too long for a column of its own unless somebody asks for it. */
 const seldomColumns = new Set(['id', ...itemFields, 'description', 'url']);
@@ -24,7 +23,6 @@ export function columnsOf(headers: readonly DocumentHeader[], asked: string): st
   return [...usual, ...others].slice(0, defaultColumnCount);
 }
 
-/** The fields of a row, short enough for a table. */
 export function shownFields(
   fields: Readonly<Record<string, FieldValue>>,
   columns: readonly string[],

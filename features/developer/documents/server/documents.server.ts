@@ -18,7 +18,6 @@ import { foundIn } from '#server-kit/found-in.ts';
 import { engineCollection, inCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
-/** So many values are offered when somebody narrows the list. */
 const offeredValues = 100;
 
 export function serveDocuments(app: App): void {

@@ -13,7 +13,6 @@ const plain = (host: string): string => host.toLowerCase().replace(/^www\./, '')
 /** Whether two hosts are one shop: pages with and without `www.` are. */
 export const isSameSite = (one: string, other: string): boolean => plain(one) === plain(other);
 
-/** Whether the plugin runs in the shop, where and when, and what is strange about that. */
 export function FirstCall({ state: { seen, seen_instead: instead } }: { readonly state: PluginState }) {
   const t = useText();
   const site = hostOf(useProject()?.url ?? '');

@@ -5,7 +5,6 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { IntegrationSteps } from './integration-steps.tsx';
 
-/** How the plugin gets into a shop, for screens beside that of the plugin. */
 export function IntegrationPanel({ token }: { readonly token: string }) {
   const t = useText();
   return (

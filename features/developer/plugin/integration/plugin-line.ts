@@ -1,4 +1,3 @@
-/** The line that puts the plugin into the pages of a shop. */
 export const pluginLine = (origin: string, token: string): string =>
   `<script src="${origin}/plugin.js" data-token="${token}" defer></script>`;
 

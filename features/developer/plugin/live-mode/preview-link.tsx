@@ -10,7 +10,6 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { makePreview, type Preview, previewDays, readPlugin } from '#features/developer/plugin/plugin.contract.ts';
 import { previewName } from '#contract/plugin/preview-link.ts';
 
-/** What shows the plugin behind the address of any page that has it. */
 export const previewQuery = (secret: string): string => `?${new URLSearchParams({ [previewName]: secret }).toString()}`;
 
 /** A shop's address that shows the plugin to whoever opens it; null where the shop has none. */

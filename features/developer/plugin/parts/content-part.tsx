@@ -6,7 +6,6 @@ import { useText } from '#console-kit/text/i18n.ts';
 import type { PartProps } from './part.tsx';
 import { TextsPart, type TextsPartProps } from './texts-part.tsx';
 
-/** What the plugin says of items, and in which words. */
 export function ContentPart({ settings, set, problems, ...texts }: PartProps & Pick<TextsPartProps, 'language' | 'setLanguage'>) {
   const t = useText();
   const facts = [

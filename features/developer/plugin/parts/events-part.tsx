@@ -15,7 +15,6 @@ const purchase = `<script>
   ]]);
 </script>`;
 
-/** What the plugin tells of what customers do. */
 export function EventsPart({ settings, set }: PartProps) {
   const t = useText();
   return (

@@ -8,7 +8,6 @@ import { type PartProps, useSettingError } from './part.tsx';
 import { themeNames } from './theme-names.tsx';
 import classes from './look-part.module.css';
 
-/** How the plugin looks in the shop. */
 export function LookPart({ settings, set, problems }: PartProps) {
   const t = useText();
   const errorOf = useSettingError({ problems });

@@ -4,7 +4,6 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import { type PartProps, useSettingError } from './part.tsx';
 
-/** Where the plugin stands in the shop. */
 export function PlacePart({ settings, set, problems }: PartProps) {
   const t = useText();
   const errorOf = useSettingError({ problems });

@@ -3,7 +3,6 @@ import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useText } from '#console-kit/text/i18n.ts';
 import classes from './query-tester.module.css';
 
-/** Each in words, with the way to its row. */
 export function IgnoredTerms({ words }: { readonly words: readonly string[] }) {
   const t = useText();
   return words.map((word) => (

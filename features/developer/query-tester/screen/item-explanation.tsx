@@ -17,7 +17,6 @@ type Match = ItemExplanation['matches'][number];
 interface ItemExplanationProps {
   readonly collectionId: number;
   readonly q: string;
-  /** As the call takes them. */
   readonly filters: string;
   readonly itemId: string;
   readonly tried: TriedSearch;

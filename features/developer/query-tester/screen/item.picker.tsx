@@ -13,7 +13,6 @@ interface FoundItemPickerProps extends Pick<ItemPickerProps<unknown>, 'descripti
   readonly pickText?: (text: string) => void;
 }
 
-/** Chooses an item by what the shop's own search finds. */
 export const FoundItemPicker = ({ c, q, ...picker }: FoundItemPickerProps) => (
   <ItemPicker
     {...picker}

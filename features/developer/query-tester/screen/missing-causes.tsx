@@ -8,7 +8,6 @@ import classes from './query-tester.module.css';
 /** So many searched fields are named; the others are a click away. */
 const toldFields = 5;
 
-/** Everything that keeps an item out, one fact each. */
 export function MissingCauses({ answer }: { readonly answer: MissingItem }) {
   const t = useText();
   const { number } = useFormats();

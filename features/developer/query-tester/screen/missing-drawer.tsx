@@ -12,7 +12,6 @@ import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
 
 interface MissingDrawerProps {
   readonly q: string;
-  /** As the call takes them. */
   readonly filters: string;
   readonly tried: TriedSearch;
   /** The first result, to compare with. */

@@ -63,7 +63,6 @@ const shownNearest = 3;
 /** Endings are where words differ most. */
 const shortestBeginning = 3;
 
-/** Phrases of the catalogue that begin as the query does. */
 function useNearest(q: string, c: number): readonly string[] {
   const text = q.trim();
   const beginning = text.slice(0, Math.max(shortestBeginning, Math.floor(text.length / 2)));

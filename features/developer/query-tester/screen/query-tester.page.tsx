@@ -192,7 +192,6 @@ interface WhyDrawerProps {
   readonly q: string;
   readonly filters: string;
   readonly tried: TriedSearch;
-  /** Of the page that is shown. */
   readonly rows: readonly FoundItem[];
   /** null for an item of another page. */
   readonly placeOf: (id: string) => number | null;

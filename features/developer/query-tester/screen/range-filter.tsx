@@ -11,7 +11,6 @@ interface RangeFilterProps {
   readonly filters: TesterFilters;
 }
 
-/** Numbers from and to. */
 export function RangeFilter({ facet: { field, min, max }, filters }: RangeFilterProps) {
   const t = useText();
   const { number } = useFormats();

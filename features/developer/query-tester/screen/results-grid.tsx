@@ -44,7 +44,6 @@ export function ResultsGrid({ list, rows, firstPlace, weak }: ResultsGridProps) 
   );
 }
 
-/** A picture as wide as its tile. */
 const tilePx = 160;
 
 function Tile({ item, place }: { readonly item: FoundItem; readonly place: number }) {

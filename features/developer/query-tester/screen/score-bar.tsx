@@ -6,7 +6,6 @@ import classes from './query-tester.module.css';
 
 interface ScoreBarProps {
   readonly label: ReactNode;
-  /** How the score comes about. */
   readonly detail?: string;
   /** Below 0 for a boost that takes away. */
   readonly score: number;

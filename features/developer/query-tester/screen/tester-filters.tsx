@@ -12,7 +12,6 @@ type Filters = z.output<typeof Filters>;
 export interface TesterFilters {
   /** As the call takes them; empty without any. */
   readonly text: string;
-  /** Those that are filtered by. */
   readonly fields: readonly string[];
   readonly has: (field: string) => boolean;
   readonly isRange: (field: string) => boolean;

@@ -21,7 +21,6 @@ const noteOf = (t: Translate, release: string): string =>
 
 interface TriedFrameProps {
   readonly tried: TriedSearch;
-  /** Rules that are left out, by their names. */
   readonly rows?: readonly (TriedRow & { readonly name: string })[];
   /** Whether what moved against now can be shown. */
   readonly hasBeside?: boolean;

@@ -2,7 +2,6 @@ import { useAddress } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { ReleasePicker } from '#features/search-settings/releases/screen/release.picker.tsx';
 
-/** A row of a rule as the address and calls write it. */
 export interface TriedRow {
   readonly source: string;
   readonly id: number;
@@ -15,7 +14,6 @@ export interface TriedSearch {
   /** Rows of rules that are left out, as calls take them; empty for none. */
   readonly without: string;
   readonly isLive: boolean;
-  /** Whether it is shown beside what is live. */
   readonly isBeside: boolean;
   readonly setRelease: (release: string) => void;
   readonly turnOff: (row: TriedRow) => void;
@@ -48,7 +46,6 @@ export function useTriedSearch(): TriedSearch {
   };
 }
 
-/** As calls take it. */
 export const triedInput = ({ release, without }: Pick<TriedSearch, 'release' | 'without'>) => ({ release, without });
 
 /** Chooses what is searched with: what is live, the draft, or an earlier release. */

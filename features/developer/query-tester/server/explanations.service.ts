@@ -4,7 +4,6 @@ import type { BoostExplanation, Explanation } from '#engine/port.ts';
 import type { SearchSession } from '#engine/search-session.ts';
 import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 
-/** An engine's explanation as callers get it. */
 export const explanationData = (
   explanation: ExplainedScore,
   { unwanted_words, curation }: Pick<ItemExplanation, 'unwanted_words' | 'curation'>,
@@ -49,7 +48,6 @@ function boostShare({ boost, amount, number, isAge, score }: BoostExplanation): 
   };
 }
 
-/** The curation that acts on a settled query, and what it does to an item. */
 export function curationFor({ trace, plan }: Pick<SettledQuery, 'trace' | 'plan'>, itemId: string): ActingCuration | null {
   const acting = trace.find(({ step }) => step === 'curations');
   if (acting?.ruleId === undefined) return null;

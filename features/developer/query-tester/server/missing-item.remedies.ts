@@ -38,7 +38,6 @@ export async function remediesOf(one: Case): Promise<Remedy[]> {
   return [...(await lowerRate(one)), ...(await synonym(one)), ...searchedFields(one)];
 }
 
-/** The highest lower rate that is enough. */
 async function lowerRate(one: Case): Promise<Remedy[]> {
   const { words, relevance } = one;
   const matched = words.filter(({ is_in_item: isInItem }) => isInItem).length;

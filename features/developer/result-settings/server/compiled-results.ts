@@ -44,7 +44,6 @@ function compiled(
   };
 }
 
-/** How a collection is gone through by category. */
 export function compiledCatalog(relevance: CollectionRelease, rows: readonly ResultSettingFields[]): CatalogSettings {
   const row = rows.find(({ kind }) => kind === 'catalog');
   if (row === undefined) return relevance.front.catalog;

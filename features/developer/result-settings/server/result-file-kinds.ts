@@ -109,5 +109,4 @@ const panel: FileKind = {
   },
 };
 
-/** How result settings stand in the file of a project. */
 export const resultFileKinds = [results, panel] as const;

@@ -19,9 +19,7 @@ import { type CollectionScope, collectionOf } from '#server-kit/db/row-scope.ts'
 import { fail } from '#server-kit/fail.ts';
 import { serve } from '#server-kit/serve.ts';
 
-/** Shown for people who were deleted. */
 const unknownPerson = '–';
-/** The reason of the releases that saving makes. */
 const reason = 'result settings';
 
 interface Saving {

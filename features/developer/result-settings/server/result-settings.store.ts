@@ -4,7 +4,6 @@ import type { RowScope } from '#server-kit/db/row-scope.ts';
 import { sameColumns } from '#server-kit/db/rows/same-columns.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** They stand in every release. */
 export const resultsKey = 'result-settings';
 export const panelKey = 'autocomplete-panel';
 

@@ -21,7 +21,6 @@ const usualPanel = (collections: readonly { readonly id: number; readonly nameFi
   })),
 ];
 
-/** What is saved of one kind of answer, completed by what is usual. */
 export async function shownSettings(app: App, scope: CollectionScope, kind: ResultKind) {
   const fields = answerFields(await collectionStore(app.db).fields({ id: scope.id }, scope.collectionId));
   const saved = (await savedResults(app.db, scope, kind))?.fields ?? usualSettings(kind);
@@ -43,7 +42,6 @@ export async function shownSettings(app: App, scope: CollectionScope, kind: Resu
   };
 }
 
-/** The collections of a project with the field that items of each are called by. */
 async function namedCollections({ db, releases }: App, project: ProjectScope) {
   const { relevance } = await releases.live({ id: project.id });
   return (await collectionStore(db).list(project)).map(({ id, name }) => ({

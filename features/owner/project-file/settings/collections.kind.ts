@@ -13,7 +13,6 @@ const known = async (db: Database, scope: RowScope) => {
   return { id, settings: settingsOf(columns) };
 };
 
-/** What is set for a collection as a whole. */
 export const collectionsKind: FileKind = {
   key: 'collections',
   isOfCollection: true,

@@ -9,7 +9,6 @@ import { settingsStore } from './settings.store.ts';
 import { given } from '#server-kit/http/given.ts';
 import type { FileKind, FileMistake } from '#server-kit/project-file/file-kind.ts';
 
-/** A mistake in one row of the file. */
 export const mistake = (at: number, field: string, code: ErrorCode, parameters: ErrorParameters = {}): FileMistake => ({
   at,
   field,

@@ -4,7 +4,6 @@ import type { FieldRelevance } from '#engine/relevance.ts';
 import type { CollectionScope, ProjectScope } from '#server-kit/db/row-scope.ts';
 import type { Database, Schema, StoredAddress } from '#server-kit/db/schema.ts';
 
-/** What people set of a field. */
 export interface FieldSettings {
   readonly name: string;
   readonly type: FieldType;

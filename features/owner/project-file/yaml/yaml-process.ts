@@ -17,6 +17,5 @@ const run = <Result>(task: YamlTask, gone: AbortSignal): Promise<Result> =>
 /** Reads YAML in a process of its own: searches go on meanwhile, and what takes too long is ended. */
 export const readInProcess = (text: string, gone: AbortSignal): Promise<ReadYaml> => run({ kind: 'read', text }, gone);
 
-/** Writes YAML there. */
 export const writeInProcess = (value: unknown, comment: string, gone: AbortSignal): Promise<string> =>
   run({ kind: 'write', value, comment }, gone);

@@ -19,7 +19,6 @@ export interface YamlProblem {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What a text says, or what is wrong with it. */
 export type ReadYaml =
   | { readonly value: YamlValue; readonly places: ReadonlyMap<string, YamlPlace> }
   | { readonly problems: readonly YamlProblem[] };

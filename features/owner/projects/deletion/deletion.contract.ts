@@ -4,11 +4,9 @@ import { Id, Moment, Nothing, requiredText } from '#contract/fields.ts';
 
 const one = z.object({ id: Id });
 
-/** What goes with a project. */
 export const ProjectLosses = z.object({
   /** Null while search can't be asked. */
   item_count: z.nullable(z.number()),
-  /** That people made, of all kinds. */
   rule_count: z.number(),
   user_count: z.number(),
 });

@@ -9,7 +9,6 @@ import type { User } from '#server-kit/secrets/sessions.ts';
 const keptMilliseconds = keptProjectDays * dayMs;
 export const restorableUntil = (deletedAt: number): number => deletedAt + keptMilliseconds;
 
-/** Projects from their deletion on. */
 export const deletionStore = (db: Database) => {
   const deleted = () => db.selectFrom('project').where('project.deleted_at', 'is not', null);
   /** Those that somebody owns; for an administrator all. */
@@ -63,7 +62,6 @@ export const deletionStore = (db: Database) => {
     collections: async ({ id }: ProjectScope): Promise<number[]> =>
       (await db.selectFrom('collection').select('id').where('project_id', '=', id).execute()).map((row) => row.id),
 
-    /** Rules of these kinds that are live. */
     async countRules({ id }: ProjectScope, kinds: readonly string[]): Promise<number> {
       const live = db.selectFrom('released_row').where('project_id', '=', id).where('to_number', 'is', null);
       const counted = live.where('source', 'in', kinds).select(sql<number>`count(*)`.as('count'));

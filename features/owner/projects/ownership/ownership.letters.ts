@@ -16,7 +16,6 @@ interface Transfer {
 
 type Kit = Pick<App, 'translate' | 'settings'>;
 
-/** To whom the project belongs now. */
 export function newOwnerLetter({ translate, settings }: Kit, reader: Reader, { project, person }: Transfer): Letter {
   const t = translate(acceptedLanguage(reader.language ?? project.language));
   const names = { person: withoutAddresses(person), project: withoutAddresses(project.name) };

@@ -4,7 +4,6 @@ import type { Database } from '#server-kit/db/schema.ts';
 /** All groups: what a former owner may go on doing. */
 const allGroups = '[1,2,3,4,5]';
 
-/** Who owns a project. */
 export const ownershipStore = (db: Database) => {
   const member = ({ id }: ProjectScope, userId: number) =>
     db.updateTable('member').where('project_id', '=', id).where('user_id', '=', userId);

@@ -21,7 +21,6 @@ interface TransferProjectProps {
   readonly users: readonly User[];
 }
 
-/** Gives the project to another of its users. */
 export function TransferProject({ project, users }: TransferProjectProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -7,7 +7,6 @@ import type { CreatedProject } from './new-project-form.tsx';
 import { openProject } from './open-project.tsx';
 import { ProjectByApi } from './project-by-api.tsx';
 
-/** Adds a project beside those that are there. */
 export default function AddProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText();
   const [sent, setSent] = useState<CreatedProject | null>(null);

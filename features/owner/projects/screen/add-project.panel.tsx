@@ -47,7 +47,6 @@ export function AddProject({ onSent }: AddProjectProps) {
   );
 }
 
-/** Where the items of the new project come from. */
 function Source({ feed }: { readonly feed: TestedFeed | null }) {
   const t = useText();
   const { data: projects = [] } = useQuery(query(listProjects, {}));
@@ -90,7 +89,6 @@ function OtherWays({ onSent }: { readonly onSent: () => void }) {
   );
 }
 
-/** A project to look around in, with one click, in the language of the interface. */
 function SampleProject() {
   const t = useText();
   const add = useAction(createSampleProject);

@@ -4,7 +4,6 @@ import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 
 interface Source {
   readonly name: string;
-  /** What is meant, in a sentence. */
   readonly hint: string;
   /** What the feeds of this source can differ in; the rest is known. */
   readonly format: readonly FormatField[];

@@ -16,7 +16,6 @@ export const NewProject = z.omit(ProjectInput, { time_zone: true }).check(
   }),
 );
 
-/** By what a feed was recognised as. */
 const dataSources: Readonly<Record<string, DataSource>> = {
   google: 'google',
   heureka: 'heureka',
@@ -24,7 +23,6 @@ const dataSources: Readonly<Record<string, DataSource>> = {
   aisle: 'aisle_feed',
 };
 
-/** What the form of a new project begins with, by its feed and the project that it is a copy of. */
 export function newProjectFrom(feed: TestedFeed | null, copied?: Project): z.input<typeof NewProject> {
   const found = feed?.found ?? null;
   return {

@@ -7,7 +7,6 @@ import { InvitationAnswer } from '#features/access-management/invitations/invita
 import { listMyInvitations, type Invitation } from '#features/access-management/invitations/invitations.contract.ts';
 import classes from './add-project.module.css';
 
-/** Projects of others that wait for the person, above making one's own. */
 export function OpenInvitations() {
   const { data: invitations = [] } = useQuery(query(listMyInvitations, {}));
   return invitations.map((invitation) => <OpenInvitation key={invitation.id} invitation={invitation} />);

@@ -10,7 +10,6 @@ interface CellProps {
   readonly state: ProjectState | undefined;
 }
 
-/** Items that feeds have brought. */
 export function ItemsCell({ state }: CellProps) {
   const { number } = useFormats();
   return state ? number(state.item_count) : null;
@@ -24,7 +23,6 @@ const colours = {
   running: undefined,
 } as const;
 
-/** How and when the newest import ended. */
 export function ImportCell({ state }: CellProps) {
   const t = useText();
   if (!state?.last_import) return null;

@@ -1,7 +1,6 @@
 import { msg, type Translate } from '#console-kit/text/i18n.ts';
 import type { ProjectType } from '#features/owner/projects/projects.contract.ts';
 
-/** How the shop of a project searches, in words. */
 export const projectTypeNames: Readonly<Record<ProjectType, string>> = {
   search_plugin: msg('Search plugin'),
   front_api: msg('Shop front API'),

@@ -43,7 +43,6 @@ interface FirstParts {
   readonly collection: PredefinedId;
   /** null where items are sent. */
   readonly feed: FirstFeed | null;
-  /** The project that it begins as a copy of. */
   readonly copyFrom?: number | null;
 }
 

@@ -18,7 +18,6 @@ export interface NewProject {
 
 type Person = { readonly id: number; readonly isAdmin: boolean };
 
-/** What of the state of an import matters from afar. */
 function outcomeOf({
   state,
   finished_at: finishedAt,
@@ -69,7 +68,6 @@ export const projectStore = (db: Database) => {
       return row ? projectOf(row, user) : null;
     },
 
-    /** How the feeds of the person's projects stand. */
     async states(user: Person): Promise<ProjectState[]> {
       const own = visibleTo(user).clearSelect().select('project.id');
       const items = db

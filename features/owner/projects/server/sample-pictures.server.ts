@@ -3,7 +3,6 @@ import { samplePicture } from '#sample-shop/picture.ts';
 
 const daySeconds = 86_400;
 
-/** The drawn pictures of the sample shop's items, at the addresses its catalogue names. */
 export function serveSamplePictures({ http }: App): void {
   http.get<{ Params: { file: string } }>('/sample-shop/pictures/:file', (request, reply) => {
     const number = /^(\d{1,5})\.svg$/.exec(request.params.file)?.[1];

@@ -45,7 +45,6 @@ export function useToldBoosts(fields: readonly BoostedField[]) {
 const settingText = (t: Translate, isOverriding: boolean): string =>
   isOverriding ? t('A field with a boost counts with weight 1.') : t('A field with a boost keeps its weight.');
 
-/** How two states of the boosts differ, in words. */
 function useChangedBoosts(fields: readonly BoostedField[]): (before: EditedBoosts, after: EditedBoosts) => Change[] {
   const t = useText();
   const { number } = useFormats();

@@ -35,7 +35,6 @@ export function BoostConflict({ editor, error, collectionId }: BoostConflictProp
   );
 }
 
-/** Each boost that either of them added, changed or deleted, in words. */
 function useDiffering({ saved: began, now }: BoostEditor, theirs: EditedBoosts, fields: Parameters<typeof useToldBoosts>[0]) {
   const t = useText();
   const { boost: told, settings } = useToldBoosts(fields);

@@ -15,7 +15,6 @@ const points = 48;
 interface BoostCurveProps {
   readonly boost: BoostRule;
   readonly numbers: Numbers;
-  /** Whether the numbers are ages in days. */
   readonly measure: 'number' | 'age';
 }
 
@@ -78,7 +77,6 @@ export function BoostCurve({ boost, numbers, measure }: BoostCurveProps) {
   );
 }
 
-/** A low, a middle and a high number of the own items, each with what the boost makes of it. */
 export function WorkedNumbers({ boost, numbers, measure }: BoostCurveProps) {
   const t = useText();
   const measured = useMeasured(measure);

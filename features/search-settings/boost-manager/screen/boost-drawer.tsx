@@ -22,7 +22,6 @@ interface BoostDrawerProps {
   readonly editor: BoostEditor;
   readonly collectionId: number;
   readonly fields: readonly BoostedField[];
-  /** What a new boost begins with. */
   readonly proposed: Partial<BoostRule>;
 }
 

@@ -5,7 +5,6 @@ import type { BoostRule, Distribution } from '#features/search-settings/boost-ma
 const leastRatio = 1.01;
 const leastDifference = 0.01;
 
-/** What a boost makes of a number. */
 export function amountOf(boost: BoostRule, number: number): number {
   const { function: curve, operation, direction, boost: factor, full_until: fullUntil } = boost;
   return amountFor({ curve, operation, direction, factor, ...(fullUntil !== null && { fullUntil }) }, number);

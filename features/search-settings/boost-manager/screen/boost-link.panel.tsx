@@ -10,7 +10,6 @@ interface BoostLinkProps {
   readonly children: ReactNode;
 }
 
-/** What a boost did, leading to the boost. */
 export function BoostLink({ id, children }: BoostLinkProps) {
   const collection = useCollection();
   if (id === null) return children;

@@ -13,7 +13,6 @@ interface ToolbarProps {
   readonly draftCount: number;
 }
 
-/** Saves the draft and says so. */
 export function useSaveDraft(editor: BoostEditor): () => Promise<void> {
   const t = useText();
   return async () => {

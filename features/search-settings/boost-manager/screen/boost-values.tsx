@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import type { BoostForm } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
-/** What the drawer of a boost edits. */
 export type BoostValues = z.output<typeof BoostForm>;
 export type BoostFormState = RecordFormState<typeof BoostForm>;
 

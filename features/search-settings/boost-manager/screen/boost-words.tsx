@@ -47,7 +47,6 @@ export const directionWords = {
 /** Which items come last: a boost that falls demotes them where it multiplies by less than 1. */
 const demotedWords = { number: msg('lower last'), age: msg('newer last'), any: msg('lower or newer last') } as const;
 
-/** A value as people read it. */
 export const valueText = (t: Translate, value: BoostRule['value'][number]): string =>
   typeof value === 'boolean' ? (value ? t('yes') : t('no')) : String(value);
 

@@ -11,7 +11,6 @@ interface DraftLineProps {
   readonly unsavedCount: number;
 }
 
-/** How far what is seen here is from what customers get, and who saved it. */
 export function DraftLine({ data, unsavedCount }: DraftLineProps) {
   const t = useText();
   const [, change] = useAddress();

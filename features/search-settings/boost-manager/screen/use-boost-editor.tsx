@@ -16,7 +16,6 @@ import {
   saveBoosts,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
-/** As the server takes them. */
 export const sentBoosts = ({ boosts, overrides_relevance }: EditedBoosts) => ({
   boosts: boosts.map(({ id, updated_at: _at, updated_by: _by, ...boost }) => (id < 0 ? boost : { ...boost, id })),
   overrides_relevance,

@@ -33,7 +33,6 @@ interface ValueInputProps {
   readonly input: { readonly label: string; readonly error?: React.ReactNode };
 }
 
-/** Values of a field, offered with how many items have them. */
 export function ValueInput({ collectionId, field, value, based, change, input }: ValueInputProps) {
   const t = useText();
   const { number } = useFormats();

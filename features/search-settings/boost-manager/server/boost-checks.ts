@@ -8,7 +8,6 @@ import {
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
 interface Known {
-  /** The boosts that are there, by id. */
   readonly rows: ReadonlyMap<number, BoostRule>;
   readonly fields: ReadonlyMap<string, BoostedField>;
   /** What each boost is told from others by, in their order. */

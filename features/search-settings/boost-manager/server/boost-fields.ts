@@ -3,7 +3,6 @@ import { type CollectionField, collectionStore } from '#features/data/collection
 import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Fields of a collection as boosts see them. */
 export async function boostedFields(db: Database, scope: CollectionScope): Promise<BoostedField[]> {
   return (await collectionStore(db).indexedFields(scope, scope.collectionId)).map(boostedField);
 }

@@ -83,5 +83,4 @@ const settings: FileKind = {
   },
 };
 
-/** How boosts stand in the file of a project. */
 export const boostFileKinds = [boosts, settings] as const;

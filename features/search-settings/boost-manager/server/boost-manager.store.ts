@@ -9,7 +9,6 @@ import type { CollectionScope } from '#server-kit/db/row-scope.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 
-/** They stand in every release. */
 export const boostsKey = 'boosts';
 export const boostSettingsKey = 'boost-settings';
 

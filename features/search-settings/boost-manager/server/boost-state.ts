@@ -13,7 +13,6 @@ type LiveBoost = BoostRule & ReleasedRow;
 type LiveSettings = BoostSettings & ReleasedRow;
 type State = Boosts['live'];
 
-/** What is live in a collection. */
 export async function liveBoosts({ releases }: App, { id, collectionId }: CollectionScope) {
   const ofCollection = async (key: string) =>
     (await releases.liveRows({ id }, key)).filter(({ collection_id: own }) => own === collectionId);
@@ -22,7 +21,6 @@ export async function liveBoosts({ releases }: App, { id, collectionId }: Collec
   return { boosts, settings: settings ?? null };
 }
 
-/** What is saved in a collection. */
 export async function savedBoosts(db: Database, scope: CollectionScope) {
   const [settings] = await boostSettingRows(db).all(scope);
   return { boosts: await boostRows(db).all(scope), settings: settings ?? null };
@@ -65,7 +63,6 @@ function changeCount(saved: State, live: State): number {
   return changed + Number(saved.overrides_relevance !== live.overrides_relevance);
 }
 
-/** The draft of a collection beside what is live. */
 export async function boostsOf(app: App, scope: CollectionScope): Promise<Boosts> {
   const { boosts, settings } = await savedBoosts(app.db, scope);
   const released = await liveBoosts(app, scope);

@@ -1,7 +1,6 @@
 import { useText } from '#console-kit/text/i18n.ts';
 import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 
-/** The ways to match a query. */
 export function useMatchOptions() {
   const t = useText();
   return [

@@ -19,7 +19,6 @@ import { QueryRows } from './query-rows.tsx';
 const QueriesForm = z.object({ queries: CurationFields.shape.queries });
 
 interface QueriesDialogProps {
-  /** What the curation is called. */
   readonly name: string;
   readonly c: number;
   /** The curation that has the queries already. */
@@ -32,7 +31,6 @@ interface QueriesDialogProps {
   readonly refused?: (refusal: CallError, form: RecordFormState<typeof QueriesForm>) => ReactNode;
 }
 
-/** Edits all queries of a curation together. */
 export function QueriesDialog({ name, c, id, queries, save, close, refused }: QueriesDialogProps) {
   const t = useText();
   const isPhone = useMediaQuery('(max-width: 48em)');

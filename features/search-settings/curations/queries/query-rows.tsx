@@ -21,13 +21,10 @@ const debounceMs = 250;
 
 interface QueryRowsProps {
   readonly c: number;
-  /** The saved curation that the queries belong to. */
   readonly id: number | undefined;
   readonly queries: readonly CurationQuery[];
   readonly change: (queries: readonly CurationQuery[]) => void;
-  /** Whether empty rows show an error. */
   readonly isChecked: boolean;
-  /** What the server refused. */
   readonly problems: readonly Problem[];
 }
 

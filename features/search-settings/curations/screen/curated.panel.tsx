@@ -9,7 +9,6 @@ interface CuratedProps {
   readonly so?: string;
 }
 
-/** Says what a curation does to an item, or that it acts on the query, with a link to it. */
 export function Curated({ by: { id, name, does }, so }: CuratedProps) {
   const t = useText();
   return (
@@ -24,7 +23,6 @@ export function Curated({ by: { id, name, does }, so }: CuratedProps) {
   );
 }
 
-/** The entry of a trace that reports it. */
 export function curatedIn(trace: readonly TraceEntry[] = []): CuratedProps['by'] | null {
   const entry = trace.find(({ step }) => step === 'curations');
   return entry?.rule_id === undefined ? null : { id: entry.rule_id, name: entry.after, does: null };

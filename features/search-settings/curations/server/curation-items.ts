@@ -12,7 +12,6 @@ import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
 
 /** Items are read in parts, as the curations of a project may have very many. */
 const itemsAtOnce = 500;
-/** The number of missing items that are named. */
 const toldMissing = 10;
 
 /** Null while searches are down: then no item is reported as gone. */

@@ -18,12 +18,10 @@ export interface CurationListQuery extends ListQuery<Sort> {
   readonly state?: CurationItem['state'] | (typeof idleStates)[number] | undefined;
 }
 
-/** What a list needs besides the rows. */
 interface Looked {
   readonly app: App;
   readonly known: ReturnType<typeof knownCurations>;
   readonly searched: SearchedQueries;
-  /** Of the project. */
   readonly language: string;
 }
 

@@ -5,10 +5,8 @@ import { normaliseQuery } from '#engine/query-draft.ts';
 import { stemOfGroup, stemPhrase } from '#engine/rule-matching.ts';
 import type { CurationQuery, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 
-/** A row as releases hold it. */
 type Row = CurationRule & { readonly id: number };
 
-/** A query of a curation, analysed. */
 export interface Condition {
   readonly match: CurationQuery['match'];
   readonly stems: readonly string[];

@@ -3,7 +3,6 @@ import { rowTable, sameText } from '#server-kit/db/rows/row-table.ts';
 import { sameColumns } from '#server-kit/db/rows/same-columns.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Stored with every release. */
 export const curationsKey = 'curations';
 
 export interface CurationRow extends CurationRule {

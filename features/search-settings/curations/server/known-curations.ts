@@ -5,7 +5,6 @@ import type { Claimant } from '#server-kit/crud/row-claims.ts';
 import { KnownRows } from '#server-kit/db/rows/known-rows.ts';
 import { searchText } from '#server-kit/search/search-text.ts';
 
-/** What lists and saves need to know of every curation of a collection. */
 export interface KnownCuration extends Claimant {
   readonly conditions: readonly Condition[];
   /** As they are written, in the order of the conditions. */
@@ -16,7 +15,6 @@ export interface KnownCuration extends Claimant {
   readonly text: string;
 }
 
-/** By the language of the project. */
 export const knownCurations = () =>
   new KnownRows<CurationRow, KnownCuration>((curation, language) => {
     const { name, queries, promoted, hidden } = curation;

@@ -17,7 +17,6 @@ interface Searched {
   readonly key: string;
 }
 
-/** Recent queries of visitors, by the stems of their words. */
 export class SearchedQueries {
   readonly #isTracked: boolean;
   readonly #byKey: ReadonlyMap<string, readonly Searched[]>;

@@ -95,7 +95,6 @@ function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNe
   );
 }
 
-/** The most frequent queries, each linked to its results. */
 function Caught({ caught: { count, told } }: { readonly caught: NonNullable<FixitEffect['caught']> }) {
   const t = useText();
   const { number } = useFormats();

@@ -8,7 +8,6 @@ import { FixitEffectPanel } from './fixit-effect.tsx';
 import { type Fixit, type fixits, isRedirect, leadsTo } from '#features/search-settings/fixit/fixit.contract.ts';
 import classes from './fixit.module.css';
 
-/** The columns of a list of replacing terms and the inputs of their form. */
 export function useFixitFields(): RowFields<typeof fixits> {
   const t = useText();
   return {

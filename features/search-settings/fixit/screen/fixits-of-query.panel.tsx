@@ -30,7 +30,6 @@ interface FixitsOfQueryProps {
   readonly refreshes: readonly Pick<Endpoint, 'path'>[];
 }
 
-/** Replacing terms that a query is caught by, or replaced with, to be added, changed and deleted in place. */
 export function FixitsOfQuery(props: FixitsOfQueryProps) {
   const t = useText();
   const refusal = useRefusal('search');

@@ -4,7 +4,6 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import { isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
 
-/** Says that a query was replaced, and leads to the row that did it. */
 export function Replaced({ by: { before, after, rule_id: id } }: { readonly by: TraceEntry }) {
   const t = useText();
   return (
@@ -19,6 +18,5 @@ export function Replaced({ by: { before, after, rule_id: id } }: { readonly by: 
   );
 }
 
-/** The entry of a trace that reports it. */
 export const replacedIn = (trace: readonly TraceEntry[] = []): TraceEntry | undefined =>
   trace.find(({ step }) => step === 'fixit');

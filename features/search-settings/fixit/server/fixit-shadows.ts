@@ -9,11 +9,9 @@ export const judgingQueries = 1_000;
 /** A pattern that lists one or several whole queries between `^` and `$`. */
 const wholeQueries = /^\^(?:([^\\^$.|?*+()[\]{}]+)|\((?:\?:)?([^\\^$.?*+()[\]{}]+)\))\$$/;
 
-/** A query as replacing terms see it. */
 const rewritten = (rules: readonly Rule[], text: string) =>
   applyStage({ ...emptyDraft, text: normaliseQuery(text) }, 'characters', rules);
 
-/** The trace of the rule that replaces a query, if one does. */
 export const replacementOf = (rules: readonly Rule[], text: string): TraceEntry | undefined =>
   applyStage(rewritten(rules, text), 'fixit', rules).trace.find(({ step }) => step === 'fixit');
 
@@ -21,16 +19,13 @@ export const replacementOf = (rules: readonly Rule[], text: string): TraceEntry 
 export class Shadows {
   readonly #rules: readonly Rule[];
   readonly #patterns: EarlierPatterns;
-  /** Queries of visitors by the id of the row that catches them. */
   readonly #caught = new Map<number, string[]>();
 
-  /** Takes the rows that act, and the rules compiled from them. */
   constructor(rules: readonly Rule[], rows: readonly FixitRow[]) {
     this.#rules = rules;
     this.#patterns = new EarlierPatterns(rows);
   }
 
-  /** Notes which row catches a query of visitors. */
   note(query: string): void {
     const id = replacementOf(this.#rules, query)?.ruleId;
     if (id === undefined) return;

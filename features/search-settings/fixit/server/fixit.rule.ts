@@ -5,7 +5,6 @@ import { stemPhrase } from '#engine/rule-matching.ts';
 import { type FixitRule, isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
 import { QueryPattern, QueryPatterns } from './query-pattern.rule.ts';
 
-/** A row as releases hold it. */
 type Row = FixitRule & { readonly id: number };
 
 interface Replacement extends TracedRow {

@@ -15,7 +15,6 @@ export class PatternTooLong extends Error {
 
 export const withoutMarks = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** A query in the two forms that patterns are matched against. */
 export function patternedQuery(typed: string) {
   const plain = withoutMarks(typed.trim());
   return { plain, folded: foldCase(plain) };

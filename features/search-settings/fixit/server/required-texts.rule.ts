@@ -4,7 +4,6 @@ export const foldCase = (text: string): string => text.toLowerCase().toUpperCase
 /** Every match contains one of these texts; null if that isn't known. */
 type Required = readonly string[] | null;
 
-/** Escapes and classes, groups, repetitions, and single letters. */
 const tokens =
   /\\[pP]\{[^}]*\}|\\[pP].|\\x\{[^}]*\}|\\x..|\\[0-7]{1,3}|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\[pP]\{[^}]*\}|\\.|[^\]\\])*\]|\(\?(?:P?<\w+>|:)|\(\??|[*+?]\??|\{\d*,?\d*\}\??|[\s\S]/gu;
 
@@ -37,7 +36,6 @@ class Reader {
     return branches.includes(null) ? null : branches.flatMap((required) => required ?? []);
   }
 
-  /** The most selective of the texts that a branch requires. */
   #branch(): Required {
     let best: Required = null;
     let written = '';

@@ -5,7 +5,6 @@ import type { ChangeAction } from './release-change.tsx';
 import type { ReleaseDetail, ShownChange } from '#features/search-settings/releases/releases.contract.ts';
 import type { useRestore } from './use-restore.tsx';
 
-/** A release, and the one that it is compared with. */
 type ChangedTo = Pick<ReleaseDetail, 'number' | 'can_restore' | 'is_live' | 'previous'>;
 
 /** A live change can be undone. If the row has changed since, it can be restored to what it was in this release. */

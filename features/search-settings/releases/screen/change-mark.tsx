@@ -4,7 +4,6 @@ import { useCollections } from '#console-kit/collection/collection.ts';
 import { msg, useText } from '#console-kit/text/i18n.ts';
 import classes from './releases.module.css';
 
-/** The sign, word and look of each kind of change. */
 export const changeMarks = {
   added: { sign: '+', word: msg('added'), look: 'more' },
   changed: { sign: '~', word: msg('changed'), look: 'other' },

@@ -18,7 +18,6 @@ const shownAtOnce = 50;
 interface GroupedChangesProps {
   readonly kind: ReleasedKind;
   readonly group: ChangeGroup;
-  /** The two releases that are compared. */
   readonly number: number;
   readonly other: number;
   readonly actionOf: (change: ShownChange, name: string) => ChangeAction | undefined;

@@ -12,7 +12,6 @@ interface LeftOutRowsProps {
   readonly rows: readonly LeftOut[];
 }
 
-/** Rows of the live release that searches leave out, each with the reason and a link. */
 export function LeftOutRows({ kinds, rows }: LeftOutRowsProps) {
   const told = rows.slice(0, toldLeftOutRules);
   return (

@@ -23,7 +23,6 @@ const followed = new Set<number>();
 const ended = createStore<Regeneration | null>(null);
 const bars = createStore(0);
 
-/** The changes that wait for midnight, and the run to show. */
 export function useWaiting() {
   useEffect(() => {
     bars.set(bars.get() + 1);
@@ -41,7 +40,6 @@ export function useWaiting() {
   return { ...data, rows, run: isTold ? data.regeneration : rows.length === 0 ? justEnded : null };
 }
 
-/** Makes waiting changes live now, unchecked. */
 export function useRegeneration() {
   const client = useQueryClient();
   const { mutate, isPending } = useAction(reloadRules);
@@ -52,7 +50,6 @@ export function useRegeneration() {
   return { isStarting: isPending, regenerate: () => mutate({}, { onSuccess }) };
 }
 
-/** Follows a run on any screen, and reports how it ended. */
 export function useRegenerationWatch(isAllowed: boolean): void {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -9,11 +9,9 @@ import { ChangeMark, CollectionName } from './change-mark.tsx';
 import type { ShownChange } from '#features/search-settings/releases/releases.contract.ts';
 import classes from './releases.module.css';
 
-/** The button of a change. */
 export interface ChangeAction {
   readonly label: string;
   readonly run: () => void;
-  /** Why it is disabled. */
   readonly disabledReason?: string | undefined;
 }
 

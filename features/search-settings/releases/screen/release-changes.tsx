@@ -20,11 +20,9 @@ interface ReleaseChangesProps {
   readonly actionOf?: (change: ShownChange, name: string) => ChangeAction | undefined;
   /** Many rows with the same change, shown as one. */
   readonly groups?: readonly ChangeGroup[];
-  /** Who made the change, and the rows when it is opened. */
   readonly groupOf?: (group: ChangeGroup, kind: ReleasedKind) => ReactNode;
 }
 
-/** All changes of a release, by kind. */
 export const ReleaseChanges = ({ kinds, counts, ...props }: ReleaseChangesProps) =>
   inKindOrder(kinds, Object.keys(counts)).map((source) => (
     <KindChanges key={source} kind={kindOf(kinds, source)} count={countOf(counts, source)} {...props} />

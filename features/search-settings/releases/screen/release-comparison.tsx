@@ -23,7 +23,6 @@ export function useComparedWith(): number | null {
   return releaseIn(address['with']);
 }
 
-/** Chooses the other release. */
 export function CompareWith({ number }: { readonly number: number }) {
   const t = useText();
   const [, change] = useAddress();
@@ -55,7 +54,6 @@ interface ComparisonProps {
   readonly record: string;
 }
 
-/** How two releases differ, from the older one to the newer one. */
 export const ReleaseComparison = ({ other, ...props }: ComparisonProps) => (
   <Loaded
     key={other}

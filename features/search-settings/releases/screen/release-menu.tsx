@@ -13,7 +13,6 @@ import { readReleasedRows, type Release } from '#features/search-settings/releas
 export const isHeld = ({ is_live: isLive, can_restore: canRestore }: Pick<Release, 'is_live' | 'can_restore'>): boolean =>
   isLive || canRestore;
 
-/** More actions for a release. */
 export function ReleaseMenu({ release }: { readonly release: Release }) {
   const t = useText();
   const errorText = useErrorText();
@@ -48,7 +47,6 @@ async function releaseYaml(number: number): Promise<string> {
   return stringify({ release: number, live_since: new Date(since).toISOString(), ...rows });
 }
 
-/** Links to a search by the release. */
 export function TryQuery({ number }: { readonly number: number }) {
   const t = useText();
   return (

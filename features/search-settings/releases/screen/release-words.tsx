@@ -2,7 +2,6 @@ import type { Translate } from '#console-kit/text/i18n.ts';
 import { inKindOrder, kindOf, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import type { Release } from '#features/search-settings/releases/releases.contract.ts';
 
-/** Reasons for which the server makes releases. */
 function serverWords(t: Translate, { reason, counts }: Pick<Release, 'reason' | 'counts'>): string | null {
   if (reason === 'validity') return validityWords(t, Object.values(counts));
   if (reason === 'midnight') return t('Midnight');
@@ -38,7 +37,6 @@ export function whyMade(t: Translate, { reason, restored }: Pick<Release, 'resto
 
 type Counts = Release['counts'];
 
-/** How many rows of a kind changed. */
 export const countOf = (counts: Counts, source: string): number =>
   Object.values(counts[source] ?? {}).reduce((sum, count) => sum + count, 0);
 

@@ -18,7 +18,6 @@ interface ReleasePickerProps {
   /** The number of a release, or one of `others`; empty for none. */
   readonly value: string;
   readonly pick: (value: string) => void;
-  /** Choices besides releases. */
   readonly others?: readonly { readonly value: string; readonly label: string }[];
   /** The name of a release; its number by default. */
   readonly nameOf?: (number: string) => string;

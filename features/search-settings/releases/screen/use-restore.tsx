@@ -17,7 +17,6 @@ import {
 } from '#features/search-settings/releases/releases.contract.ts';
 import { RestoreQuestion } from './restore-question.tsx';
 
-/** What to restore, and the words of the question. */
 export interface Restoring {
   readonly number: number;
   /** null for all rows. */

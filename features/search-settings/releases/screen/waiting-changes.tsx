@@ -41,7 +41,6 @@ interface Group {
   readonly rows: readonly [WaitingRow, ...WaitingRow[]];
 }
 
-/** Rows that go live together with one click. */
 function groupsOf(rows: readonly WaitingRow[]): Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {

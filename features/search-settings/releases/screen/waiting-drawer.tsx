@@ -20,7 +20,6 @@ import {
 import classes from './waiting-drawer.module.css';
 
 interface WaitingDrawerProps {
-  /** How many changes wait. */
   readonly count: number;
   readonly regenerate: () => void;
 }

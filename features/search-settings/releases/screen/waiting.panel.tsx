@@ -19,7 +19,6 @@ interface WaitingProps {
   readonly refreshes: readonly Pick<Endpoint, 'path'>[];
 }
 
-/** The bar of changes that wait for midnight. */
 export function Waiting({ refreshes }: WaitingProps) {
   const t = useText();
   const [, change] = useAddress();

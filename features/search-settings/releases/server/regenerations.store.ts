@@ -2,10 +2,8 @@ import type { Regeneration } from '#features/search-settings/releases/releases.c
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** The number of past runs that are kept of a project. */
 const keptRuns = 20;
 
-/** Runs that make live, ahead of time, what waits for midnight. */
 export const regenerationStore = (db: Database) => ({
   /** Adds a run and deletes the oldest ones. Answers its id; null while another run of the project is queued or running. */
   async insert({ id: project_id }: ProjectScope, userId: number): Promise<number | null> {
@@ -79,7 +77,6 @@ export const regenerationStore = (db: Database) => ({
     };
   },
 
-  /** Names of people by id. */
   async names(userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (userIds.length === 0) return new Map();
     const rows = await db.selectFrom('user').select(['id', 'name', 'surname']).where('id', 'in', userIds).execute();

@@ -21,7 +21,6 @@ interface FieldDetailsProps {
   readonly set: (change: Partial<Tuning>) => void;
 }
 
-/** All settings of a field besides its weight, with help. */
 export function FieldDetails({ field, language, warnings, set }: FieldDetailsProps) {
   const t = useText();
   const weight = useWeightText();

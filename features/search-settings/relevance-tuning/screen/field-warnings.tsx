@@ -4,7 +4,6 @@ import type { RelevanceField } from '#features/search-settings/relevance-tuning/
 /** From this share of the heaviest weight on, a field dominates the ranking. */
 const tellingShare = 0.5;
 
-/** Warnings about settings that are probably a mistake. */
 export function fieldWarnings(t: Translate, field: RelevanceField, all: readonly RelevanceField[]): string[] {
   const { searchable, is_archived: isArchived, found_count: count, is_long: isLong, weight, boosts, boostable } = field;
   const isSearched = searchable && !isArchived;

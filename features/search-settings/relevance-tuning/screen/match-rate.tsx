@@ -9,7 +9,6 @@ import classes from './relevance-tuning.module.css';
 
 const stops = Array.from({ length: 11 }, (_, stop) => ({ value: stop * 10 }));
 const wordCounts = [1, 2, 3, 4, 5] as const;
-/** The length of the query in the example sentence. */
 const toldWords = 4;
 
 function meaning(t: Translate, rate: number): string {

@@ -12,7 +12,6 @@ interface RelevanceConflictProps {
   readonly editor: RelevanceEditor;
   readonly error: CallError;
   readonly collectionId: number;
-  /** Saves over this version. */
   readonly replace: (version: number) => void;
 }
 

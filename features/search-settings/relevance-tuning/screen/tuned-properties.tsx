@@ -20,13 +20,11 @@ export const properties = Object.keys(propertyNames) as readonly Property[];
 export const tuningIn = (field: Tuning): Tuning =>
   Object.fromEntries(properties.map((name) => [name, field[name]])) as unknown as Tuning;
 
-/** A value in words. */
 export function valueText(t: Translate, weight: (value: number) => string, value: Tuning[Property]): string {
   if (typeof value === 'number') return value === 0 ? t('off') : weight(value);
   return value === true || value === '1' ? t('on') : t('off');
 }
 
-/** The match rate in words. */
 export function rateText(t: Translate, percent: (share: number) => string, rate: number): string {
   if (rate === 0) return t('OFF');
   return rate === 100 ? t('ALL') : percent(rate / 100);

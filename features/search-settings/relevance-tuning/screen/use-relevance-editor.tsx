@@ -26,7 +26,6 @@ interface Edits {
 }
 const none: Edits = { rate: null, fields: new Map() };
 
-/** An unsaved setting. */
 export interface TuningChange {
   readonly field: RelevanceField;
   readonly property: Property;
@@ -41,7 +40,6 @@ function differing(field: RelevanceField, wanted: Partial<Tuning>): Partial<Tuni
 export function useRelevanceEditor(collectionId: number, { data, beside }: Relevance) {
   const client = useQueryClient();
   const [edits, setEdits] = useState(none);
-  /** What was saved when editing began. */
   const [began, setBegan] = useState<Relevance>({ data, beside });
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);
@@ -90,7 +88,6 @@ export function useRelevanceEditor(collectionId: number, { data, beside }: Relev
       edit({ ...edits, fields: new Map([...edits.fields, [id, { ...edits.fields.get(id), ...change }]]) }),
     reset: (id: number) => edit({ ...edits, fields: new Map([...edits.fields].filter(([own]) => own !== id)) }),
     setRate: (next: Rate) => edit({ ...edits, rate: next }),
-    /** Sets every field to its defaults. */
     setAll: (tunings: readonly ({ readonly id: number } & Tuning)[]) =>
       edit({ ...edits, fields: new Map(tunings.map(({ id, ...tuning }) => [id, tuning])) }),
     discard,

@@ -9,7 +9,6 @@ const step = 0.1;
 const wideStep = 1;
 const directions: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, ArrowRight: 1, ArrowLeft: -1 };
 
-/** A weight with one decimal, in the format of the language. */
 export function useWeightText(): (value: number) => string {
   const tag = languageTag(useLanguage());
   return (value) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);

@@ -15,7 +15,6 @@ type Tuning = Pick<
 const stepped = (value: number): number => Math.round(value * weightSteps) / weightSteps;
 const isOn = (flag: boolean | '0' | '1'): boolean => flag === true || flag === '1';
 
-/** The settings of a field on the scales that people see. */
 export const tuningOf = (relevance: FieldRelevance): Tuning => ({
   searchable: relevance.searchable,
   weight: shownWeight(relevance.weight),

@@ -32,7 +32,6 @@ export function serveRelevanceFiles(app: App): void {
     const { data } = await shownRelevance(app, await collectionOf(app.db, project, c));
     const { rows, unknownColumns } = await readRows(format, RelevanceRow, text);
     const known = new Map(data.map((field) => [field.field_name, field]));
-    /** The lines of the fields. */
     const seen = new Map<string, number>();
     const mistakes: RowMistake[] = [];
     const fields: Tuned[] = [];
@@ -62,7 +61,6 @@ export function serveRelevanceFiles(app: App): void {
   });
 }
 
-/** As files have it. */
 const asRow = (field: RelevanceField): object => ({ ...field, user_phrase_check: field.user_phrase_check === '1' });
 
 type Read = { readonly problem: Problem } | { readonly before: RelevanceField; readonly field: Tuned; readonly isSame: boolean };

@@ -18,7 +18,6 @@ import { fail } from '#server-kit/fail.ts';
 import { previewOf } from '#server-kit/search/preview.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 
-/** Shown for people who were deleted. */
 const unknownPerson = '–';
 
 type Sent = Pick<ParsedInputOf<typeof saveRelevance>, 'fields' | 'relevant_rate'>;

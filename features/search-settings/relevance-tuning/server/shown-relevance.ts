@@ -16,7 +16,6 @@ import { defaultRelevances, isLongText } from '#engine/default-relevance.ts';
 import type { FieldRelevance } from '#engine/relevance.ts';
 import { isBoostableByDefault } from '#features/data/collections/server/stored-relevance.ts';
 
-/** What a sample of items says about the fields. */
 interface SampledFields {
   /** The defaults of each field, as if it were new. */
   readonly defaults: ReadonlyMap<string, FieldRelevance>;
@@ -37,7 +36,6 @@ function sampledFields(items: readonly Item[], fields: readonly StoredField[]): 
 const samplesOf = (items: readonly Item[], name: string): FieldValue[] =>
   items.map(({ fields }) => fields[name]).filter((value) => value !== undefined);
 
-/** The number of items that are sampled. */
 const sampleItems = 100;
 
 /** The settings of the fields of a collection, with the facts that people need. Works while the engine is down. */

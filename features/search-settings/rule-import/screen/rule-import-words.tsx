@@ -11,7 +11,6 @@ export const serviceNames: Readonly<Record<RuleService, string>> = {
   querqy: 'SMUI, querqy',
 };
 
-/** Kinds with their screens. */
 export const kindWords = (t: Translate): Readonly<Record<ImportedKind, { readonly title: string; readonly path: string }>> => ({
   synonyms: { title: t('Synonyms'), path: '/search-settings/synonyms' },
   fixits: { title: t('Replacing terms'), path: '/search-settings/fixit' },

@@ -84,7 +84,6 @@ export default function RuleImportPage() {
   );
 }
 
-/** To the list that led here. */
 function WayBack() {
   const t = useText();
   const [{ from }] = useAddress();

@@ -86,7 +86,6 @@ function rulesInside(value: unknown): string | null {
   return typeof rules === 'string' ? rules : null;
 }
 
-/** Lists within an answer of an API, or an export of several of them. */
 const wrappers = [
   'results',
   'hits',
@@ -155,13 +154,11 @@ function readAlgoliaSynonym(entry: Fields): Taken | null {
   }
 }
 
-/** Synonyms and curations as the API of App Search lists them. */
 function readAppSearch(entry: Fields): Taken | null {
   if (Array.isArray(entry['queries'])) return readCuration(entry);
   return Array.isArray(entry['synonyms']) ? twoWay(textsOf(entry['synonyms'])) : null;
 }
 
-/** It acts on whole queries. */
 function readCuration(entry: Fields): Taken {
   const queries = textsOf(entry['queries']).map((query) => ({ query, match: 'is' as const }));
   const [first] = queries;

@@ -26,7 +26,6 @@ export async function readForeignFiles(files: readonly NamedText[], shop: Shop):
   };
 }
 
-/** Lists of which pages are missing. */
 export function missingPages(pages: readonly ListPage[]): { readonly pages: number[]; readonly total: number }[] {
   return Array.from(Map.groupBy(pages, ({ list, total }) => `${list} ${total}`).values(), (own) => {
     const [{ total }] = own as [ListPage, ...ListPage[]];

@@ -46,7 +46,6 @@ export type ForeignRow = ForeignSynonym | ForeignFixit | ForeignStopword | Forei
 /** Something in an entry that has no counterpart. */
 export interface Loss {
   readonly reason: LossReason;
-  /** What it was, in words of the file. */
   readonly what: string;
   /** Where it stands, if below the line of its entry. */
   readonly line?: number;
@@ -60,7 +59,6 @@ export interface Place {
   readonly entry: string | null;
 }
 
-/** What one entry of a file becomes. */
 export interface Taken {
   readonly rows: readonly ForeignRow[];
   readonly losses: readonly Loss[];
@@ -87,15 +85,12 @@ export interface ListPage {
   readonly total: number;
 }
 
-/** A file, entry by entry. */
 export interface ForeignFile {
   readonly services: readonly RuleService[];
-  /** Pages of lists that are longer. */
   readonly pages: readonly ListPage[];
   readonly entries: readonly TakenEntry[];
 }
 
-/** What of the project readers need. */
 export interface Shop {
   /** The address of the shop; empty where it isn't known. */
   readonly url: string;

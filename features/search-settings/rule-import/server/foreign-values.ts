@@ -40,5 +40,4 @@ export function validityBetween(first: unknown, last: unknown): Validity | null 
   return { ...(from !== undefined && { valid_from: from }), ...(to !== undefined && { valid_to: to }) };
 }
 
-/** A value as the file has it, for people to recognise it by. */
 export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

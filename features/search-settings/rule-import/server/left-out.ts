@@ -4,11 +4,9 @@ import type { ForeignRow, Place, PlacedLoss, PlacedRow } from './foreign-rules.t
 import { lostTexts } from '#features/search-settings/rule-import/lost-texts.contract.ts';
 import type { ImportedKind, LeftOut } from '#features/search-settings/rule-import/rule-import.contract.ts';
 
-/** Of a reason, so many places are told. */
 const toldPlaces = 20;
 const toldCharacters = 200;
 
-/** The rows of a kind, and what is wrong with some of them. */
 interface RefusedRows {
   readonly kind: ImportedKind;
   readonly rows: readonly PlacedRow[];
@@ -63,7 +61,6 @@ export function leftOutOf(losses: readonly PlacedLoss[], refused: readonly Refus
   return { reasons, counts: { whole: rules.whole.size, part: rules.part.size } };
 }
 
-/** Of entries of which some row is imported. */
 function takenPlaces({ rows, mistakes }: RefusedRows): Place[] {
   const lines = new Set(mistakes.map(({ line }) => line));
   return rows.filter((_row, at) => !lines.has(at + 1)).map(({ place }) => place);

@@ -1,6 +1,5 @@
 import { type ForeignFixit, type Loss, lost, type Shop, type Validity } from './foreign-rules.ts';
 
-/** Which queries a rule of another service is for. */
 export const anchors = ['is', 'startsWith', 'endsWith', 'contains'] as const;
 export type Anchor = (typeof anchors)[number];
 export interface AnchoredQuery {

@@ -11,7 +11,6 @@ import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
 
-/** What the glossary calls a row, which is how files of its kind are imported. */
 const names: Record<ImportedKind, GlossaryName> = {
   synonyms: 'synonym',
   fixits: 'replacing term',
@@ -59,7 +58,6 @@ export function serveRuleImport(app: App): void {
   });
 }
 
-/** As a row of a file, told by its number. */
 function fileRow({ row }: PlacedRow, at: number) {
   const { kind: _kind, ...values } = row;
   return { line: at + 1, values };

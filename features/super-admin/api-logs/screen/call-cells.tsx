@@ -95,7 +95,6 @@ const cells: Readonly<Record<CallHeader['type'], (call: ApiCall, name: string) =
 
 const textOf = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : '–');
 
-/** What a phone shows beside the call. */
 const onCard = new Set<string>(['call', 'time', 'took', 'project']);
 
 /** The columns of the list, as the server tells them. */

@@ -97,7 +97,6 @@ function CallDetails({ call }: { readonly call: ApiCall }) {
   );
 }
 
-/** Where to go on from a call. */
 function Ways({ call }: { readonly call: ApiCall }) {
   const t = useText();
   const [, change] = useAddress();

@@ -16,7 +16,6 @@ function sentenceOf(t: Translate, call: ApiCall): string {
   return t(text, parts);
 }
 
-/** A call and how it ended, in words. */
 export function CallFacts({ call }: { readonly call: ApiCall }) {
   const t = useText();
   const facts: FactsProps['facts'] = [
@@ -52,7 +51,6 @@ interface FactsProps {
   readonly isCode?: boolean;
 }
 
-/** Names, each with what it is. */
 export const Facts = ({ facts, isCode = false }: FactsProps) => (
   <dl className={classes.facts}>
     {facts.map(([name, value]) => (

@@ -11,7 +11,6 @@ import { type ApiCall, listApiCalls } from '#features/super-admin/api-logs/api-l
 /** How often it is asked how many calls have come. */
 const lookEveryMilliseconds = 10_000;
 
-/** What narrows the list, by its names in the address. */
 const filterNames = ['project_id', 'user_id', 'path', 'status', 'slower_than'] as const;
 
 export interface CallList extends List<ApiCall> {

@@ -32,7 +32,6 @@ export interface NotedCall {
   readonly parameters: readonly CallParameter[];
 }
 
-/** What calls are narrowed by. */
 export interface CallFilters {
   readonly range: CallRange;
   readonly project?: number | undefined;
@@ -46,7 +45,6 @@ export interface CallFilters {
   readonly until?: number | undefined;
 }
 
-/** Rows of one statement that writes. */
 const rowsAtOnce = 500;
 /**
  * Ids that one statement looks through. SQLite reads in the thread that answers searches, so a rare call is looked for in parts of some
@@ -147,7 +145,6 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
       return { rows, count: Math.min(count, mostListedCalls), hasMore: count >= mostListedCalls && high > oldest, newest };
     },
 
-    /** Projects that have called, by their names. */
     projects: (limit: number) =>
       db
         .selectFrom('project')
@@ -160,7 +157,6 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
         .limit(limit)
         .execute(),
 
-    /** People who have called, by their names. */
     users: (limit: number) =>
       db
         .selectFrom('user')

@@ -22,7 +22,6 @@ export function callPaths(endpoints: readonly Endpoint[]) {
       const paths = all();
       return paths.includes(text) ? [text] : paths.filter((path) => path.toLowerCase().includes(wanted));
     },
-    /** Whether a shop makes the call, by a page or a server of its own. */
     isOfShop: (method: string, path: string): boolean => {
       const needs = endpoints.find((one) => one.method === method && one.path === path)?.needs;
       return needs === 'shop' || needs === 'api' || path.startsWith('/front/');

@@ -39,7 +39,6 @@ function isPlain(schema: Schema): boolean {
 
 const keeps = new WeakMap<ObjectSchema, ReadonlyMap<string, Keep>>();
 
-/** How each field of an input is kept. */
 function keepsOf(input: ObjectSchema): ReadonlyMap<string, Keep> {
   const known = keeps.get(input);
   if (known !== undefined) return known;

@@ -6,7 +6,6 @@ export const mostGatheredCalls = 5_000;
 
 interface NotedCallsOptions {
   readonly write: (calls: readonly NotedCall[]) => Promise<void>;
-  /** Whether there is room for them at all. */
   readonly mayWrite: () => boolean;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }

@@ -4,7 +4,6 @@ import { inSlices } from '#server-kit/slices.ts';
 
 /** About a gigabyte and a half; on a server that is called more than that allows for, the oldest go before their time. */
 export const mostKeptCalls = 5_000_000;
-/** Rows of one statement that deletes or changes them. */
 const changedAtOnce = 2_000;
 const minuteMilliseconds = 60_000;
 

@@ -13,7 +13,6 @@ export interface BuildBase {
   readonly source: number;
   /** The generation that was live; null when nothing was. */
   readonly generation: string | null;
-  /** Number of the newest change that the build has seen. */
   readonly upTo: number;
 }
 

@@ -46,7 +46,6 @@ export class SegmentWriter {
     return new SegmentBuilder(this.#layout, this.#analyser, spent);
   }
 
-  /** Writes what was collected. */
   #endSegment(): WrittenSegment {
     const file = `${String(this.#fileCount++).padStart(4, '0')}.segment`;
     this.#builder.write(path.join(this.#folder, file));

@@ -57,7 +57,6 @@ export class ChangeJournal {
     else this.#tryWriting(() => appendFileSync(this.#file, line));
   }
 
-  /** Writes it anew. */
   write(all: readonly ChangedItem[]): void {
     this.#tryWriting(() => {
       replaceFile(this.#file, lineOf(all));

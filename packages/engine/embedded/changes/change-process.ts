@@ -19,14 +19,12 @@ type GenerationTask =
       readonly kind: 'change';
       readonly generation: ChangedGeneration;
       readonly changes: readonly ItemChange[];
-      /** Segments of the tail that searches have. */
       readonly known: readonly number[];
     }
   | { readonly kind: 'state'; readonly generation: ChangedGeneration }
   /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
   | { readonly kind: 'carry'; readonly generation: ChangedGeneration; readonly upTo: number; readonly to: ChangedGeneration }
   | { readonly kind: 'merge'; readonly merge: LiveMerge; readonly to: ChangedGeneration }
-  /** Lets go of the generation's files. */
   | { readonly kind: 'close'; readonly generation: ChangedGeneration };
 
 /** Whether a file still has the bytes that were written. */

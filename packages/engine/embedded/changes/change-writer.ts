@@ -66,7 +66,6 @@ export class ChangeWriter {
     return this.#channel().ask({ kind: 'verify', file, checksum });
   }
 
-  /** Lets go of the generation's files. */
   async release(generation: ChangedGeneration): Promise<void> {
     await this.#running?.channel.ask({ kind: 'close', generation });
   }

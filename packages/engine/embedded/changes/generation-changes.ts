@@ -29,13 +29,10 @@ export interface TailState {
   readonly dead: readonly number[];
   /** What items that keep their number changed since the state before. */
   readonly patches: readonly ColumnPatch[];
-  /** Their numbers. */
   readonly patched: readonly number[];
-  /** Number of the newest change in it. */
   readonly newest: number;
 }
 
-/** What changes did, and what searches should see from now on. */
 export interface ChangeResult {
   readonly outcomes: readonly ChangeOutcome[];
   readonly state: TailState;
@@ -68,7 +65,6 @@ const lockWaitMs = 15_000;
 /** What changes did, before searches are told. */
 export interface Changed {
   readonly outcomes: readonly ChangeOutcome[];
-  /** Items that are gone. */
   readonly dead: readonly number[];
   readonly inPlace: readonly PatchedItem[];
 }
@@ -100,7 +96,6 @@ export class GenerationChanges {
     this.#order = new IdOrder(this.#items, ranks);
   }
 
-  /** Opens the log and indexes what is in it. */
   static async open(generation: ChangedGeneration): Promise<GenerationChanges> {
     const { folder } = generation;
     const held: Closeable[] = [];
@@ -202,7 +197,6 @@ export class GenerationChanges {
     };
   }
 
-  /** With files of those that are new. */
   #segments(fresh: readonly TailSegment[]): TailState['segments'] {
     return this.#tail.segments.map((one) => ({
       number: one.number,

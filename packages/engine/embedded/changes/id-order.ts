@@ -37,7 +37,6 @@ export class IdOrder {
     return this.#built[builtDoc]!;
   }
 
-  /** Places of all added ids. */
   laterPlaces(): Map<string, number> {
     const places = new Map<string, number>();
     for (let start = 0; start < this.#later.length;) {

@@ -13,7 +13,6 @@ import { ChangeLog } from './change-log.ts';
 const batchSize = 2_000;
 
 export interface LiveMerge {
-  /** Folder and name of the generation that is live. */
   readonly live: { readonly folder: string; readonly name: string };
   /** Folder of the one that a source has built. */
   readonly built: string;

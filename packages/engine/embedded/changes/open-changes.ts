@@ -20,7 +20,6 @@ export class OpenChanges {
     this.#idleMs = idleMs;
   }
 
-  /** Does work that takes one go with the changes of a generation. */
   async with<Result>(generation: ChangedGeneration, work: (changes: GenerationChanges) => Result): Promise<Result> {
     const changes = await this.#open(generation);
     try {
@@ -53,7 +52,6 @@ export class OpenChanges {
     );
   }
 
-  /** Lets go of the generation's files. */
   async close({ folder }: ChangedGeneration): Promise<void> {
     const opened = this.#opened.get(folder);
     this.#opened.delete(folder);

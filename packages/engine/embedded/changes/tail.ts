@@ -52,7 +52,6 @@ export class Tail {
     return this.#segments;
   }
 
-  /** The number that the next item gets. */
   get nextDoc(): number {
     const last = this.#segments.at(-1);
     return last === undefined ? this.#firstDoc : last.base + last.docCount;
@@ -72,7 +71,6 @@ export class Tail {
     this.#patched.delete(doc);
   }
 
-  /** Gives an item of the tail other fields in place. */
   patch(doc: number, now: Item['fields']): void {
     this.#patched.set(doc, { doc, now, before: null });
   }
@@ -82,7 +80,6 @@ export class Tail {
     return this.#patched.values();
   }
 
-  /** Items of the segment that are gone. */
   goneIn({ base, docCount }: TailSegment): number[] {
     const gone: number[] = [];
     for (let doc = base; doc < base + docCount; doc++) if (this.#gone.has(doc)) gone.push(doc);

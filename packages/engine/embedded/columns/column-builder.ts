@@ -29,7 +29,6 @@ export class ColumnBuilder {
     return this.#values.bytes + this.#starts.bytes + this.#ids.size * 64 + this.#textBytes * 2;
   }
 
-  /** Adds the next item. */
   add(values: readonly ColumnValue[]): void {
     this.#starts.push(this.#values.length);
     if (values.length > 1) this.#isMultiple = true;

@@ -12,7 +12,6 @@ export type Ordinals = Uint16Array | Uint32Array;
 const maxNarrowCount = 65_536;
 const ordinalCount = ({ valueCount, isMultiple }: ColumnMeta): number => valueCount + (isMultiple ? 0 : 1);
 
-/** Other values of some items of a segment. */
 export interface NewValues {
   /** Numbers within the segment. */
   readonly docs: readonly number[];
@@ -20,7 +19,6 @@ export interface NewValues {
   readonly values: readonly (readonly ColumnValue[])[];
 }
 
-/** The values of a segment's items in one field. */
 export class Column {
   readonly meta: ColumnMeta;
   /** Only where items have several values: the start of each item's ordinals. */

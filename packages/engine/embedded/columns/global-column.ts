@@ -26,7 +26,6 @@ export class GlobalColumn {
     return ordinals + this.values.length * averageBytes(this.values);
   }
 
-  /** The value as shops know it. */
   value(ordinal: number): string | number | boolean {
     const value = this.values[ordinal]!;
     return this.kind === 'boolean' ? value === 1 : value;

@@ -24,7 +24,6 @@ export async function inSlices<Result>(work: SlicedWork<Result>, pace: Pace): Pr
   }
 }
 
-/** Does the work in one go. */
 export function atOnce<Result>(work: SlicedWork<Result>): Result {
   for (;;) {
     const step = work.next();

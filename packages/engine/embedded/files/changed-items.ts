@@ -48,7 +48,6 @@ export class ChangedItems {
     );
   }
 
-  /** Serves the changes up to that number from now on. */
   follow(newest: number): void {
     this.#newest = newest;
   }

@@ -80,7 +80,6 @@ const buildLockForm = /^\.building-(.+)$/;
 /** Whoever looks whether somebody builds holds the lock for a moment. */
 const lookedAtMs = 5_000;
 
-/** The collections that have files. */
 export const collectionNames = (directory: string): string[] =>
   readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && nameForm.test(entry.name))
@@ -162,7 +161,6 @@ export class CollectionFiles {
     return existsSync(path.join(folder, changesFile)) || existsSync(path.join(folder, journalFile));
   }
 
-  /** The generation as the process that changes it knows it. */
   changed(generation: string, { layout, itemCount }: Manifest): ChangedGeneration {
     return { folder: this.generationFolder(generation), layout, itemCount };
   }
@@ -249,7 +247,6 @@ export class CollectionFiles {
     }
   }
 
-  /** Lets go of what says that the generation is being built. */
   #endBuild(generation: string): void {
     const folder = this.generationFolder(generation);
     rmSync(this.#lockFile(generation), { force: true });
@@ -288,7 +285,6 @@ export class CollectionFiles {
     return this.aside().filter((name) => this.isOutdated(name));
   }
 
-  /** Removes what unfinished builds of processes that are gone left behind. */
   removeOrphans(): void {
     for (const orphan of this.#orphans()) this.remove(orphan);
   }

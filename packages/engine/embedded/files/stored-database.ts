@@ -18,7 +18,6 @@ export function openStored(file: string): DatabaseSync {
   }
 }
 
-/** Removes an SQLite file with its logs. */
 export const removeDatabase = (file: string): void => {
   for (const end of ['-wal', '-shm', '']) rmSync(`${file}${end}`, { force: true });
 };

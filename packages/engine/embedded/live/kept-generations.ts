@@ -52,7 +52,6 @@ function bytesOf(folder: string): number {
 interface Changed {
   /** How many items more, or fewer, there are since the build. */
   readonly more: number;
-  /** Number of the newest change. */
   readonly newest: number;
 }
 

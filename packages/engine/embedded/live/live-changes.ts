@@ -17,7 +17,6 @@ interface LiveChangesOptions {
   readonly rewriteAfterItems: number;
 }
 
-/** Changes items of the generation that is live. */
 export class LiveChanges {
   readonly #live: LiveCollections;
   readonly #options: LiveChangesOptions;

@@ -45,7 +45,6 @@ export class LoadedCollections {
   /** The collection searched last stands at the end. */
   readonly #loaded = new Map<string, Loaded>();
   #bytes = 0;
-  /** How often each collection is needed just now. */
   readonly #held = new Map<string, number>();
 
   constructor(budgetBytes: number) {
@@ -90,7 +89,6 @@ export class LoadedCollections {
     return entry?.served ?? null;
   }
 
-  /** Serves another generation from now on. */
   set(collection: string, generation: ServedGeneration): void {
     const before = this.#takeOut(collection);
     this.#loaded.set(collection, { generation: Promise.resolve(generation), served: generation, bytes: 0 });
@@ -115,7 +113,6 @@ export class LoadedCollections {
     }
   }
 
-  /** Notes what the collection takes by now, and lets others go for it. */
   #makeRoom(keep: string): void {
     const kept = this.#loaded.get(keep);
     if (kept !== undefined) {

@@ -12,7 +12,6 @@ export interface GenerationFacts {
   readonly changedCount: number;
   /** Of the newest of them. */
   readonly changeNumber: number;
-  /** Numbers of the segments that they stand in. */
   readonly tail: readonly number[];
   /** Its segments, which threads share. */
   readonly bytes: number;
@@ -49,7 +48,6 @@ export const factsOf = ({ itemCount, changedCount, changeNumber, tail, bytes }: 
   bytes,
 });
 
-/** What the port says of it. */
 export const statusOf = ({ name, itemCount, changeNumber, manifest: { bytes, builtAt } }: ServedGeneration): LiveStatus => ({
   generation: name,
   itemCount,
@@ -58,7 +56,6 @@ export const statusOf = ({ name, itemCount, changeNumber, manifest: { bytes, bui
   changeNumber,
 });
 
-/** Searched in this thread. */
 export class OwnGeneration implements ServedGeneration {
   readonly #generation: LoadedGeneration;
 

@@ -19,7 +19,6 @@ export class BoostPlaces {
   readonly array: Uint32Array;
   readonly #docCount: number;
   readonly #scoreOf: (doc: number) => number;
-  /** Items that have other values now. */
   #changed = new Set<number>();
   #areShared = false;
   #isReady = false;
@@ -31,7 +30,6 @@ export class BoostPlaces {
     this.#scoreOf = scoreOf;
   }
 
-  /** Whether all items have their places. */
   get isReady(): boolean {
     return this.#isReady;
   }

@@ -15,7 +15,6 @@ export function keyOfBoosts(boosts: readonly Boost[]): string {
   return key;
 }
 
-/** The boosts that a text says. */
 export function boostsOfKey(key: string): readonly Boost[] {
   const known = sets.get(key);
   if (known !== undefined) return known;

@@ -8,7 +8,6 @@ import type { Boost } from '#engine/plan.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import { storedValues } from './filters.ts';
 
-/** A boost that acts on an item. */
 export interface ActingBoost {
   readonly boost: Boost;
   /** In the plan: the order in which boosts act. */
@@ -62,7 +61,6 @@ class NumberedSets {
     return number;
   }
 
-  /** Of what both have. */
   together(one: number, other: number): number {
     if (other === 0 || one === other) return one;
     return one === 0 ? other : this.#number([...this.all[one]!, ...this.all[other]!]);
@@ -76,7 +74,6 @@ export class ColumnBoosts {
   readonly #byWord: ValueBoosts;
   readonly #functional: readonly ActingBoost[];
   readonly #analyser: Analyser;
-  /** The day from which the age of dates counts. */
   readonly #today: number;
   readonly #sets = new NumberedSets();
   /** By ordinal, which values never change: one more than the number of the set that acts on it; 0 until somebody looks. */
@@ -134,7 +131,6 @@ export class ColumnBoosts {
     return sets;
   }
 
-  /** How many different ones there were by now. */
   get setCount(): number {
     return this.#sets.all.length;
   }

@@ -30,7 +30,6 @@ function countLists(docs: Uint32Array, base: number, starts: Uint32Array, ordina
   }
 }
 
-/** Adds each match's values to the counts of a column. */
 function countMany(generation: LoadedGeneration, column: GlobalColumn, matches: Matches, counts: Int32Array): void {
   for (const [index, segment] of generation.segments.entries()) {
     const { starts, ordinals, meta } = segment.columns[column.index]!;

@@ -6,7 +6,6 @@ import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import { Passing } from '#engine/embedded/segment/passing.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
 
-/** The wanted values as a column of a kind holds them. */
 export const storedValues = (kind: ColumnKind, anyOf: readonly (string | number | boolean)[]): ReadonlySet<ColumnValue> =>
   new Set(
     anyOf.map((value) => {

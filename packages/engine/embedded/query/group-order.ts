@@ -16,7 +16,6 @@ export interface GroupOrder {
 
 export const segmentShift = 16;
 
-/** What segments have of columns. */
 export type ColumnsOf = (segment: Segment) => readonly Column[];
 export const columnsNow: ColumnsOf = ({ columns }) => columns;
 
@@ -70,7 +69,6 @@ export function* groupOrder(
   return { items, groups, placeOf };
 }
 
-/** What it takes in memory. */
 export const groupOrderBytes = ({ items, groups, placeOf }: GroupOrder): number =>
   items.byteLength + groups.byteLength + placeOf.byteLength;
 

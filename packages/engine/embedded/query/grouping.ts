@@ -8,13 +8,11 @@ import type { Tally } from './tally.ts';
 export interface Collapsing {
   /** Number of the item's group. */
   groupOf(doc: number): number;
-  /** How many groups match. */
   readonly groupCount: number;
   /** How many matches the item's group has, itself included. */
   sizeOf(doc: number): number;
 }
 
-/** All matches, group by group. */
 export class MatchedGroups implements Collapsing {
   readonly groupCount: number;
   readonly #generation: LoadedGeneration;

@@ -23,7 +23,6 @@ function strengthAt(level: number): number {
   return (low + high) / 2;
 }
 
-/** What each impact stands for. */
 export const strengths = Float64Array.from({ length: maxImpact + 1 }, (_, impact) => strengthAt(impact / maxImpact));
 
 /** The impact of a strength above 0, at least 1. */

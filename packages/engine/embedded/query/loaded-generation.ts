@@ -56,7 +56,6 @@ export class LoadedGeneration {
   /** Searches it faster; null where it is too small for one, or the system has no room. */
   readonly kernelMatcher: KernelMatcher | null;
   readonly #kernel: Kernel | null;
-  /** Those of the build. */
   readonly #built: readonly Segment[];
   #columns: GenerationColumns;
   readonly #upkeep: Upkeep;
@@ -183,12 +182,10 @@ export class LoadedGeneration {
     return known;
   }
 
-  /** Of the newest change that it serves. */
   get changeNumber(): number {
     return this.#changeNumber;
   }
 
-  /** Numbers of the segments of the tail. */
   get tail(): readonly number[] {
     return [...this.#tail.keys()];
   }
@@ -288,7 +285,6 @@ export class LoadedGeneration {
     if (this.#segments === segments) this.#groupOrder ??= order;
   }
 
-  /** Impacts of each segment under the field weights of a plan. */
   impacts(fields: readonly SearchField[], kind: WeightKind): readonly SegmentImpacts[] {
     if (++this.#impactsAsked === warmUpAfterSearches) void this.#warmUp();
     return this.#weightings.impacts(fieldWeights(this.fieldNames, fields, kind), kind, this.#segments, this.#averageLengths);
@@ -303,7 +299,6 @@ export class LoadedGeneration {
     return segmentAt(this.#bases, doc);
   }
 
-  /** Ends what is prepared between searches. */
   stopPreparing(): void {
     this.#weightings.close();
   }

@@ -14,7 +14,6 @@ export class Matches {
     this.segmentStarts = [];
   }
 
-  /** Makes room for so many more. */
   reserve(count: number): void {
     while (this.length + count > this.docs.length) this.#grow();
   }

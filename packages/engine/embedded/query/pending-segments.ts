@@ -12,7 +12,6 @@ export function basesOf(segments: readonly Segment[]): number[] {
   return segments.map((segment) => (base += segment.docCount) - segment.docCount);
 }
 
-/** Index of the segment that has the item. */
 export function segmentAt(bases: readonly number[], doc: number): number {
   let index = bases.length - 1;
   while (index > 0 && bases[index]! > doc) index--;
@@ -78,7 +77,6 @@ export class PendingSegments {
     this.#sliceEnd = performance.now() + this.#pace.sliceMs;
   }
 
-  /** Items of the segment that are going to be gone. */
   deadIn(segment: Segment): DeadItems | null {
     return this.#dead.get(segment) ?? segment.dead;
   }

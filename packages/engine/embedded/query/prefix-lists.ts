@@ -48,7 +48,6 @@ export class PrefixLists {
     this.#known = new LRUCache({ maxSize: entryBytes + segment.docCount * maxPrefixBytesPerItem, sizeCalculation: bytesOf });
   }
 
-  /** What it takes in memory. */
   get bytes(): number {
     return this.#known.calculatedSize;
   }

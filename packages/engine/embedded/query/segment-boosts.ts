@@ -9,7 +9,6 @@ import { type AlikeItems, BoostPlaces } from './boost-places.ts';
 import { type ActingBoost, ColumnBoosts } from './column-boosts.ts';
 import { scoreUnit, startOf } from './weighting.ts';
 
-/** What a plan has of boosts. */
 export type PlanBoosts = Pick<Plan, 'boosts' | 'today'>;
 
 /** What boosts together make of a score: they multiply it, and add score units. */

@@ -22,7 +22,6 @@ export class Tally {
     this.length += (before - 1) >>> 31;
   }
 
-  /** Forgets the counts of all others. */
   keep(isKept: (number: number) => boolean): void {
     const counted = this.counted.slice(0, this.length);
     this.length = 0;

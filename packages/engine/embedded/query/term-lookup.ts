@@ -61,7 +61,6 @@ function bitCount(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The letters that terms begin with. */
 function* firstLetters(texts: TextList): Generator<string> {
   for (let at = 0; at < texts.length;) {
     const letter = String.fromCodePoint(texts.at(at).codePointAt(0) ?? 0);

@@ -16,7 +16,6 @@ export const maxContribution = 2 ** 30;
 
 export type WeightKind = 'exact' | 'prefix' | 'joined';
 
-/** Which weights of the fields hold for an alternative. */
 export function weightKindOf({ kind, isJoined }: Alternative, fields: readonly SearchField[]): WeightKind {
   if (kind === 'prefix') return kind;
   return isJoined === true && fields.some(({ shingle }) => shingle === false) ? 'joined' : 'exact';
@@ -80,7 +79,6 @@ export class SegmentImpacts {
     this.kernel = KernelImpacts.of(segment, this.#factors, this.values);
   }
 
-  /** What it takes in memory. */
   get bytes(): number {
     const ready = this.#readyTerms.length + this.#readyStems.length;
     return this.values.length + ready + this.prefixes.bytes + (this.kernel?.bytes ?? 0);

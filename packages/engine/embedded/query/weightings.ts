@@ -20,7 +20,6 @@ function* prepareShortPrefixes(impacts: Iterable<SegmentImpacts>): SlicedWork<vo
 /** Segments, the average lengths of their generation, and their impacts under one set of field weights. */
 class Impacts {
   readonly ofSegments: readonly SegmentImpacts[];
-  /** Those of them that are new. */
   readonly fresh: readonly SegmentImpacts[];
   readonly #segments: readonly Segment[];
   readonly #averages: AverageLengths;
@@ -83,7 +82,6 @@ class Weighting {
     return this.#current.ofSegments;
   }
 
-  /** Makes ready what searches of those segments are going to ask for. */
   *prepare(segments: readonly Segment[], averages: AverageLengths, isForPrefixes: boolean): SlicedWork<void> {
     const next = new Impacts(this.weights, segments, averages, this.#current);
     yield* prepareFrequentTerms(next.fresh);
@@ -98,7 +96,6 @@ export class Weightings {
   readonly #pace: Pace;
   #isClosed = false;
 
-  /** The pace of what is prepared between searches. */
   constructor(pace: Pace) {
     this.#pace = pace;
   }
@@ -123,7 +120,6 @@ export class Weightings {
     return weighting;
   }
 
-  /** What they take in memory. */
   get bytes(): number {
     let bytes = 0;
     for (const weighting of this.#known.values()) bytes += weighting.bytes;

@@ -83,7 +83,6 @@ export class DeadItems {
     }
   }
 
-  /** How many dead items have the term. */
   withTerm(space: TermSpace, term: number): number {
     const { terms, rankOfTerm } = this.#segment;
     return space === terms ? this.#withRank[rankOfTerm[term]!]! : this.#withStem[term]!;

@@ -2,7 +2,6 @@
 const exactLengths = 64;
 const stepsPerDoubling = 16;
 
-/** How many codes there are. */
 export const lengthCodes = 256;
 
 export const decodedLengths = Float64Array.from({ length: lengthCodes }, (_, code) =>

@@ -75,7 +75,6 @@ export class FrequencyCodes {
     return kept;
   }
 
-  /** Field to occurrences. */
   frequencies(code: number): Map<number, number> {
     const found = new Map<number, number>();
     for (let at = code; at !== 0; at = this.#parents[at]!) {

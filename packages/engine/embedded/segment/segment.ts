@@ -102,7 +102,6 @@ export class Segment {
     return working + patched + passing + (this.#dead?.bytes ?? 0);
   }
 
-  /** Serves items with other values. */
   replaceColumns(columns: readonly Column[]): void {
     this.#columns = columns;
     this.filters.clear();
@@ -117,7 +116,6 @@ export class Segment {
     this.#dead = dead;
   }
 
-  /** How many living items have the term. */
   countOf(space: TermSpace, term: number): number {
     return space.counts[term]! - (this.#dead?.withTerm(space, term) ?? 0);
   }

@@ -6,7 +6,6 @@ export class Vocabulary {
   readonly #stemIds = new Map<string, number>();
   readonly #stem: ((token: string) => string) | null;
   readonly stems: string[] = [];
-  /** Stem number of each term. */
   readonly stemOf: number[] = [];
   #characters = 0;
 

@@ -17,7 +17,6 @@ import { type WeightKind, weightKindOf } from '#engine/embedded/query/weighting.
 import type { Plan, SearchField } from '#engine/plan.ts';
 import type { DraftedQuery } from '#engine/settle-search.ts';
 
-/** How eager copies are. */
 export interface OwnCopyOptions {
   /** A copy is made some time after so many questions were asked by searches that were alone. */
   readonly afterQuestions: number;
@@ -46,7 +45,6 @@ interface Searched {
   readonly kind: WeightKind;
 }
 
-/** The weights that a plan searches with. */
 function searchedBy({ groups, fields }: Plan): Searched[] {
   const kinds = groups.flatMap(({ alternatives }) => alternatives.map((one) => weightKindOf(one, fields)));
   return Array.from(new Set(kinds), (kind) => ({ fields, kind }));

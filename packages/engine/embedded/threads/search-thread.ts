@@ -5,7 +5,6 @@ import { Channel } from '#process-kit/channel.ts';
 import { threadLine } from '#process-kit/line.ts';
 import type { ThreadResult, ThreadTask } from './messages.ts';
 
-/** What search threads run. */
 export const threadProgram = new URL('thread-program.ts', import.meta.url);
 
 /** One thread that searches, as seen from the one that asks. */
@@ -32,7 +31,6 @@ export class SearchThread {
     return this.#channel.ask(task);
   }
 
-  /** Closes what it has open and ends it. */
   async end(): Promise<void> {
     this.#isEnding = true;
     await this.run({ kind: 'end' }).catch(() => null);

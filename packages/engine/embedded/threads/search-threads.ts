@@ -6,7 +6,6 @@ import { SearchThread, threadProgram } from './search-thread.ts';
 import { ThreadedGeneration } from './threaded-generation.ts';
 
 interface SearchThreadsOptions {
-  /** What each runs. */
   readonly program?: URL;
   readonly ownCopy?: OwnCopyOptions | undefined;
 }

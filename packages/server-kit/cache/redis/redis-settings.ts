@@ -1,4 +1,3 @@
-/** Where a Redis is. */
 export interface RedisSettings {
   readonly host: string;
   readonly port: number;

@@ -40,7 +40,6 @@ export interface ChangeGroup {
   readonly madeBy: number;
 }
 
-/** How one release differs from another one. */
 export interface ComparedReleases {
   readonly counts: ToldChanges['counts'];
   /** Some of each kind where there are very many; a change is live where the row is live as `to` holds it. */

@@ -32,7 +32,6 @@ export interface RestorePlan {
   readonly pairs: readonly RowPair[];
 }
 
-/** A release whose rows come back, or one row of it. */
 export interface Wanted {
   readonly number: number;
   readonly row?: RowKey | undefined;

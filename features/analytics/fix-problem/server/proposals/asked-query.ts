@@ -7,7 +7,6 @@ import { rulesFor } from '#engine/search.ts';
 import type { CollectionSearch } from '#server-kit/project-search.ts';
 import { plainRequest } from '#server-kit/search/search-request.ts';
 
-/** A query as proposals look at it. */
 export interface AskedQuery {
   readonly search: CollectionSearch;
   readonly analyser: Analyser;
@@ -41,7 +40,6 @@ export async function strictCounts({ search, analyser }: AskedQuery, texts: read
   return plans.map((plan) => (plan === null ? 0 : (counts[at++] ?? 0)));
 }
 
-/** Of these texts, those that items have. */
 export async function known(asked: AskedQuery, texts: readonly string[]): Promise<string[]> {
   const counts = await strictCounts(asked, texts);
   return texts.filter((_text, at) => (counts[at] ?? 0) > 0);

@@ -10,7 +10,6 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { AskedQuery } from './asked-query.ts';
 import type { Candidate } from './candidate.ts';
 
-/** Categories that are looked through. */
 const mostCategories = 2_000;
 /** Other collections that are asked for the page of a category. */
 const mostCollections = 3;

@@ -11,7 +11,6 @@ import type { AskedQuery } from './asked-query.ts';
 import type { Candidate } from './candidate.ts';
 import { replacing } from './of-words.ts';
 
-/** Of what follows a query, the most frequent ones. */
 const mostNext = 5;
 /** One visitor may search for anything next. */
 const leastVisitors = 2;
@@ -20,7 +19,6 @@ const leastShare = 0.1;
 /** Popular queries follow any other one; what was meant follows this one so many times as often. */
 const leastLift = 3;
 const leastClicks = 2;
-/** Of the clicked items, those that are looked for in the catalogue. */
 const lookedAtItems = 10;
 const clickedWeight = 0.5;
 /** A name for the same has no more words than this. */

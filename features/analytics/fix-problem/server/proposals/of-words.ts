@@ -23,7 +23,6 @@ function withLostDiacritics(word: string): string[] {
   return [...new Set([word.replace(signs, ''), read, plain])].filter((other) => other !== word && other !== '');
 }
 
-/** Of words a typo away, the most frequent ones. */
 const mostSpellings = 3;
 /** By the letters that differ. */
 const spellingWeights = [1, 0.75, 0.5];
@@ -103,7 +102,6 @@ async function readingsOf(asked: AskedQuery, word: string): Promise<Written[]> {
   ];
 }
 
-/** Words that items write as one. */
 async function joinedWords(asked: AskedQuery): Promise<Candidate[]> {
   const { words } = asked;
   const pairs = words.slice(1).map((word, at) => ({ at, joined: `${words[at]!}${word}` }));

@@ -16,7 +16,6 @@ interface AddChoiceProps {
   readonly reason?: string | undefined;
 }
 
-/** Adds one of many choices to a list. */
 export function AddChoice({ label, choices, add, reason }: AddChoiceProps) {
   const t = useText();
   const [typed, setTyped] = useState('');

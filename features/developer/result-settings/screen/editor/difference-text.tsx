@@ -1,7 +1,6 @@
 import type { FieldDifference } from '#console-kit/releases/row-differences.ts';
 import type { Translate } from '#console-kit/text/i18n.ts';
 
-/** So many entries of a list are named. */
 const namedEntries = 3;
 
 const named = (t: Translate, entries: readonly string[]): string => {

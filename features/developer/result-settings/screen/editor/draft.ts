@@ -15,7 +15,6 @@ export interface ResultDraft extends Omit<ResultSettingFields, 'kind'> {
 /** The settings as they are saved. */
 export interface SavedSettings extends Pick<CatalogSettings, 'collection_id' | 'release' | 'updated_at' | 'updated_by'> {
   readonly draft: ResultDraft;
-  /** What the schema says of the fields. */
   readonly fields: readonly AnswerField[];
 }
 
@@ -37,14 +36,12 @@ const partsOf = {
   catalog: ['results', 'per_page', 'sort', 'facets', 'path_field', 'path_sorts'],
 } as const satisfies Readonly<Record<ResultKind, readonly (keyof ResultDraft)[]>>;
 
-/** What is sent of a draft to be tried or saved. */
 export const sentOf = (kind: ResultKind, draft: ResultDraft): Partial<ResultDraft> =>
   Object.fromEntries(partsOf[kind].map((part) => [part, draft[part]]));
 
 export const isSameDraft = (kind: ResultKind, one: ResultDraft, other: ResultDraft): boolean =>
   JSON.stringify(sentOf(kind, one)) === JSON.stringify(sentOf(kind, other));
 
-/** The list with other settings of one field. */
 export const withField = (results: readonly ResultField[], name: string, change: Partial<ResultField>): ResultField[] =>
   results.map((one) => (one.field === name ? { ...one, ...change } : one));
 

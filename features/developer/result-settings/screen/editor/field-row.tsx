@@ -9,7 +9,6 @@ import classes from './editor.module.css';
 
 interface FieldRowProps {
   readonly row: ResultField;
-  /** What the schema says of it. */
   readonly field: AnswerField | undefined;
   /** No other field is shown. */
   readonly isLast: boolean;

@@ -107,7 +107,6 @@ interface FieldFilterProps {
   readonly setText: (text: string) => void;
   readonly kind: Kind;
   readonly setKind: (kind: Kind) => void;
-  /** Shows or hides all that are found. */
   readonly show: (isShown: boolean) => void;
 }
 

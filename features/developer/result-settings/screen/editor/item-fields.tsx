@@ -8,7 +8,6 @@ const ofSearch: ReadonlySet<string> = new Set(['id', 'score', 'variant_count', '
 
 interface ItemFieldsProps {
   readonly item: FoundItem;
-  /** What the shop calls fields, by their names. */
   readonly labels: Readonly<Record<string, string>>;
 }
 

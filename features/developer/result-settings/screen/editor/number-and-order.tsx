@@ -99,7 +99,6 @@ function Sorts({ editor }: { readonly editor: ResultEditor }) {
   );
 }
 
-/** What is wrong with a row, below it. */
 export const Wrong = ({ text }: { readonly text: string | undefined }) =>
   text === undefined ? null : (
     <Text size="xs" role="alert" className={classes.wrong}>

@@ -17,7 +17,6 @@ import type { ResultEditor } from './use-result-editor.tsx';
 /** Of a block that is new. */
 const usualLimit = 4;
 
-/** What a block shows, in words. */
 function columnWords(t: Translate, { kind, field }: Pick<LayoutColumn, 'kind' | 'field'>, collection: string): string {
   if (kind === 'phrases') return t('Phrases');
   return kind === 'items' ? collection : `${collection} · ${field}`;

@@ -8,7 +8,6 @@ import {
   saveSearchSettings,
 } from '#features/developer/result-settings/result-settings.contract.ts';
 
-/** The calls of each kind of answer. */
 export const resultCalls = {
   autocomplete: { read: readAutocompleteSettings, save: saveAutocompleteSettings, sample: tryAutocomplete },
   search: { read: readSearchSettings, save: saveSearchSettings, sample: trySearch },

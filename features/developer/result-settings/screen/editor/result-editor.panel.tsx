@@ -20,16 +20,13 @@ export { SampleAnswer } from './sample.tsx';
 
 interface ResultSettingsEditorProps {
   readonly kind: ResultKind;
-  /** What the call answered. */
   readonly answer: SettingsAnswer;
   readonly edit: ResultEdit | null;
   readonly setEdit: (edit: ResultEdit | null) => void;
   /** What else shows other data once it is saved. */
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[];
-  /** Above what all kinds have. */
   readonly above?: (editor: ResultEditor) => ReactNode;
   readonly sample: (editor: ResultEditor) => ReactNode;
-  /** Below settings and sample. */
   readonly below?: (editor: ResultEditor) => ReactNode;
 }
 

@@ -38,14 +38,12 @@ export function QuerySample({ editor }: { readonly editor: ResultEditor }) {
 
 interface SampleAnswerProps {
   readonly editor: ResultEditor;
-  /** The query, or the category. */
   readonly asked: string;
   readonly input: object;
 }
 
 type Endpoint = (typeof resultCalls)['search']['sample'];
 
-/** An answer as customers see it, or as their shop gets it. */
 export function SampleAnswer({ editor, asked, input }: SampleAnswerProps) {
   const t = useText();
   const [shown, setShown] = useState<'seen' | 'json'>('seen');

@@ -7,7 +7,6 @@ interface ShopCall {
   readonly origin: string;
   readonly token: string;
   readonly collectionId: number;
-  /** The query, or the category of a catalogue. */
   readonly asked: string;
 }
 

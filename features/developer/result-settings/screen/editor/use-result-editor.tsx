@@ -31,7 +31,6 @@ export function draftProblems(draft: ResultDraft, fields: readonly AnswerField[]
   return new Map([...told.filter(({ field }) => field !== ''), ...found].map((problem) => [problem.field, problem]));
 }
 
-/** What somebody changed of one kind of answer, and which version they began from. */
 export interface ResultEdit {
   readonly draft: ResultDraft;
   readonly began: SavedSettings;
@@ -76,7 +75,6 @@ export function useResultEditor({ kind, saved, edit, setEdit, refreshes }: Edito
     failure,
     /** Another one after what was typed is discarded, so that inputs forget it, too. */
     round,
-    /** What is wrong at a place, in a sentence. */
     problemAt: (place: string): string | undefined => {
       const problem = problems.get(place);
       return problem && problemText(t, problem, problem.code === 'alreadyUsed' ? '' : undefined);

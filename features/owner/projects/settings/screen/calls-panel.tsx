@@ -35,7 +35,6 @@ interface CallsFieldProps {
   readonly max: number;
 }
 
-/** Left empty, it is as usual. */
 function CallsField({ form, name, usual, max }: CallsFieldProps) {
   const t = useText();
   const { number } = useFormats();

@@ -14,7 +14,6 @@ interface DangerZoneProps {
   readonly users: ProjectBeside['project_users'];
 }
 
-/** What changes the project as a whole. */
 export function DangerZone({ project, users }: DangerZoneProps) {
   const t = useText();
   const [, change] = useAddress();
@@ -36,7 +35,6 @@ export function DangerZone({ project, users }: DangerZoneProps) {
   );
 }
 
-/** Leads to where a project is exported and imported, which is the selected one. */
 function ProjectFile({ project }: Pick<DangerZoneProps, 'project'>) {
   const t = useText();
   const icon = <FileCog size={16} aria-hidden />;

@@ -8,7 +8,6 @@ import { useText } from '#console-kit/text/i18n.ts';
 import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
 import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 
-/** On all screens of a project that rests. */
 export function InactiveBar() {
   const t = useText();
   const project = useProject();

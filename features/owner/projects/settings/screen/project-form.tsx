@@ -32,7 +32,6 @@ const hints: Readonly<Record<ProjectType, string>> = {
   front_api: msg('The shop shows the search itself, with answers of the front API.'),
 };
 
-/** How the shop searches. */
 function TypePanel({ form }: { readonly form: SettingsForm }) {
   const t = useText();
   const { label, ...field } = form.field('type');
@@ -54,17 +53,14 @@ interface ProjectFormProps {
   readonly usualCalls: ProjectBeside['usual_calls_per_second'];
   /** Shows what is saved again, in place of edits. */
   readonly restart: () => void;
-  /** What stands below the settings. */
   readonly children: ReactNode;
 }
 
-/** All that owners set of a project, saved together. */
 export function ProjectForm({ project, usualCalls, restart, children }: ProjectFormProps) {
   const t = useText();
   const client = useQueryClient();
   const names = useSettingNames();
   const ask = useSettingQuestions(project);
-  /** Of what is edited. */
   const version = useRef(project.updated_at);
   const { name, url, language, time_zone, active, type, visitor_calls_per_second, project_calls_per_second } = project;
   const form = useRecordForm({

@@ -7,7 +7,6 @@ import type { ProjectSettings } from '#features/owner/projects/settings/project-
 export type SettingsForm = RecordFormState<typeof ProjectSettings>;
 export type SettingName = keyof ProjectSettings;
 
-/** What the settings are called. */
 export function useSettingNames(): FieldNames<typeof ProjectSettings> {
   const t = useText();
   return {
@@ -22,7 +21,6 @@ export function useSettingNames(): FieldNames<typeof ProjectSettings> {
   };
 }
 
-/** A setting in words. */
 export function useSettingWords(): (settings: ProjectSettings, name: SettingName) => string {
   const t = useText();
   return (settings, name) => {

@@ -11,7 +11,6 @@ interface SettingsConflictProps {
   readonly error: CallError;
   readonly mine: ProjectSettings;
   readonly load: () => Promise<void>;
-  /** Saves over this version. */
   readonly replace: (version: number) => void;
 }
 

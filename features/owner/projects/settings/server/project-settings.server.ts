@@ -15,7 +15,6 @@ import { given } from '#server-kit/http/given.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
 
-/** Shown for people who were deleted. */
 const unknownPerson = '–';
 
 export function serveProjectSettings(app: App): void {

@@ -3,7 +3,6 @@ import type { ProjectSettings } from '#features/owner/projects/settings/project-
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** What owners set of a project. */
 export const projectSettingsStore = (db: Database) => ({
   /** What is saved, since when, and by whom; null where nobody is known. */
   async version({ id }: ProjectScope) {

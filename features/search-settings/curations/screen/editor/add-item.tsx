@@ -13,10 +13,8 @@ import { told } from './known-items.tsx';
 import { columnOf } from './moves.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
-/** The number of unknown IDs that are listed. */
 const toldIds = 10;
 
-/** Promotes items of the whole catalogue, found by name, ID or EAN, or pasted as a list of IDs. */
 export function AddItem({ editor, q }: { readonly editor: CurationEditor; readonly q: string }) {
   const t = useText();
   const errorText = useErrorText();

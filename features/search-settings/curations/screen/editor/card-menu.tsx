@@ -7,7 +7,6 @@ import { useText } from '#console-kit/text/i18n.ts';
 import type { ColumnName } from './moves.ts';
 import classes from './editor.module.css';
 
-/** The card whose menu is open, and the button that opened it. */
 export interface OpenMenu {
   readonly id: string;
   readonly column: ColumnName;

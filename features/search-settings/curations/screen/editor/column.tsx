@@ -19,7 +19,6 @@ import { SortableList } from '#console-kit/sortable/sortable-list.tsx';
 
 export interface ColumnProps {
   readonly editor: CurationEditor;
-  /** The query whose results are shown. */
   readonly q: string;
   readonly openMenu: (menu: OpenMenu) => void;
   readonly hasPictures: boolean;
@@ -38,15 +37,11 @@ interface BulkAction {
 
 interface EditorColumnProps extends ColumnProps {
   readonly name: ColumnName;
-  /** Where the count leads to. */
   readonly countTo?: ReturnType<typeof linkTo> | undefined;
-  /** Actions for the chosen cards, in the head. */
   readonly bulk: readonly BulkAction[];
   /** In the head, while no card is chosen. */
   readonly action?: ReactNode;
-  /** Above the cards. */
   readonly tools?: ReactNode;
-  /** Below them. */
   readonly children?: ReactNode;
   readonly isFaded?: boolean;
 }

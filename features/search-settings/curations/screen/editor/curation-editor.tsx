@@ -21,7 +21,6 @@ interface EditorProps {
   readonly collectionId: number;
   readonly opened: Curation | null;
   readonly firstQuery: string;
-  /** Promoted in a new one. */
   readonly firstItem?: string | undefined;
 }
 

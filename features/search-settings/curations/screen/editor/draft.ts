@@ -37,7 +37,6 @@ export const nameOf = ({ isNamed, name, queries }: CurationDraft): string => (is
 
 const asItems = (ids: readonly string[]) => ids.map((id) => ({ id }));
 
-/** The input of the calls. */
 export const sentOf = (draft: CurationDraft) => ({
   name: nameOf(draft),
   queries: draft.queries.map(({ query, match }) => ({ query, match })),

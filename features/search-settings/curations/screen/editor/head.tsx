@@ -19,11 +19,9 @@ const settleMs = 250;
 
 interface HeadProps {
   readonly editor: CurationEditor;
-  /** The place of the query whose results are shown. */
   readonly active: number;
   readonly choose: (place: number) => void;
   readonly editQueries: () => void;
-  /** Whether wrong fields show their errors. */
   readonly isChecked: boolean;
 }
 
@@ -116,7 +114,6 @@ function FirstQuery({ editor: { draft, change }, error, isChecked }: FirstQueryP
   );
 }
 
-/** How often the query is searched, and a link to try it. */
 function AboutQuery({ editor: { collectionId: c, saved, draft }, active }: Pick<HeadProps, 'editor' | 'active'>) {
   const t = useText();
   const chosen = draft.queries[active];

@@ -1,7 +1,6 @@
 import { type ShownItem, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import type { CuratedItem } from '#features/search-settings/curations/curations.contract.ts';
 
-/** An item as the editor knows it. */
 export interface KnownItem {
   readonly shown: ShownItem;
   /** It is no longer in the catalogue. */
@@ -9,7 +8,6 @@ export interface KnownItem {
 }
 export type KnownItems = Readonly<Record<string, KnownItem>>;
 
-/** The items of an answer. */
 export const told = (items: readonly (Partial<CuratedItem> & { readonly id: string })[]): KnownItems =>
   Object.fromEntries(items.map((item) => [item.id, { shown: shownItemOf(item), isGone: item.is_gone ?? false }]));
 

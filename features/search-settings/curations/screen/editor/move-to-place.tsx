@@ -5,7 +5,6 @@ import { useText } from '#console-kit/text/i18n.ts';
 
 interface MoveToPlaceProps {
   readonly name: string;
-  /** The number of places. */
   readonly places: number;
   /** Where it is, from 1; 0 for an item that isn't promoted. */
   readonly place: number;
@@ -13,7 +12,6 @@ interface MoveToPlaceProps {
   readonly close: () => void;
 }
 
-/** Asks for the place at which to promote an item. */
 export function MoveToPlace({ name, places, place, move, close }: MoveToPlaceProps) {
   const t = useText();
   const [wanted, setWanted] = useState<number | string>(place === 0 ? 1 : place);

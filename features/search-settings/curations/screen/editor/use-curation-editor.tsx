@@ -22,7 +22,6 @@ export interface CurationEditor {
   readonly change: (fields: Partial<CurationDraft>) => void;
   readonly move: (move: Move) => void;
   readonly itemOf: (id: string) => KnownItem;
-  /** Remembers the names of items. */
   readonly learn: (items: KnownItems) => void;
   readonly isDirty: boolean;
   readonly isSaving: boolean;

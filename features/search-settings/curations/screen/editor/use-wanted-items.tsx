@@ -4,12 +4,10 @@ import type { ShownItem } from '#console-kit/item/item-cell.tsx';
 import { folded } from '#console-kit/text/folded.ts';
 
 const pageSize = 20;
-/** The number of found items that the filter searches. */
 export const filteredItems = 200;
 const settleMs = 250;
 
 export interface WantedItems {
-  /** The number of found items to ask for. */
   readonly count: number;
   readonly showMore: () => void;
   readonly filter: string;

@@ -6,7 +6,6 @@ import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useText } from '#console-kit/text/i18n.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
-/** When the curation begins and ends. */
 export function EditorValidity({
   editor: { draft, change },
   error,

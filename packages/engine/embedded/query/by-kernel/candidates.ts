@@ -5,7 +5,6 @@ import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import type { Listing } from './listing.ts';
 import { bitmapBytes, candidateNumbers, type KernelWork, wordsOf } from './work.ts';
 
-/** A list as the kernel takes it. */
 export interface Postings {
   readonly list: PostingList;
   readonly docs: number;

@@ -5,7 +5,6 @@ import { bitmapBytes, impactCount, wordsOf } from './work.ts';
 
 /** What makes a list quick to look up; `assembly/lookups.ts` says how. */
 export interface ListIndex {
-  /** Addresses. */
   readonly bitmap: number;
   readonly before: number;
   /** How many of its postings have at least each impact. */
@@ -29,7 +28,6 @@ export class ListIndexes {
     this.#kernel = kernel;
   }
 
-  /** What they take in memory. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -3,7 +3,6 @@ import type { Pruning } from '#engine/embedded/query/matching.ts';
 import type { Placing } from './placing.ts';
 import { highestScore } from './work.ts';
 
-/** Who is listed among the matches. */
 export interface Listing {
   /** Whether that is everybody, because boosts or an order of other fields decide. */
   readonly listsAll: boolean;
@@ -11,7 +10,6 @@ export interface Listing {
   readonly size: number;
   /** By how much a score may be less than the least of the best, as phrases may add that much. */
   readonly slack: number;
-  /** Whether masks say which groups an item has. */
   readonly isMarked: boolean;
   /** How many bits of a mask are a match; 0 without masks. */
   readonly required: number;

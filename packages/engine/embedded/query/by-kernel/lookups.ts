@@ -38,7 +38,6 @@ export class Lookups {
     this.#indexes = new ListIndexes(kernel);
   }
 
-  /** What it keeps in memory. */
   get bytes(): number {
     return this.#indexes.bytes;
   }

@@ -50,7 +50,6 @@ export class KernelMatcher {
     this.#placings = new Placings(kernel);
   }
 
-  /** What its searches work in. */
   get bytes(): number {
     return this.#work.bytes + this.#lookups.bytes + this.#placings.bytes;
   }
@@ -185,7 +184,6 @@ export class KernelMatcher {
     return { list, ...start, count: to - from, table };
   }
 
-  /** Adds what the groups give to the items of a segment. */
   #score(groups: SegmentPostings, isMarked: boolean): void {
     const { code } = this.#kernel;
     const [scores, masks, best] = [this.#work.scores.at, this.#work.masks.at, this.#work.best.at];

@@ -11,7 +11,6 @@ export interface Placing {
   readonly ranks: boolean;
   /** Whether more than the order of ids decides between equal places, or what these leave out of it. */
   readonly hasTies: boolean;
-  /** Writes the places of a segment's items to an address. */
   write(segment: number, places: number): void;
 }
 
@@ -24,7 +23,6 @@ export class Placings {
     this.#kernel = kernel;
   }
 
-  /** What it keeps in memory. */
   get bytes(): number {
     return this.#ofIds?.places.byteLength ?? 0;
   }

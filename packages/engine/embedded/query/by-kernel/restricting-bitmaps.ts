@@ -24,7 +24,6 @@ export class RestrictingBitmaps {
     return this.#intersection(passes, segment, this.#work.allowed.at);
   }
 
-  /** How many items of all segments filters let pass and are alive. */
   count(restrictions: Restrictions, segments: readonly Segment[]): number {
     return segments.reduce((sum, segment, index) => {
       const allowed = this.allowed(restrictions, segment, index);
@@ -55,7 +54,6 @@ export class RestrictingBitmaps {
     this.#kernel.code.missesOf(found.at, own, rest, wordsOf(segment.docCount), into);
   }
 
-  /** Address of the bitmap of who is alive. */
   #alive({ flags }: DeadItems, segment: Segment): number {
     return this.#bitmap(flags, segment, true, (into) => into.set(flags));
   }

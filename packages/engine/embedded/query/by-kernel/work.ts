@@ -96,7 +96,6 @@ export class KernelWork {
   /** By place of a value, what `tallyGroups` notes; all 0 between two facets. And where the segments have the column of a facet. */
   readonly tallies: Growing<Uint32Array>;
   readonly columns: Growing<Uint32Array>;
-  /** What it takes of the memory. */
   bytes = 0;
   readonly #kernel: Kernel;
   readonly #newBits: () => Growing<Uint8Array>;

@@ -1,5 +1,8 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ChunkLoadError, inTime, isLoadingFailure } from './loading.ts';
+import { changeLanguage, startI18n, t } from '#console-kit/text/i18n.ts';
+import { ChunkLoadError, inTime, isLoadingFailure, loadPage } from './loading.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -20,4 +23,25 @@ it('a page whose code arrives late, but in time, is shown', async () => {
 it('code that is gone is a loading failure, an error in a page is not', () => {
   expect(isLoadingFailure(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'))).toBe(true);
   expect(isLoadingFailure(new TypeError('undefined is not a function'))).toBe(false);
+});
+
+const Label = () => <label htmlFor="term">{t('Add synonym')}</label>;
+
+function Typing() {
+  const [term, setTerm] = useState('');
+  return (
+    <>
+      <Label />
+      <input id="term" value={term} onChange={({ target }) => setTerm(target.value)} />
+    </>
+  );
+}
+
+it('another language is shown in all parts of a page, and what was typed stays', async () => {
+  await startI18n(async (language) => (language === 'cs' ? { 'Add synonym': 'Přidat synonymum' } : {}));
+  const { default: Page } = await loadPage(async () => ({ default: Typing }));
+  render(<Page />);
+  fireEvent.change(screen.getByLabelText('Add synonym'), { target: { value: 'sofa' } });
+  await act(() => changeLanguage('cs'));
+  expect(screen.getByLabelText<HTMLInputElement>('Přidat synonymum').value).toBe('sofa');
 });

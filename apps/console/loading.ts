@@ -1,3 +1,8 @@
+import { type ComponentType, createElement } from 'react';
+import { useLanguage } from '#console-kit/text/i18n.ts';
+
+export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
+
 /** A page whose code doesn't arrive for this long is given up. */
 const chunkTimeoutMs = 120_000;
 
@@ -14,6 +19,17 @@ export function inTime<Module>(load: () => Promise<Module>): Promise<Module> {
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });
+}
+
+/** The page renders again, with all that it holds, when another language is chosen. */
+export async function loadPage(load: LoadPage): Promise<{ readonly default: ComponentType }> {
+  const { default: Page } = await inTime(load);
+  return {
+    default: function InLanguage() {
+      useLanguage();
+      return createElement(Page);
+    },
+  };
 }
 
 /** Browsers word a module that can't be fetched differently, mostly after a new version replaced the old files. */

@@ -1,7 +1,8 @@
 import { askEarly } from '#console-kit/calls/early-calls.ts';
 import { beginTab, nameProject, tabProject, tabSession } from '#console-kit/session/tab.ts';
 import { earlyPaths } from './early-paths.ts';
-import { publicPageAt, type LoadPage } from './public-pages.ts';
+import type { LoadPage } from './loading.ts';
+import { publicPageAt } from './public-pages.ts';
 import './styles.ts';
 
 const loadConsole: LoadPage = () => import('./console.tsx');

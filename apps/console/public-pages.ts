@@ -1,6 +1,4 @@
-import type { ComponentType } from 'react';
-
-export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
+import type { LoadPage } from './loading.ts';
 
 interface PublicPage {
   readonly path: RegExp;

@@ -15,15 +15,14 @@ import { projectParameter } from '#console-kit/session/tab.ts';
 import { type Address, parseAddress, writeAddress } from '#console-kit/state/address.ts';
 import ErrorPage from './failures/error.page.tsx';
 import { guardScreen } from './session/guard.ts';
-import { inTime } from './loading.ts';
-import type { LoadPage } from './public-pages.ts';
+import { type LoadPage, loadPage } from './loading.ts';
 import { screens } from './screens.ts';
 import { isOpenTo } from './screens/open-screen.ts';
 import type { Screen } from './screens/screen.ts';
 import { Shell } from './shell/shell.tsx';
 import { Failure } from './failures/failure.tsx';
 import { Page } from '#console-kit/page/page.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 interface Place {
   readonly pathname: string;
@@ -37,7 +36,6 @@ export const isOtherView = (from: Place | undefined, to: Place): boolean =>
 /** A screen that is on its way, in place of the one before: what it is called, and where its content will be. */
 const pendingScreen = ({ title }: Pick<Screen, 'title'>) =>
   function PendingScreen() {
-    const t = useText();
     return (
       <Page title={t(title)}>
         <RowSkeletons />
@@ -52,7 +50,7 @@ declare module '@tanstack/react-router' {
 }
 
 const scrollAfterMs = 100;
-const pageOf = (load: LoadPage) => lazyRouteComponent(() => inTime(load));
+const pageOf = (load: LoadPage) => lazyRouteComponent(() => loadPage(load));
 
 /** Every address carries its project, so links within the console stay in it unless they name another one. */
 const rootRoute = createRootRoute({

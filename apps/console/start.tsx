@@ -6,7 +6,7 @@ import { keepDoubleClicksTogether } from '#console-kit/page/double-click.ts';
 import { cssVariables, theme } from '#console-kit/page/theme.ts';
 import { errorAddress, isErrorAddress } from './failures/error-address.ts';
 import { Failure } from './failures/failure.tsx';
-import { inTime, isLoadingFailure } from './loading.ts';
+import { isLoadingFailure, loadPage } from './loading.ts';
 import { isServerThere } from './failures/probe.ts';
 import { styleNonce } from '#console-kit/page/style-nonce.ts';
 
@@ -70,7 +70,7 @@ function show(content: ReactNode): void {
 export async function start(loading: Promise<{ readonly default: ComponentType }>): Promise<void> {
   const translated = startI18n(loadSentences);
   try {
-    const { default: Page } = await inTime(() => loading);
+    const { default: Page } = await loadPage(() => loading);
     await translated;
     show(<Page />);
   } catch (error) {

@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { parseAddress, writeAddress } from '#console-kit/state/address.ts';
+import { useLanguage } from '#console-kit/text/i18n.ts';
 import { Toasts } from '#console-kit/dialog/toast.tsx';
 
 /** Parts of a page are loaded late; other tests may keep the processor meanwhile. */
@@ -12,8 +13,12 @@ configure({ asyncUtilTimeout });
 
 /** Renders a piece of a page as it stands in the console: with an address, calls and toasts. For tests. */
 export async function renderAt(address: string, content: () => ReactNode) {
+  function Shown() {
+    useLanguage();
+    return content();
+  }
   const root = createRootRoute();
-  const page = createRoute({ getParentRoute: () => root, path: '$', component: () => content() });
+  const page = createRoute({ getParentRoute: () => root, path: '$', component: Shown });
   const router = createRouter({
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -1,4 +1,4 @@
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { returnAddress } from '#console-kit/session/return-address.ts';
 import { causeAt, type ErrorCause } from './error-address.ts';
@@ -9,7 +9,6 @@ import { verifyProblems } from '#console/session/verify-problems.ts';
 
 /** `/custom-error/error-1` to `error-6`: why no page can be shown at all, with what the server said of it. */
 export default function ErrorPage() {
-  const t = useText();
   const cause = causeAt(location.pathname);
   const { icon, title, text, action } = errorTexts[cause];
   return (

@@ -1,7 +1,7 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { returnAddress } from '#console-kit/session/return-address.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t, useLanguage } from '#console-kit/text/i18n.ts';
 import { isErrorAddress } from './error-address.ts';
 import { tellFailure } from './failures.ts';
 import { isLoadingFailure } from '#console/loading.ts';
@@ -21,7 +21,7 @@ const broken = {
 
 /** Instead of a page that failed to load or to render. */
 export function Failure({ error, retry }: FailureProps) {
-  const t = useText();
+  useLanguage();
   useEffect(() => tellFailure(error), [error]);
   const isMissing = isLoadingFailure(error);
   const isAway = useServerAway(isMissing);

@@ -1,9 +1,8 @@
 import { MapPinOff } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FullPageMessage } from './full-page-message.tsx';
 
 export default function NotFoundPage() {
-  const t = useText();
   return (
     <FullPageMessage
       icon={MapPinOff}

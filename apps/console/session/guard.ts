@@ -4,7 +4,7 @@ import { toast } from '#console-kit/dialog/toast.tsx';
 import { screenRefusal } from '#console-kit/session/refusal.ts';
 import { currentSession, isSignedIn } from '#console-kit/session/session.ts';
 import { projectOf, projectParameter } from '#console-kit/session/tab.ts';
-import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { errorAddress, type ErrorCause } from '#console/failures/error-address.ts';
 import { loadSession, SecondFactorOwed } from './load-session.ts';
 import { loginAddress } from './login-address.ts';
@@ -35,7 +35,6 @@ export async function guardScreen(screen: Guarded, { location, cause }: Arrival)
     throw redirect({ href: withProject(location, session.project.id), replace: true });
   if (isOpenTo(session, screen)) return;
   const { needs, title } = screen;
-  const t = translatorOf(currentLanguage());
   if (cause !== 'preload' && title !== undefined)
     toast({ text: screenRefusal(t, t(title), needs, session.project), kind: 'failure' });
   throw redirect({ to: '/dashboard' });

@@ -5,7 +5,7 @@ import { setCollections } from '#console-kit/collection/collection.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { currentSession, endSession, setSession } from '#console-kit/session/session.ts';
 import { formerProject, isAskedFor, selectProject } from '#console-kit/session/tab.ts';
-import { currentLanguage, followPerson, translatorOf } from '#console-kit/text/i18n.ts';
+import { followPerson, t } from '#console-kit/text/i18n.ts';
 import { isLanguage } from '#console-kit/text/language.ts';
 import { nameAmong } from '#console-kit/text/namesakes.ts';
 import { verify } from '#features/account/account.contract.ts';
@@ -92,7 +92,6 @@ async function tellSwitch(project: Project): Promise<void> {
   if (former === null || former.id === project.id) return;
   const projects = await queryClient.ensureQueryData({ ...query(listProjects, {}), retry: false }).catch(() => []);
   const name = nameAmong(project, projects);
-  const t = translatorOf(currentLanguage());
   toast({ text: t('This tab has switched to the project “{name}”.', { name }), durationMs: switchedMs });
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { lostConnection } from '#console-kit/calls/lost-connection.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useStore } from '#console-kit/state/store.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { isServerThere } from '#console/failures/probe.ts';
 import { queryClient } from '#console/query-client.ts';
 import classes from './connection-bar.module.css';
@@ -13,7 +13,6 @@ const tryAfterMs = [1_000, 2_000, 5_000, 10_000] as const;
 
 /** Says that nothing can be saved, or that the server does not answer; then it tries again, and asks anew for all that failed meanwhile. */
 export function ConnectionBar() {
-  const t = useText();
   const block = useSavingBlock();
   const isLost = useStore(lostConnection);
   useEffect(() => {

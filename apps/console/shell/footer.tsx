@@ -1,12 +1,11 @@
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { version } from '#console/version.ts';
 import { signOut } from './top-bar/sign-out.ts';
 import classes from './footer.module.css';
 
 export function Footer() {
-  const t = useText();
   const [isSupportOpen, support] = useDisclosure();
   return (
     <footer className={classes.footer}>
@@ -23,7 +22,6 @@ export function Footer() {
 }
 
 function SupportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const t = useText();
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('Support')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <Stack gap={12}>

@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 
 const keys = [
   { keys: ['Ctrl', 'K'], does: msg('Quick search') },
@@ -16,7 +16,6 @@ const keys = [
 
 /** What can be done by keys; opened by the question mark. */
 export function KeysDialog() {
-  const t = useText();
   const [isOpen, { open, close }] = useDisclosure();
   useHotkeys([
     ['shift+?', open, { usePhysicalKeys: false }],

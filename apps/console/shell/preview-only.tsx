@@ -4,7 +4,7 @@ import { useSelectedProject } from '#console-kit/session/own-projects.ts';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './preview-only.module.css';
 import words from './state-word.module.css';
 
@@ -13,7 +13,6 @@ import words from './state-word.module.css';
  * for who has a preview link.
  */
 export function PreviewOnly() {
-  const t = useText();
   const listed = useSelectedProject();
   const isActive = useProject()?.active !== false;
   const refusal = useRefusal('developer');

@@ -2,14 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './shell.module.css';
 
 const appearsAfterPx = 300;
 const scrollMs = 600;
 
 export function ScrollToTop() {
-  const t = useText();
   const isFarDown = useFarDown();
   const isReduced = useReducedMotion();
   if (!isFarDown) return null;

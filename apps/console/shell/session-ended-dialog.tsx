@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { useStore } from '#console-kit/state/store.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { endedSession, type EndedSession } from '#console/session/follow-session.ts';
 import { loginAddress } from '#console/session/login-address.ts';
 
@@ -13,7 +13,6 @@ export function SessionEndedDialog() {
 }
 
 function Ended({ ended: { reason, href, isOtherPerson } }: { readonly ended: EndedSession }) {
-  const t = useText();
   const [isOpen, { close }] = useDisclosure(true);
   const giveUp = () => {
     forgetUnsaved();

@@ -4,7 +4,7 @@ import { Outlet, useBlocker, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, type RefObject, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { needsProject } from '#contract/permission.ts';
 import { ConfirmDialog } from '#console-kit/dialog/confirm.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t, useLanguage } from '#console-kit/text/i18n.ts';
 import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { useSession } from '#console-kit/session/session.ts';
 import { Toasts } from '#console-kit/dialog/toast.tsx';
@@ -90,6 +90,7 @@ function Dialogs() {
 }
 
 export function Shell() {
+  useLanguage();
   const session = useSession();
   // What is false at first and true a moment later is drawn in slices, so that a slow phone answers touches meanwhile.
   const isDue = useDeferredValue(true, false);
@@ -106,7 +107,6 @@ export function Shell() {
 }
 
 function Frame() {
-  const t = useText();
   const isNarrow = useNarrow();
   const aside = useAsideState();
   const [isMenuOpen, menu] = useDisclosure();
@@ -207,7 +207,6 @@ function ProgressBar() {
 
 /** Instead of a screen whose address is of a project that the person may not open, or that is gone. */
 function ProjectRefused() {
-  const t = useText();
   return (
     <Empty
       icon={Lock}

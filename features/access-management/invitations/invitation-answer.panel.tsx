@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { answerInvitation, listMyInvitations } from './invitations.contract.ts';
 
 export function InvitationAnswer({ id }: { readonly id: number }) {
-  const t = useText();
   const answer = useAction(answerInvitation, { refreshes: [listMyInvitations] });
   const isBusy = answer.isPending;
   const accept = () =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { query } from '#console-kit/calls/queries.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { MessageItem } from '#features/general/messages/message-item.panel.tsx';
 import { InvitationAnswer } from './invitation-answer.panel.tsx';
 import { listMyInvitations } from './invitations.contract.ts';
@@ -11,7 +11,6 @@ import { listMyInvitations } from './invitations.contract.ts';
 const askEveryMs = 60_000;
 
 export function useInvitationNotices(): readonly ReactElement[] {
-  const t = useText();
   const { data = [] } = useQuery({ ...query(listMyInvitations, {}), refetchInterval: askEveryMs, retry: false });
   return data.map(({ id, project_name: project, invited_by: inviter }) => (
     <MessageItem key={`invitation ${id}`} icon={MailOpen} colour="var(--mantine-primary-color-filled)">

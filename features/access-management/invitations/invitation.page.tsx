@@ -7,15 +7,13 @@ import { useAnswer } from '#console-kit/calls/use-answer.ts';
 import { FormFailures } from '#console-kit/form/form.tsx';
 import { endSession, isSignedIn } from '#console-kit/session/session.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
 import { SignUpForm } from '#features/account/screen/sign-up.panel.tsx';
 import { answerInvitation, type CheckedInvitation, checkInvitation } from './invitations.contract.ts';
 
 export default function InvitationPage() {
-  const t = useText();
-  const textOf = useErrorText();
   const token = new URLSearchParams(location.search).get('token') ?? '';
   const { data: invitation, error } = useAnswer(checkInvitation, { token });
   const isOver = error !== null || invitation?.is_expired === true;
@@ -33,7 +31,7 @@ export default function InvitationPage() {
         )
       }
     >
-      {error && <FormFailures failures={[textOf(error)]} />}
+      {error && <FormFailures failures={[errorText(error)]} />}
       {invitation && !invitation.is_expired && <Answering token={token} invitation={invitation} />}
     </PublicLayout>
   );
@@ -51,7 +49,6 @@ interface AnsweringProps {
 }
 
 function Answering({ token, invitation: { email, has_account: hasAccount } }: AnsweringProps) {
-  const t = useText();
   const [isHere, setHere] = useState(isSignedIn);
   if (!hasAccount) return <SignUpForm invitation={{ token, email }} saveLabel={t('Sign up and join')} onMailed={() => {}} />;
   if (isHere) return <Buttons token={token} email={email} onSessionOver={() => setHere(false)} />;
@@ -59,8 +56,6 @@ function Answering({ token, invitation: { email, has_account: hasAccount } }: An
 }
 
 function Buttons({ token, email, onSessionOver }: { token: string; email: string; onSessionOver: () => void }) {
-  const t = useText();
-  const textOf = useErrorText();
   const [failure, setFailure] = useState<CallError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const answer = async (accept: boolean): Promise<void> => {
@@ -81,7 +76,7 @@ function Buttons({ token, email, onSessionOver }: { token: string; email: string
     <Stack gap={16}>
       {failure && (
         <FormFailures
-          failures={[isOther ? t('You are signed in with another e-mail address than {email}.', { email }) : textOf(failure)]}
+          failures={[isOther ? t('You are signed in with another e-mail address than {email}.', { email }) : errorText(failure)]}
         />
       )}
       {isOther ? (
@@ -102,7 +97,6 @@ function Buttons({ token, email, onSessionOver }: { token: string; email: string
 
 /** Signing in leads back to this page. */
 function SignInButton({ email }: { readonly email: string }) {
-  const t = useText();
   const signIn = (): void => {
     endSession('signedOut');
     location.assign(`/login?${new URLSearchParams({ return: location.pathname + location.search }).toString()}`);

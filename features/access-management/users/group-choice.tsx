@@ -1,7 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useProfile } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { groups, type UserGroup } from './groups.tsx';
 
 interface GroupChoiceProps {
@@ -13,7 +13,6 @@ interface GroupChoiceProps {
 
 /** The five groups. Those that the person doesn't have can't be given or taken. */
 export function GroupChoice({ label, error, value, onChange }: GroupChoiceProps) {
-  const t = useText();
   const { is_admin: isAdmin, is_owner: isOwner, user_groups: own } = useProfile();
   const has = (group: number) => isAdmin || isOwner || own.some(({ id }) => id === group);
   return (

@@ -12,7 +12,7 @@ import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { nameOf, PersonCell } from '#console-kit/item/person-cell.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { groups, type UserGroup } from './groups.tsx';
 import { useGroupsRefusal } from './user-actions.tsx';
@@ -24,7 +24,6 @@ const GroupChanges = z.object({ user_groups: ChosenGroups });
 
 /** The groups of a user. Its address is `?edit=3`. */
 export function GroupsDrawer() {
-  const t = useText();
   const [address, change] = useAddress();
   const id = Number(address['edit']);
   const isOpen = Number.isInteger(id) && id > 0;
@@ -59,7 +58,6 @@ interface GroupsFormProps {
 
 /** The form begins from the groups that it was opened with, also when somebody else changes them meanwhile. */
 function GroupsForm({ id, user, close }: GroupsFormProps) {
-  const t = useText();
   const [begun, setBegun] = useState(user);
   const seen = useRef(idsOf(user));
   const update = useCall(updateUserGroups, { refreshes: [listUsers, readUser] });
@@ -112,7 +110,6 @@ interface GivenMeanwhileProps {
 }
 
 function GivenMeanwhile({ id, mine, load, replace }: GivenMeanwhileProps) {
-  const t = useText();
   const { data: theirs } = useQuery({ ...query(readUser, { id }), staleTime: 0 });
   const says = (held: readonly UserGroup[]): string =>
     groups.flatMap((group) => (held.includes(group.id) ? [t(group.name)] : [])).join(', ');
@@ -128,7 +125,6 @@ function GivenMeanwhile({ id, mine, load, replace }: GivenMeanwhileProps) {
 }
 
 function Since({ user: { since, invited_by: inviter } }: { readonly user: ProjectUser }) {
-  const t = useText();
   const { dayIn } = useFormats();
   const timeZone = useProjectTimeZone();
   if (since === null) return null;

@@ -12,7 +12,7 @@ import { toast } from '#console-kit/dialog/toast.tsx';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { TagsField } from '#console-kit/form/tags-field.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { ChosenGroups } from './groups-drawer.tsx';
@@ -47,7 +47,6 @@ interface Link {
 
 /** Invites one or several people. Its address is `?edit=new`. */
 export function InviteDrawer() {
-  const t = useText();
   const [address, change] = useAddress();
   const isOpen = address['edit'] === 'new';
   const [links, setLinks] = useState<readonly Link[]>([]);
@@ -68,7 +67,6 @@ interface InviteFormProps {
 }
 
 function InviteForm({ onLinks, close }: InviteFormProps) {
-  const t = useText();
   const invite = useCall(inviteUser, { refreshes: [listUsers] });
   const cancel = async () => {
     if (await mayLeave()) close();
@@ -135,7 +133,6 @@ function atAddresses(error: unknown): CallError {
 
 /** Where no mail server is set. */
 function Links({ links, close }: { readonly links: readonly Link[]; readonly close: () => void }) {
-  const t = useText();
   return (
     <Stack gap={16}>
       <Alert variant="light">{t('No mail server: send this link yourself.')}</Alert>

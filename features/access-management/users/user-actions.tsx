@@ -6,7 +6,7 @@ import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useProfile, useProject } from '#console-kit/session/rights.ts';
 import { nameOf } from '#console-kit/item/person-cell.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import type { UserGroup } from './groups.tsx';
 import { blockUser, listUsers, type ProjectUser, readUser, removeUser, unblockUser } from './users.contract.ts';
@@ -21,7 +21,6 @@ export function useUserActions(): (user: ProjectUser) => readonly RowAction[] {
 const showing = { refreshes: [listUsers, readUser] };
 
 function useMemberActions(): (user: ProjectUser, id: number) => readonly RowAction[] {
-  const t = useText();
   const [, change] = useAddress();
   const refusalOf = useUserRefusal();
   const groupsRefusalOf = useGroupsRefusal();
@@ -74,7 +73,6 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
 
 /** Why the signed-in person can't change somebody. */
 function useUserRefusal(): (user: ProjectUser) => string | undefined {
-  const t = useText();
   const { id, is_admin: isAdmin } = useProfile();
   return (user) => {
     if (user.id === id) return t("You can't change yourself.");
@@ -86,13 +84,11 @@ function useUserRefusal(): (user: ProjectUser) => string | undefined {
 
 /** Why the signed-in person can't change somebody's groups. */
 export function useGroupsRefusal(): (user: ProjectUser) => string | undefined {
-  const t = useText();
   const refusalOf = useUserRefusal();
   return (user) => refusalOf(user) ?? (user.is_owner ? t('Owners have all groups.') : undefined);
 }
 
 function useInvitationActions(): (user: ProjectUser) => readonly RowAction[] {
-  const t = useText();
   const { is_admin: isAdmin, is_owner: isOwner, user_groups: own } = useProfile();
   const invite = useAction(inviteUser, showing);
   const withdraw = useAction(removeUser, { ...showing, done: t('The invitation was withdrawn.') });

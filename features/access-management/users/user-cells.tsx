@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { Badge, Group, Text } from '@mantine/core';
 import { Status, type StatusKind } from '#console-kit/page/status.tsx';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { groups } from './groups.tsx';
 import classes from './user-cells.module.css';
 import type { ProjectUser, UserState } from './users.contract.ts';
@@ -11,7 +11,6 @@ interface UserCellProps {
 }
 
 export function UserGroupsCell({ user }: UserCellProps) {
-  const t = useText();
   if (user.is_owner) return t('Owner – all groups');
   const names = groups.filter(({ id }) => user.user_groups.some((group) => group.id === id)).map(({ name }) => t(name));
   return (
@@ -43,7 +42,6 @@ const kinds: Readonly<Record<Exclude<UserState, 'active'>, StatusKind>> = {
 };
 
 export function UserStatus({ user: { status } }: UserCellProps) {
-  const t = useText();
   if (status !== 'active') return <Status kind={kinds[status]} label={t(stateNames[status])} />;
   return (
     <Text size="sm" c="dimmed" component="span">
@@ -53,6 +51,5 @@ export function UserStatus({ user: { status } }: UserCellProps) {
 }
 
 export function SecondFactorMark({ user }: UserCellProps) {
-  const t = useText();
   return user.has_second_factor && <ShieldCheck size={16} role="img" aria-label={t('Two-factor authentication is on')} />;
 }

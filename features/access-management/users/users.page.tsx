@@ -9,7 +9,7 @@ import { Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { groups } from './groups.tsx';
 import { GroupsDrawer } from './groups-drawer.tsx';
@@ -19,7 +19,6 @@ import { SecondFactorMark, stateNames, UserGroupsCell, UserStatus } from './user
 import { listUsers, type UserState } from './users.contract.ts';
 
 export default function UsersPage() {
-  const t = useText();
   const [address, change] = useAddress();
   const list = useList(listUsers, {}, {}, ['group', 'status']);
   const actions = useUserActions();
@@ -82,7 +81,6 @@ export default function UsersPage() {
 }
 
 function ManagedElsewhere() {
-  const t = useText();
   return (
     <Page title={t('Users')} purpose={t('Who works in this project.')}>
       <Empty icon={Users} title={t('Users are managed elsewhere.')} text={t('This server takes them from elsewhere.')} />

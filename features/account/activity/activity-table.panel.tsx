@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { PlainTable } from '#console-kit/list/table.tsx';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { Activity, ActivityKind } from './activity.contract.ts';
 
@@ -20,7 +20,6 @@ const kindTexts: Readonly<Record<ActivityKind, string>> = {
 
 /** What was done with an account, newest first. */
 export function ActivityTable({ rows }: { readonly rows: readonly Activity[] }) {
-  const t = useText();
   return (
     <PlainTable
       label={t('Activity')}
@@ -37,7 +36,6 @@ export function ActivityTable({ rows }: { readonly rows: readonly Activity[] }) 
 }
 
 function What({ kind, is_here: isHere }: Activity) {
-  const t = useText();
   return (
     <>
       {t(kindTexts[kind])}{' '}

@@ -3,14 +3,12 @@ import { followingAnswer, useCall } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ActivityTable } from './activity-table.panel.tsx';
 import { readActivity, signOutElsewhere } from './activity.contract.ts';
 
 export function OwnActivityPanel() {
-  const t = useText();
-  const errorText = useErrorText();
   const end = useCall(signOutElsewhere, { refreshes: [readActivity] });
   const endOthers = () =>
     end.mutate(

@@ -4,12 +4,11 @@ import { query, useCall } from '#console-kit/calls/queries.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { endSession } from '#console-kit/session/session.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { listOwnProjects } from '#features/account/own-projects/own-projects.contract.ts';
 import { deactivate, DeactivateInput, deactivationPhrase } from './deactivation.contract.ts';
 
 export function DeactivationPanel() {
-  const t = useText();
   const { data: projects = [] } = useQuery(query(listOwnProjects, {}));
   const onlyOwned = projects.filter(({ is_only_owner: isOnlyOwner }) => isOnlyOwner).map(({ name }) => name);
   const leave = useCall(deactivate);

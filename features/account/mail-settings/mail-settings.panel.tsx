@@ -2,7 +2,7 @@ import { Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { followingAnswer, useAction } from '#console-kit/calls/queries.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import type { MessageKind } from '#contract/texts/message-texts.ts';
 import { WeeklyReports } from '#features/analytics/weekly-report/weekly-report.panel.tsx';
 import { changeMailSetting, type MailSetting, readMailSettings } from './mail-settings.contract.ts';
@@ -18,7 +18,6 @@ const kindTitles: Readonly<Record<MessageKind, string>> = {
 };
 
 export function MailSettingsPanel() {
-  const t = useText();
   return (
     <Panel id="e-mails" title={t('E-mail settings')} text={t('What is mailed to you. The bell tells it in any case.')}>
       <Loaded query={followingAnswer(readMailSettings, {})} skeleton={<Skeleton height={120} />}>
@@ -30,7 +29,6 @@ export function MailSettingsPanel() {
 }
 
 function Switches({ settings, sendsMail }: { readonly settings: readonly MailSetting[]; readonly sendsMail: boolean }) {
-  const t = useText();
   const change = useAction(changeMailSetting, { refreshes: [readMailSettings] });
   return (
     <Stack gap={12}>

@@ -5,7 +5,7 @@ import { query, useCall } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { readActivity } from '#features/account/activity/activity.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
@@ -19,7 +19,6 @@ const withoutPassword = msg(
 );
 
 export function OwnPasswordPanel() {
-  const t = useText();
   const provider = useQuery(query(readSignUpRules, {})).data?.provider;
   const [saved, setSaved] = useState(0);
   const change = useCall(changePassword, { refreshes: [readActivity, readUserData] });

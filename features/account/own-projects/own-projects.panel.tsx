@@ -10,12 +10,11 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { groupNames } from '#console-kit/session/refusal.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { leaveProject, listOwnProjects, type OwnProject } from './own-projects.contract.ts';
 
 export function OwnProjectsPanel() {
-  const t = useText();
   const list = useShortList(listOwnProjects, {}, { name: ({ name }) => name });
   const actions = useOwnProjectActions();
   return (
@@ -36,7 +35,6 @@ export function OwnProjectsPanel() {
 }
 
 function ProjectName({ project: { id, name, url } }: { readonly project: OwnProject }) {
-  const t = useText();
   const isCurrent = useProject()?.id === id;
   return (
     <>
@@ -58,7 +56,6 @@ function ProjectName({ project: { id, name, url } }: { readonly project: OwnProj
 }
 
 function ProjectGroups({ project: { is_owner: isOwner, user_groups: held } }: { readonly project: OwnProject }) {
-  const t = useText();
   if (isOwner) return t('Owner – all groups');
   const sections = (Object.keys(sectionGroups) as Section[]).filter((one) => held.some(({ id }) => id === sectionGroups[one]));
   return sections.length === 0 ? '–' : sections.map((one) => t(groupNames[one])).join(' · ');
@@ -72,7 +69,6 @@ async function openNext(): Promise<void> {
 }
 
 function useOwnProjectActions(): (project: OwnProject) => readonly RowAction[] {
-  const t = useText();
   const current = useProject()?.id;
   const leave = useAction(leaveProject, { refreshes: [listOwnProjects, listProjects], done: t('You have left the project.') });
   const leaving = (id: number) => leave.mutate({ id }, { onSuccess: () => void (id === current && openNext()) });

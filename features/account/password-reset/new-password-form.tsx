@@ -4,7 +4,7 @@ import { call } from '#console-kit/calls/api.ts';
 import { asCallError } from '#console-kit/calls/call-error.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { Withdrawn } from '#console-kit/form/withdrawn.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { NewPasswordFields, resetPassword } from './password-reset.contract.ts';
 
 interface NewPasswordFormProps {
@@ -16,7 +16,6 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ token, onSet, onRefused }: NewPasswordFormProps) {
-  const t = useText();
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('Show password') } };
   const save = async (values: z.output<typeof NewPasswordFields>) => {
     try {

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAnswer } from '#console-kit/calls/use-answer.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
 import { SignInForm } from '#features/account/screen/sign-in.panel.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -31,7 +31,6 @@ export default function PasswordResetPage() {
 }
 
 function AskForLink() {
-  const t = useText();
   return (
     <PublicLayout
       title={t('Forgot password')}
@@ -50,7 +49,6 @@ interface SetPasswordProps {
 }
 
 function SetPassword({ token, onSet, onAskAnew }: SetPasswordProps) {
-  const t = useText();
   const [isRefused, setRefused] = useState(false);
   const { data, error } = useAnswer(checkResetLink, { token });
   const isOver = isRefused || error?.code === 'linkNotValid';
@@ -76,7 +74,6 @@ function SetPassword({ token, onSet, onAskAnew }: SetPasswordProps) {
 }
 
 function SignInAnew({ email }: { readonly email: string }) {
-  const t = useText();
   return (
     <PublicLayout title={t('Sign in')} purpose={t('Your shop’s search, in your hands.')} footer={null}>
       <Text role="status" fw={600} c="var(--aisle-live)" mb={16}>

@@ -6,7 +6,7 @@ import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { useAnswer } from '#console-kit/calls/use-answer.ts';
 import { FormFailures, RecordForm } from '#console-kit/form/form.tsx';
 import { problemText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { ForgottenInput, requestReset } from './password-reset.contract.ts';
 
@@ -14,7 +14,6 @@ import { ForgottenInput, requestReset } from './password-reset.contract.ts';
 const againAfterMs = 60_000;
 
 export function RequestLink() {
-  const t = useText();
   const { data: rules } = useAnswer(readSignUpRules, {});
   const [sentTo, setSentTo] = useState<string | null>(null);
   const send = async ({ email }: z.output<typeof ForgottenInput>) => {
@@ -47,7 +46,6 @@ export function RequestLink() {
 
 /** The same for every address, so that nobody learns who has an account. */
 function SentLink({ email }: { readonly email: string }) {
-  const t = useText();
   const [count, setCount] = useState(1);
   const [isAgain, setAgain] = useState(false);
   const [refusal, setRefusal] = useState<CallError | null>(null);

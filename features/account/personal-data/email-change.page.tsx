@@ -1,11 +1,10 @@
 import { Anchor } from '@mantine/core';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { MailedLink } from '#features/account/screen/mailed-link.panel.tsx';
 import { confirmEmail } from './personal-data.contract.ts';
 
 /** Where the link of the mail to a new address leads. */
 export default function EmailChangePage() {
-  const t = useText();
   return (
     <MailedLink
       title={t('Confirm your new e-mail address')}

@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query, useAction } from '#console-kit/calls/queries.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { cancelEmailChange, mailEmailChangeAgain, readUserData } from './personal-data.contract.ts';
 
@@ -12,7 +12,6 @@ interface OpenEmailChangeProps {
 
 /** An address waits until the link that was mailed to it is opened. */
 export function OpenEmailChange({ email, newEmail }: OpenEmailChangeProps) {
-  const t = useText();
   const { data: rules } = useQuery(query(readSignUpRules, {}));
   const again = useAction(mailEmailChangeAgain, { done: t('A new link is on its way. The one before opens nothing any more.') });
   const cancel = useAction(cancelEmailChange, { refreshes: [readUserData], done: t('The address stays as it is.') });

@@ -8,7 +8,7 @@ import { WebsiteInput } from '#console-kit/form/website-input.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { updatePerson } from '#console-kit/session/session.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { OpenEmailChange } from './open-email-change.tsx';
 import { changeUserData, readUserData, type UserData, UserDataInput } from './personal-data.contract.ts';
 import { PictureField } from './picture-field.tsx';
@@ -33,7 +33,6 @@ export function writtenOver(kept: UserData, begun: UserData, written: UserDataIn
 }
 
 export function PersonalDataPanel() {
-  const t = useText();
   return (
     <Panel id="personal" title={t('Personal information')}>
       <Loaded query={query(readUserData, {})} skeleton={<Skeleton height={420} />}>
@@ -45,7 +44,6 @@ export function PersonalDataPanel() {
 
 /** `kept` may change while somebody types; the form then begins anew only once nothing is typed in it. */
 function PersonalDataForm({ kept }: { readonly kept: UserData }) {
-  const t = useText();
   const [begun, setBegun] = useState(kept);
   const change = useCall(changeUserData, { refreshes: [readUserData] });
   const { email, new_email } = kept;

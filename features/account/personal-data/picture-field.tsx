@@ -1,7 +1,7 @@
 import { Avatar, Button, Group, Input } from '@mantine/core';
 import { PickFile } from '#console-kit/form/pick-file.tsx';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { errorText } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
 import { ChosenPicture, pictureTypes, type UserDataInput } from './personal-data.contract.ts';
@@ -12,7 +12,6 @@ const quality = 0.85;
 
 /** Chooses, shows and takes away the picture of a person. */
 export function PictureField({ form }: { readonly form: RecordFormState<typeof UserDataInput> }) {
-  const t = useText();
   const { photo } = form.values;
   const choose = ([file]: readonly File[]) => {
     if (!file) return;

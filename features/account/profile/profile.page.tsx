@@ -1,5 +1,5 @@
 import { Anchor, Stack } from '@mantine/core';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { OwnActivityPanel } from '#features/account/activity/own-activity.panel.tsx';
 import { DeactivationPanel } from '#features/account/deactivation/deactivation.panel.tsx';
@@ -25,7 +25,6 @@ const parts = {
 const askingForPasswords: ReadonlySet<string> = new Set(['password', 'second-factor', 'deactivate']);
 
 export default function ProfilePage() {
-  const t = useText();
   const takesPasswords = useTakesPasswords();
   const shown = Object.entries(parts).filter(([id]) => takesPasswords || !askingForPasswords.has(id));
   return (

@@ -2,7 +2,7 @@ import { Anchor, PasswordInput } from '@mantine/core';
 import * as z from 'zod/mini';
 import { call } from '#console-kit/calls/api.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { startSession } from '#console-kit/session/session.ts';
 import { ConfirmInput, confirmSignUp } from '#features/account/account.contract.ts';
 import { PublicLayout } from './public-layout.panel.tsx';
@@ -11,7 +11,6 @@ const Password = z.pick(ConfirmInput, { password: true });
 
 /** Where the link of the mail leads. The password shows that whoever opens it is also who signed up. */
 export default function ConfirmPage() {
-  const t = useText();
   const token = new URLSearchParams(location.search).get('token') ?? '';
   const confirm = async ({ password }: z.output<typeof Password>) => {
     const session = await call(confirmSignUp, { token, password });

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { useAnswer } from '#console-kit/calls/use-answer.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { NotLoaded } from './not-loaded.panel.tsx';
 import { PublicLayout } from './public-layout.panel.tsx';
@@ -13,7 +13,6 @@ const ProviderButton = lazy(() =>
 );
 
 export default function LoginPage() {
-  const t = useText();
   const reason = useReason();
   const { data: rules } = useAnswer(readSignUpRules, {});
   const isEmpty = rules?.is_first === true;
@@ -52,7 +51,6 @@ export default function LoginPage() {
 
 /** Why people find themselves here, when they did not sign out themselves. */
 function useReason(): string | null {
-  const t = useText();
   const reason = new URLSearchParams(location.search).get('reason');
   if (reason === 'expired') return t('Your session has ended. Sign in to go on where you were.');
   if (reason === 'signedOutElsewhere') return t('You signed out in another tab. Sign in to go on where you were.');

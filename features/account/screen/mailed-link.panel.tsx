@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { PublicLayout } from './public-layout.panel.tsx';
 
@@ -17,7 +17,6 @@ interface MailedLinkProps<E extends Endpoint> {
 
 /** A page where a link of a mail leads. Programs that look into mails open links, so it takes a click to do anything. */
 export function MailedLink<E extends Endpoint>({ endpoint, button, doneText, ...around }: MailedLinkProps<E>) {
-  const errorText = useErrorText();
   const [told, setTold] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

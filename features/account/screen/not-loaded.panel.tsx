@@ -1,10 +1,9 @@
 import { Alert } from '@mantine/core';
 import { noAnswer } from '#console-kit/calls/call-error.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
 
 /** In place of a part of a page whose code didn't come. */
 export function NotLoaded() {
-  const errorText = useErrorText();
   return (
     <Alert variant="light" color="red" role="alert">
       {errorText(noAnswer())}

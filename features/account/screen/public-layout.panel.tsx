@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { changeLanguage, useLanguage, useText } from '#console-kit/text/i18n.ts';
+import { changeLanguage, useLanguage, t } from '#console-kit/text/i18n.ts';
 import { isLanguage, languageCodes, languageTag, offeredLanguage } from '#console-kit/text/language.ts';
 import classes from './public-layout.module.css';
 
@@ -42,7 +42,6 @@ export function PublicLayout({ title, purpose, children, footer }: PublicLayoutP
 
 /** The browser's own list: it is light, and people know it. */
 function LanguageSelect() {
-  const t = useText();
   const language = useLanguage();
   const change = (code: string) => {
     if (isLanguage(code)) void changeLanguage(code);

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
 import { useAnswer } from '#console-kit/calls/use-answer.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { NotLoaded } from './not-loaded.panel.tsx';
 import { PublicLayout } from './public-layout.panel.tsx';
@@ -13,7 +13,6 @@ import { SignUpForm } from './sign-up.panel.tsx';
 const SetUp = lazy(() => import('#features/account/sign-up/set-up.panel.tsx').catch(() => ({ default: NotLoaded })));
 
 export default function RegisterPage() {
-  const t = useText();
   const { data: rules, error } = useAnswer(readSignUpRules, {});
   if (rules?.is_first)
     return (
@@ -33,7 +32,6 @@ interface SignUpProps {
 }
 
 function SignUp({ rules, isKnown }: SignUpProps) {
-  const t = useText();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const closed = rules === null || rules.mode === 'open' ? null : closedTexts[rules.mode];
   return (
@@ -55,7 +53,6 @@ function SignUp({ rules, isKnown }: SignUpProps) {
 const closedTexts = { invited: errors.signUpByInvitation.text, off: errors.signUpOff.text } as const;
 
 function MailedLink({ email, sendsMail }: { readonly email: string; readonly sendsMail: boolean }) {
-  const t = useText();
   return (
     <div role="status">
       <Text fw={600}>{t('We have sent a mail to {email}. Open the link in it to finish.', { email })}</Text>

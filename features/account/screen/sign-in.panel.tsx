@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Email, NewPassword } from '#contract/fields.ts';
 import { callEnvelope } from '#console-kit/calls/api.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { onSessionElsewhere, startSession } from '#console-kit/session/session.ts';
 import { returnAddress } from '#console-kit/session/return-address.ts';
 import { login } from '#features/account/account.contract.ts';
@@ -16,7 +16,6 @@ const SignIn = z.object({ email: Email, password: NewPassword });
 
 /** `email` is filled in where it is known who signs in. */
 export function SignInForm({ email = '' }: { readonly email?: string }) {
-  const t = useText();
   const [asked, setAsked] = useState<{ readonly ticket: string; readonly Step: typeof CodeStep } | null>(null);
   const goIn = (token: string) => {
     startSession(token);

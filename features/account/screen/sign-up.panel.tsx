@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { startSession } from '#console-kit/session/session.ts';
 import { storeProject } from '#console-kit/session/tab.ts';
 import { register, SignUpFields } from '#features/account/account.contract.ts';
@@ -24,7 +24,6 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm({ invitation, saveLabel, decision, signUpMode, onMailed }: SignUpFormProps) {
-  const t = useText();
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('Show password') } };
   const signUp = async (values: z.output<typeof SignUpFields>) => {
     const { token, project } = await call(register, {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { readSignUpRules } from '#features/account/account.contract.ts';
 import { SignUpForm } from '#features/account/screen/sign-up.panel.tsx';
 import { SignUpModes } from './sign-up-modes.tsx';
@@ -11,7 +11,6 @@ const proposed: SignUpMode = 'invited';
 
 /** The first person of an empty server makes their account, and decides who else may. */
 export default function SetUp({ rules }: { readonly rules: OutputOf<typeof readSignUpRules> }) {
-  const t = useText();
   const isSet = rules.is_set_by_server;
   const [mode, setMode] = useState(isSet ? rules.mode : proposed);
   return (

@@ -4,13 +4,12 @@ import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
 import { query, useAction } from '#console-kit/calls/queries.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { changeSignUpMode, readSignUpMode } from '#features/account/account.contract.ts';
 import { SignUpModes } from './sign-up-modes.tsx';
 
 /** For administrators: who may sign up on the server from now on. */
 export function SignUpChoice() {
-  const t = useText();
   const [chosen, setChosen] = useState<SignUpMode | null>(null);
   const change = useAction(changeSignUpMode, { refreshes: [readSignUpMode], done: t('Saved.') });
   const choose = (mode: SignUpMode) => {

@@ -1,6 +1,6 @@
 import { Group, Radio } from '@mantine/core';
 import { type SignUpMode, signUpModes } from '#contract/account/sign-up-mode.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 
 interface SignUpModesProps {
   readonly mode: SignUpMode;
@@ -12,7 +12,6 @@ const words: Readonly<Record<SignUpMode, string>> = { open: msg('Anyone'), invit
 
 /** Who may sign up on a server, to choose from. */
 export function SignUpModes({ mode, isSetByServer, onChange }: SignUpModesProps) {
-  const t = useText();
   return (
     <Radio.Group
       label={t('Who may sign up')}

@@ -2,8 +2,8 @@ import { Anchor, Loader, Text } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
 import { noAnswer } from '#console-kit/calls/call-error.ts';
 import { AfterWait } from '#console-kit/page/states.tsx';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 type Dialog = ComponentType<{ readonly onClose: () => void }>;
 
@@ -13,8 +13,6 @@ interface TermsLinkProps {
 
 /** Few people read them, and dialogs are much code: it is loaded for those who do. */
 export function TermsLink({ load = () => import('./terms.dialog.tsx') }: TermsLinkProps) {
-  const t = useText();
-  const errorText = useErrorText();
   const [shown, setShown] = useState<{ readonly Dialog: Dialog } | 'loading' | 'failed' | null>(null);
   const open = async () => {
     setShown('loading');

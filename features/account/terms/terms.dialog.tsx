@@ -1,9 +1,8 @@
 import { Modal, Stack, Text, Title } from '@mantine/core';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { terms } from './terms-text.tsx';
 
 export function TermsDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useText();
   return (
     <Modal opened onClose={onClose} title={t('Terms and conditions')} size={640} closeButtonProps={{ 'aria-label': t('Close') }}>
       <Stack gap={16}>

@@ -1,6 +1,6 @@
 import { Verdict, type VerdictKind } from '#console-kit/page/verdict.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { type Effect, leastSearches } from './effect.ts';
 
 type Share = 'unfound' | 'clicked';
@@ -32,7 +32,6 @@ interface EffectVerdictProps {
 }
 
 export function EffectVerdict({ share, effect }: EffectVerdictProps) {
-  const t = useText();
   const { percent, number } = useFormats();
   if (effect === null) return null;
   const { before, after, low, high, verdict } = effect;

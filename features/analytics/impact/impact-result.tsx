@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { effectOn } from './effect.ts';
 import { EffectVerdict } from './effect-verdict.tsx';
 import type { ComparedQuery, Impact } from './impact.contract.ts';
@@ -25,7 +25,6 @@ const reasons: Readonly<Record<Exclude<Impact['state'], 'ready'>, string>> = {
 
 /** What came of it: in sentences, then query by query. */
 export function ImpactResult({ of, impact }: ResultProps) {
-  const t = useText();
   if (impact.state !== 'ready')
     return (
       <Text size="sm" c="dimmed">
@@ -41,7 +40,6 @@ export function ImpactResult({ of, impact }: ResultProps) {
 }
 
 export function ComparedDays({ impact: { before, after, release } }: Pick<ResultProps, 'impact'>) {
-  const t = useText();
   const { days } = useFormats();
   if (!before || !after || !release) return null;
   return (
@@ -56,7 +54,6 @@ export function ComparedDays({ impact: { before, after, release } }: Pick<Result
 }
 
 function Compared({ of, impact }: ResultProps) {
-  const t = useText();
   const { queries, has_clicks: hasClicks, other_releases: others } = impact;
   const { doneCount, touched, error, again } = useTouched(
     of,
@@ -101,7 +98,6 @@ interface EffectsProps {
 
 /** Whether fewer searches find nothing, and more end in a click. */
 export function Effects({ queries, hasClicks }: EffectsProps) {
-  const t = useText();
   return (
     <>
       <EffectVerdict share="unfound" effect={effectOn(queries, 'unfound')} />
@@ -117,7 +113,6 @@ export function Effects({ queries, hasClicks }: EffectsProps) {
 }
 
 function Untouched({ count }: { readonly count: number }) {
-  const t = useText();
   return (
     <Text size="sm">
       {count === 0
@@ -129,7 +124,6 @@ function Untouched({ count }: { readonly count: number }) {
 
 /** What would have come of it anyway. */
 function Rest({ queries, hasClicks }: EffectsProps) {
-  const t = useText();
   const { percent } = useFormats();
   const [unfound, clicked] = [effectOn(queries, 'unfound'), hasClicks ? effectOn(queries, 'clicked') : null];
   if (!unfound) return null;
@@ -147,7 +141,6 @@ function Rest({ queries, hasClicks }: EffectsProps) {
 const namedReleases = 5;
 
 export function OtherReleases({ numbers }: { readonly numbers: readonly number[] }) {
-  const t = useText();
   if (numbers.length === 0) return null;
   return (
     <Text size="sm" c="dimmed">

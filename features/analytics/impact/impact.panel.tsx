@@ -7,7 +7,7 @@ import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readReleaseImpact, readRuleImpact } from './impact.contract.ts';
 import { ImpactResult } from './impact-result.tsx';
 import type { Subject } from './use-touched.tsx';
@@ -18,7 +18,6 @@ interface ImpactProps {
 
 /** What visitors searched before and after a release or a rule went live, once somebody asks for it. */
 export function ImpactPart({ of }: ImpactProps) {
-  const t = useText();
   const [isOpen, setOpen] = useState(false);
   if (!useAllowed('analytics')) return null;
   if (isOpen)
@@ -47,7 +46,6 @@ export function ImpactPart({ of }: ImpactProps) {
 
 /** What a row offers that has no drawer with a form; none for people who may not see figures. */
 export function useImpactActions(): (id: number) => readonly RowAction[] {
-  const t = useText();
   const [, change] = useAddress();
   const mayCompare = useAllowed('analytics');
   return (id) =>
@@ -56,7 +54,6 @@ export function useImpactActions(): (id: number) => readonly RowAction[] {
 
 /** The same of such a row. Its address is `?impact=3`. */
 export function RuleImpactDrawer({ source, nameOf }: { readonly source: string; readonly nameOf: (id: number) => string }) {
-  const t = useText();
   const [{ impact }, change] = useAddress();
   const id = Number(impact);
   const isOpen = Number.isInteger(id) && id > 0;

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#console-kit/calls/queries.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readQueryImpact } from './impact.contract.ts';
 import { ComparedDays, Effects, OtherReleases } from './impact-result.tsx';
 
@@ -12,7 +12,6 @@ interface QueryImpactProps {
 
 /** What came of the newest release in a range of days that changed what a query finds; nothing where there is none. */
 export function QueryImpact({ q, filter: { start, end } }: QueryImpactProps) {
-  const t = useText();
   const { data } = useQuery(query(readQueryImpact, { q, start, end }));
   if (!data?.impact) return null;
   return (

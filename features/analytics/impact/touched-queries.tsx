@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PlainTable } from '#console-kit/list/table.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
 import type { ComparedQuery, Counts } from './impact.contract.ts';
@@ -18,7 +18,6 @@ interface TouchedQueriesProps {
 
 /** Each query whose results changed, before and after. */
 export function TouchedQueries({ queries, hasClicks }: TouchedQueriesProps) {
-  const t = useText();
   const { number, percent } = useFormats();
   const [isWhole, setWhole] = useState(false);
   const queryColumn = useQueryColumn<ComparedQuery>(false);

@@ -3,7 +3,7 @@ import { UsersRound } from 'lucide-react';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { makeUpVisitors, removeMadeUpVisitors } from './made-up-visitors.contract.ts';
 
 interface MadeUpProps {
@@ -13,7 +13,6 @@ interface MadeUpProps {
 
 /** In a sample shop that nobody has visited: a way to see what statistics look like. */
 export function OfferMadeUpVisitors({ areMadeUp }: MadeUpProps) {
-  const t = useText();
   const isOwner = useAllowed('owner');
   const fill = useAction(makeUpVisitors, { refreshes: 'everything', done: t('A month of made-up visitors is there.') });
   if (areMadeUp !== false || !isOwner) return null;
@@ -31,7 +30,6 @@ export function OfferMadeUpVisitors({ areMadeUp }: MadeUpProps) {
 
 /** Beside figures that nobody caused. */
 export function MadeUpNotice({ areMadeUp }: MadeUpProps) {
-  const t = useText();
   const isOwner = useAllowed('owner');
   const remove = useAction(removeMadeUpVisitors, { refreshes: 'everything', done: t('The made-up visitors are gone.') });
   if (areMadeUp !== true) return null;

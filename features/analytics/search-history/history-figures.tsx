@@ -1,7 +1,7 @@
 import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { trendsPath, withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
@@ -19,7 +19,6 @@ interface HistoryFiguresProps {
 }
 
 export function HistoryFigures({ data, of, resultObject }: HistoryFiguresProps) {
-  const t = useText();
   const { number, percent } = useFormats();
   const { total_queries: all, total_no_results: unfound, took_time: took, ended_in_search: ended } = data;
   const shown = (value: number | null) => (value === null ? null : number(value));

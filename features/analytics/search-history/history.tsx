@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { Answer, FiguresSkeleton } from '#features/analytics/statistics/screen/answer.panel.tsx';
 import { autocompleteHistoryPath, searchHistoryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
@@ -25,7 +25,6 @@ const paths: Readonly<Record<HistoryOf, string>> = { search: searchHistoryPath, 
 
 /** Two screens of the same make, whose tabs lead from one to the other and keep the days. */
 export function History({ resultObject }: { readonly resultObject: HistoryOf }) {
-  const t = useText();
   const navigate = useNavigate();
   const statistics = useStatistics({ resultObject, isComparedAtFirst: false });
   const isSearch = resultObject === 'search';
@@ -59,7 +58,6 @@ export function History({ resultObject }: { readonly resultObject: HistoryOf }) 
 }
 
 function Answered({ of, resultObject }: { readonly of: Statistics; readonly resultObject: HistoryOf }) {
-  const t = useText();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(followingQuery(readSearchHistory, of.filter));
   if (!data) return error ? <LoadError error={error} retry={() => void refetch()} /> : <FiguresSkeleton />;
   if (!data.total_queries.queries) return <NoSearches />;
@@ -79,7 +77,6 @@ function Answered({ of, resultObject }: { readonly of: Statistics; readonly resu
 }
 
 function Help() {
-  const t = useText();
   return (
     <>
       <Text size="sm">
@@ -97,7 +94,6 @@ interface HistoryChartProps {
 }
 
 function HistoryChart({ data: { total_queries: all, total_no_results: unfound }, of }: HistoryChartProps) {
-  const t = useText();
   return (
     <Panel title={t('Searches by day')}>
       <StatisticsChart

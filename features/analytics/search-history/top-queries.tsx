@@ -6,7 +6,7 @@ import { PlainTable } from '#console-kit/list/table.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import type { LinkTarget } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { queryPath, trendsPath, withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
@@ -46,7 +46,6 @@ interface TopListProps extends Top {
 }
 
 function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
-  const t = useText();
   const { number, percent } = useFormats();
   const fix = useFixAction();
   const endedColumn = {

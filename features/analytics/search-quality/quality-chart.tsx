@@ -2,12 +2,11 @@ import { dayMs } from '#contract/days.ts';
 import { Chart, type ChartSeries } from '#console-kit/charts/chart.tsx';
 import { PlainTable } from '#console-kit/list/table.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { JudgedWeeks } from './search-quality.contract.ts';
 
 /** How good the order was, and how much found nothing, week by week. */
 export function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[] }) {
-  const t = useText();
   const { number, percent, days, shortDay } = useFormats();
   const label = t('{chart}, by week', { chart: t('Quality of search') });
   const unfound: ChartSeries = { name: 'unfound', label: t('Without results'), look: 'problem' };

@@ -4,7 +4,7 @@ import { followingQuery } from '#console-kit/calls/queries.ts';
 import { Help } from '#console-kit/page/help.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Answer } from '#features/analytics/statistics/screen/answer.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
@@ -16,7 +16,6 @@ import { useFormats } from '#console-kit/text/format.ts';
 
 /** Whether search gets better, by what visitors click and by what finds nothing. It is of searches alone, in whole weeks. */
 export function SearchQualityCard({ of, askEveryMs }: { readonly of: Statistics; readonly askEveryMs: number }) {
-  const t = useText();
   const { start, end, language } = of.filter;
   const input = { start, end, language };
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -49,7 +48,6 @@ export function SearchQualityCard({ of, askEveryMs }: { readonly of: Statistics;
 }
 
 function Told({ quality, of }: { readonly quality: SearchQuality; readonly of: Statistics }) {
-  const t = useText();
   const { verdict, weeks } = quality;
   if (weeks.length === 0)
     return (
@@ -74,7 +72,6 @@ function Told({ quality, of }: { readonly quality: SearchQuality; readonly of: S
 }
 
 function Explained() {
-  const t = useText();
   return (
     <>
       <Text size="sm">
@@ -97,7 +94,6 @@ function Explained() {
 }
 
 function QualityFigures({ quality: { now, before } }: { readonly quality: SearchQuality }) {
-  const t = useText();
   const { number, percent } = useFormats();
   if (now === null || before === null) return null;
   const shown = (value: number | null) => (value === null ? null : percent(value));

@@ -1,14 +1,13 @@
 import { Text } from '@mantine/core';
 import { Clock, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useFormats } from '#console-kit/text/format.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { leastQueries, searchesOfGroup, type SearchQuality } from './search-quality.contract.ts';
 import classes from './search-quality.module.css';
 
 const icons = { better: TrendingUp, worse: TrendingDown, same: Minus, tooFew: Clock, untracked: Clock } as const;
 
 export function VerdictLine({ quality }: { readonly quality: SearchQuality }) {
-  const t = useText();
   const { percent } = useFormats();
   const { verdict, now } = quality;
   const Icon = icons[verdict];

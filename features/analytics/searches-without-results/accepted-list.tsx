@@ -1,6 +1,6 @@
 import { ScrollArea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { Proposal } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fixNames, fixText } from '#features/analytics/fix-problem/screen/proposal-cell.panel.tsx';
 
@@ -14,7 +14,6 @@ const highestPx = 320;
 export const acceptedList = (all: readonly Accepted[]): ReactNode => <AcceptedList all={all} />;
 
 function AcceptedList({ all }: { readonly all: readonly Accepted[] }) {
-  const t = useText();
   return (
     <ScrollArea.Autosize mah={highestPx}>
       <ul>

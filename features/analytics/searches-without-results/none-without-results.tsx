@@ -3,7 +3,7 @@ import { CircleCheck, CircleSlash, SearchCheck } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { Empty, LoadError } from '#console-kit/page/states.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import type { QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
@@ -11,7 +11,6 @@ import { NoSearches } from '#features/analytics/statistics/screen/tracking.panel
 
 /** Nobody searched in vain, or nobody searched at all: these are not the same news. */
 export function NoneWithoutResults({ of: { filter, range } }: { readonly of: Statistics }) {
-  const t = useText();
   const formats = useFormats();
   const { data, error, refetch } = useQuery(query(readSearchHistory, filter));
   if (!data) return error && <LoadError error={error} retry={() => void refetch()} />;
@@ -30,7 +29,6 @@ export function NoneWithoutResults({ of: { filter, range } }: { readonly of: Sta
 
 /** Nothing was fixed, or dismissed, of what visitors searched for in these days. */
 export function NoneInState({ state }: { readonly state: Exclude<QueryState, 'open'> }) {
-  const t = useText();
   if (state === 'fixed')
     return (
       <Empty

@@ -11,7 +11,7 @@ import { Page } from '#console-kit/page/page.tsx';
 import { defaultPageSize } from '#contract/page.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { queryStates, type QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
@@ -41,7 +41,6 @@ const stateNames: Readonly<Record<QueryState, string>> = {
 const stateOf = (text: string | undefined): QueryState => queryStates.find((state) => state === text) ?? 'open';
 
 export default function SearchesWithoutResultsPage() {
-  const t = useText();
   const statistics = useStatistics();
   const [address, change] = useAddress();
   const state = stateOf(address['state']);
@@ -119,7 +118,6 @@ export default function SearchesWithoutResultsPage() {
 }
 
 function useColumns(): readonly Column<SearchWithoutResults>[] {
-  const t = useText();
   const { number } = useFormats();
   const queryColumn = useQueryColumn<SearchWithoutResults>();
   return [
@@ -145,7 +143,6 @@ function useColumns(): readonly Column<SearchWithoutResults>[] {
 }
 
 function Help() {
-  const t = useText();
   return (
     <>
       <Text size="sm">

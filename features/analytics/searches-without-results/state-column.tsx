@@ -5,14 +5,13 @@ import type { Column } from '#console-kit/list/table.tsx';
 import { Status } from '#console-kit/page/status.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { countFound, proposeFixes, type QueryState, sourceOf } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fixNames, ProposalCell } from '#features/analytics/fix-problem/screen/proposal-cell.panel.tsx';
 import type { SearchWithoutResults } from './searches-without-results.contract.ts';
 
 /** The last column: of open queries the best proposal, of others what they find now. */
 export function useStateColumn(state: QueryState, rows: readonly SearchWithoutResults[]): Column<SearchWithoutResults> {
-  const t = useText();
   const c = useCollection()?.id ?? 0;
   const queries = rows.map(({ query }) => query);
   const isAsked = c > 0 && queries.length > 0;
@@ -46,7 +45,6 @@ interface FixedStateProps {
 }
 
 function FixedState({ row: { rule }, found }: FixedStateProps) {
-  const t = useText();
   const count = found?.total_count;
   if (rule === null) return count === undefined ? '…' : t('Found now: {count} items', { count });
   const kind = Object.entries(sourceOf).find(([, source]) => source === rule.source)?.[0] as keyof typeof fixNames | undefined;

@@ -9,8 +9,8 @@ import type { AnsweredList } from '#console-kit/list/list.ts';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import type { Selection } from '#console-kit/list/selection.ts';
 import { useRefusal } from '#console-kit/session/refusal.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import {
   acceptFixes,
@@ -44,9 +44,7 @@ const seenOf = ({ query, changed_at: seen }: SearchWithoutResults) => ({ query, 
 
 /** What is done with queries without results: one by one, and with many at once. */
 export function useProblemActions({ state, of: { filter }, list, selection }: ProblemActions) {
-  const t = useText();
   const client = useQueryClient();
-  const errorText = useErrorText();
   const refusal = useRefusal('search');
   const c = useCollection()?.id;
   const fix = useFixAction();

@@ -3,8 +3,8 @@ import { ChevronDown, FileJson } from 'lucide-react';
 import { call } from '#console-kit/calls/api.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { openDownload } from '#console-kit/files/save-file.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { openUbiDownload, type UbiKind, ubiKinds } from './ubi-export.contract.ts';
 
 const kindNames: Readonly<Record<UbiKind, string>> = {
@@ -18,8 +18,6 @@ interface UbiMenuProps {
 }
 
 export function UbiMenu({ range: { from: start, to: end } }: UbiMenuProps) {
-  const t = useText();
-  const errorText = useErrorText();
   const download = async (kind: UbiKind) => {
     try {
       openDownload((await call(openUbiDownload, { kind, start, end })).address);

@@ -1,11 +1,10 @@
 import { Anchor } from '@mantine/core';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { MailedLink } from '#features/account/screen/mailed-link.panel.tsx';
 import { stopWeeklyReport } from './weekly-report.contract.ts';
 
 /** Where a report leads that somebody doesn't want any more. */
 export default function WeeklyReportOffPage() {
-  const t = useText();
   return (
     <MailedLink
       title={t('Weekly report')}

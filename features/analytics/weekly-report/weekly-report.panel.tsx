@@ -3,12 +3,11 @@ import { Send } from 'lucide-react';
 import { followingAnswer, useAction } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { listWeeklyReports, type ReportSetting, sendWeeklyReport, turnWeeklyReport } from './weekly-report.contract.ts';
 
 /** For each project whose analytics the person may see, whether they are mailed its week. */
 export function WeeklyReports() {
-  const t = useText();
   return (
     <Loaded query={followingAnswer(listWeeklyReports, {})} skeleton={<Skeleton height={80} />}>
       {({ data, beside }) =>
@@ -39,7 +38,6 @@ function Report({
   readonly report: ReportSetting;
   readonly sendsMail: boolean;
 }) {
-  const t = useText();
   const turn = useAction(turnWeeklyReport, { refreshes: [listWeeklyReports] });
   const send = useAction(sendWeeklyReport);
   const sendNow = () =>

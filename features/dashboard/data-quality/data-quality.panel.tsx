@@ -6,7 +6,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { type LinkTarget, linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type DataQuality, type LookedAtField, readDataQuality } from './data-quality.contract.ts';
 import classes from './data-quality.module.css';
 
@@ -29,7 +29,6 @@ export function DataQualityPanels() {
 }
 
 function Quality({ of }: { readonly of: DataQuality }) {
-  const t = useText();
   const rows = useQualityRows(of);
   return (
     <Panel title={t('Data quality')}>
@@ -50,7 +49,6 @@ function Quality({ of }: { readonly of: DataQuality }) {
 }
 
 function useQualityRows({ missing, unpublished }: DataQuality): Row[] {
-  const t = useText();
   const [mayOpenItems, mayOpenFeeds] = [useAllowed('developer'), useAllowed('data')];
   const lacking: Readonly<Record<LookedAtField, (count: number) => string>> = {
     image: (count) => t('{count} items without a picture', { count }),
@@ -74,7 +72,6 @@ function useQualityRows({ missing, unpublished }: DataQuality): Row[] {
 }
 
 function News({ of }: { readonly of: DataQuality['news'] }) {
-  const t = useText();
   const [maySeeFeeds, maySeeReleases] = [useAllowed('data'), useAllowed('search')];
   const { import_count: imports, release_count: releases, added, changed, removed } = of;
   const changes = [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '#console-kit/calls/queries.ts';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.panel.tsx';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
@@ -10,7 +10,6 @@ import type { Work } from './work-row.tsx';
 
 /** What makes sense first in a project that no visitor has searched yet. What is done is gone. */
 export function useBeginnings(state: ProjectState): Work[] {
-  const t = useText();
   const [mayAddFeeds, mayAddRules] = [useAllowed('data'), useAllowed('search')];
   const { is_tracked: isTracked, item_count: itemCount, feed_count: feedCount } = state;
   const canMakeUpVisitors = useCanMakeUpVisitors(isTracked);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { CallReceived } from '#features/developer/credentials/call-received.panel.tsx';
 import { PluginLine } from '#features/developer/plugin/integration/plugin-line.panel.tsx';
 import classes from './connect-shop.module.css';
@@ -14,7 +14,6 @@ interface ConnectShopProps {
 }
 
 export function ConnectShop({ calledAt }: ConnectShopProps) {
-  const t = useText();
   const project = useProject();
   return (
     <Panel title={t('Connect your shop')}>

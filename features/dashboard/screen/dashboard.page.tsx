@@ -4,7 +4,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { useAllowed, useProject } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { cancelImport, isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { DemoLink } from '#features/developer/demo-shop/link/demo-link.panel.tsx';
 import { askEveryMs, askWhileImportingMs, askWhileWaitingMs } from './asking.ts';
@@ -38,7 +38,6 @@ const DashboardSkeleton = () => (
 );
 
 export default function DashboardPage() {
-  const t = useText();
   const project = useProject();
   const asked = { ...query(readProjectState, {}), refetchInterval: intervalMs };
   const { data: known } = useQuery(asked);
@@ -92,7 +91,6 @@ function Face({ state }: { readonly state: ProjectState }) {
 
 /** Until there is anything to search, how it comes in. */
 function FirstImport({ feed: { id, last_import: progress } }: { readonly feed: FeedState }) {
-  const t = useText();
   const mayCancel = useAllowed(cancelImport.needs);
   const { dataUpdatedAt: answeredAt } = useQuery(query(readProjectState, {}));
   if (mayCancel) return <RunningImport feedId={id} progress={progress} answeredAt={answeredAt} isFirst />;

@@ -2,7 +2,7 @@ import { importFailures } from '#contract/texts/import-texts.ts';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useDetailedText } from '#console-kit/text/detailed-text.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import type { FeedState } from '#features/dashboard/dashboard.contract.ts';
 import type { Work } from './work-row.tsx';
 
@@ -15,7 +15,6 @@ const words = [
 
 /** Imports that somebody has to look at. */
 export function useFeedWork(feeds: readonly FeedState[]): Work[] {
-  const t = useText();
   const say = useDetailedText();
   const mayDecide = useAllowed('data');
   if (!mayDecide) return [];

@@ -2,13 +2,12 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ImportStatus } from '#features/data/imports/screen/import-state.panel.tsx';
 import type { FeedState } from '#features/dashboard/dashboard.contract.ts';
 
 /** How the last import of a feed ended, or that it goes on. */
 export function ImportResult({ of: { id, last_import: last } }: { readonly of: FeedState }) {
-  const t = useText();
   const mayOpen = useAllowed('data');
   const { state, counts, imported_count: imported, error_count: skipped } = last;
   if (state === 'waiting') return <ImportStatus state="running" />;

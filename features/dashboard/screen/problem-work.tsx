@@ -3,7 +3,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { askEveryMs } from './asking.ts';
@@ -12,7 +12,6 @@ import type { Work } from './work-row.tsx';
 
 /** Queries without results that nobody has fixed or dismissed. They come every day, so they are nothing that broke. */
 export function useProblemWork({ is_tracked: isTracked }: Pick<ProjectState, 'is_tracked'>): Work[] {
-  const t = useText();
   const { days } = useFormats();
   const maySee = useAllowed(countOpenQueries.needs) && isTracked;
   const { data } = useQuery({ ...query(countOpenQueries, {}), enabled: maySee, refetchInterval: askEveryMs });

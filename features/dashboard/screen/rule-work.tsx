@@ -5,7 +5,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { readWaiting, type WaitingRow } from '#features/search-settings/releases/releases.contract.ts';
 import { RegenerationGate, useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import { askEveryMs } from './asking.ts';
@@ -24,7 +24,6 @@ interface RuleWork {
 
 /** Saved changes of rules that customers don't see yet. */
 export function useRuleWork(): RuleWork {
-  const t = useText();
   const maySee = useAllowed(readWaiting.needs);
   const regenerate = useRegenerate();
   const block = useSavingBlock();

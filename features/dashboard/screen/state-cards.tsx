@@ -5,7 +5,7 @@ import { Status } from '#console-kit/page/status.tsx';
 import { useAllowed, useProject } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { ImportResult } from './import-result.tsx';
@@ -13,7 +13,6 @@ import classes from './state-cards.module.css';
 
 /** Items, the last import, and whether search answers. */
 export function StateCards({ state }: { readonly state: ProjectState }) {
-  const t = useText();
   const { number } = useFormats();
   const last = state.last_feed?.last_import;
   const importedAt = last?.finished_at ?? last?.started_at ?? null;
@@ -59,14 +58,12 @@ function Collections({ of: { collections } }: Part) {
 
 /** An inactive project answers no shop, whatever it holds. */
 function SearchState({ isLive }: { readonly isLive: boolean }) {
-  const t = useText();
   const project = useProject();
   if (project?.active === false) return <Status kind="off" label={t('Inactive')} />;
   return isLive ? <Status kind="live" label={t('Running')} /> : <Status kind="waiting" label={t('Waiting for items')} />;
 }
 
 function SearchFigures({ of: { took, front_called_at: calledAt } }: Part) {
-  const t = useText();
   const { number } = useFormats();
   const { mean, p95 } = took;
   return (

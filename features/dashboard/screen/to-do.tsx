@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { InvitationAnswer } from '#features/access-management/invitations/invitation-answer.panel.tsx';
 import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
 import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
@@ -23,7 +23,6 @@ const shownRows = 6;
 
 /** What waits for somebody, the worst first, of what the person may do. */
 export function ToDo({ state }: { readonly state: ProjectState }) {
-  const t = useText();
   const feeds = useFeedWork(state.troubled_feeds);
   const checks = useCheckWork();
   const problems = useProblemWork(state);
@@ -51,7 +50,6 @@ export function ToDo({ state }: { readonly state: ProjectState }) {
 }
 
 function useInvitations(): Work[] {
-  const t = useText();
   const { data: invitations = [] } = useQuery(query(listMyInvitations, {}));
   return invitations.map(({ id, project_name: project, invited_by: inviter }) => ({
     key: `invitation ${id}`,
@@ -64,7 +62,6 @@ function useInvitations(): Work[] {
 
 /** Watched items that are no longer where they have to be. */
 function useCheckWork(): Work[] {
-  const t = useText();
   const maySee = useAllowed(countAlerts.needs);
   const { data } = useQuery({ ...query(countAlerts, {}), enabled: maySee, refetchInterval: askEveryMs });
   const count = maySee ? (data?.count ?? 0) : 0;

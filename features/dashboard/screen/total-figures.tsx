@@ -1,6 +1,6 @@
 import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
@@ -22,7 +22,6 @@ interface TotalFiguresProps extends TotalFacts {
 }
 
 export function TotalFigures({ of, title, path, name, label, isProblem = false, unitOf, data }: TotalFiguresProps) {
-  const t = useText();
   const { number } = useFormats();
   const { queries, unique_users: users, is_estimated: isEstimated, timeline, compared } = data;
   const figure = (value: number | null, name: 'queries' | 'unique_users') => ({

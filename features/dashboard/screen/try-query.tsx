@@ -12,7 +12,7 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { completeInConsole } from '#features/front-api/autocomplete/console-autocomplete.contract.ts';
 import classes from './try-query.module.css';
@@ -21,7 +21,6 @@ const shownItems = 3;
 const longestQuery = 200;
 
 export function TryQuery() {
-  const t = useText();
   const c = useCollection()?.id;
   const mayTest = useAllowed('developer');
   const [typed, setTyped] = useState<string>();
@@ -70,7 +69,6 @@ export function TryQuery() {
 }
 
 function Found({ q, c }: { readonly q: string; readonly c: number }) {
-  const t = useText();
   const { data, error, isOld, refetch } = useSettledAnswer(completeInConsole, { query: q, c, limit: shownItems });
   if (!data) return error ? <LoadError error={error} retry={() => void refetch()} /> : <RowSkeletons count={shownItems} />;
   const [found] = data.data.collections;

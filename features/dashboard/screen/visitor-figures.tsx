@@ -10,7 +10,7 @@ import { askEveryMs } from './asking.ts';
 import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { ToDo } from './to-do.tsx';
 import classes from './dashboard.module.css';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import {
   autocompleteHistoryPath,
   searchHistoryPath,
@@ -50,7 +50,6 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
 }
 
 function TotalQueries({ of }: { readonly of: Statistics }) {
-  const t = useText();
   return (
     <TotalCard
       of={of}
@@ -65,7 +64,6 @@ function TotalQueries({ of }: { readonly of: Statistics }) {
 
 /** How often visitors found nothing, and what share of all searches that is. */
 function TotalWithoutResults({ of }: { readonly of: Statistics }) {
-  const t = useText();
   const { percent } = useFormats();
   const { data: all, isPlaceholderData: isOther } = useTotals(readTotalQueries, of);
   return (

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { problemReasons } from '#console-kit/text/problem-reasons.ts';
@@ -23,7 +23,6 @@ export default function ErrorDataPage() {
 }
 
 function ErrorData({ id }: { readonly id: number }) {
-  const t = useText();
   const { severity, reason, set } = useErrorFilters();
   const list = useList(listErrorData, { id, severity, reason });
   const isFiltered = severity !== '' || reason !== '';
@@ -90,7 +89,6 @@ function ErrorData({ id }: { readonly id: number }) {
 }
 
 function Item({ problem: { item, position } }: { readonly problem: ImportProblem }) {
-  const t = useText();
   const place = t('Item number {position}', { position });
   if (item === '') return place;
   return (
@@ -104,7 +102,6 @@ function Item({ problem: { item, position } }: { readonly problem: ImportProblem
 }
 
 function Reason({ problem: { reason }, choose }: { readonly problem: ImportProblem; readonly choose: (reason: string) => void }) {
-  const t = useText();
   return (
     <Anchor component="button" type="button" inherit ta="left" underline="hover" c="inherit" onClick={() => choose(reason)}>
       {t(problemReasons[reason] ?? reason)}
@@ -113,7 +110,6 @@ function Reason({ problem: { reason }, choose }: { readonly problem: ImportProbl
 }
 
 function Severity({ severity }: Pick<ImportProblem, 'severity'>) {
-  const t = useText();
   return severity === 'error' ? (
     <Status kind="error" label={t('Item left out')} />
   ) : (
@@ -131,7 +127,6 @@ interface NotAllListedProps {
 
 /** Of feeds with very many bad items only the first ones are kept. */
 function NotAllListed({ feed, listed, isNarrowed }: NotAllListedProps) {
-  const t = useText();
   const found = (feed?.last_import?.error_count ?? 0) + (feed?.last_import?.warning_count ?? 0);
   if (isNarrowed || listed === undefined || listed === 0 || found <= listed) return null;
   return (
@@ -143,7 +138,6 @@ function NotAllListed({ feed, listed, isNarrowed }: NotAllListedProps) {
 
 /** What is listed, with its search and filters, as a file for a spreadsheet. */
 function ErrorDownload({ id }: { readonly id: number }) {
-  const t = useText();
   const [{ search = '' }] = useAddress();
   const { severity, reason } = useErrorFilters();
   return <CsvButton endpoint={exportErrorData} input={{ id, search, severity, reason }} label={t('Download CSV')} />;

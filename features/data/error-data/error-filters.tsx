@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Lightbulb } from 'lucide-react';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { problemReasons } from '#console-kit/text/problem-reasons.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { countErrorData } from './error-data.contract.ts';
@@ -26,7 +26,6 @@ export function useErrorFilters(): ErrorFilters & { readonly set: (filters: Part
 }
 
 export function ErrorFilterInputs({ id }: { readonly id: number }) {
-  const t = useText();
   const { number } = useFormats();
   const { severity, reason, set } = useErrorFilters();
   const { data: counts = [] } = useQuery(query(countErrorData, { id }));
@@ -66,7 +65,6 @@ export function ErrorFilterInputs({ id }: { readonly id: number }) {
 
 /** What to do about the reason that is chosen, or about the only one. */
 export function ErrorAdvice({ id }: { readonly id: number }) {
-  const t = useText();
   const { reason } = useErrorFilters();
   const { data: counts = [] } = useQuery(query(countErrorData, { id }));
   const shown = reason || (counts.length === 1 ? (counts[0]?.reason ?? '') : '');

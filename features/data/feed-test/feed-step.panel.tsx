@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { WebsiteInput } from '#console-kit/form/website-input.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FileDrop } from '#features/data/feeds/screen/file-drop.panel.tsx';
 import { TagCandidates } from '#features/data/feeds/screen/tag-candidates.picker.tsx';
 import type { FoundFeed } from './feed-test.contract.ts';
@@ -23,7 +23,6 @@ const nothing: Asked = { feed_url: '', file_name: null, tag_name: '' };
 
 /** Asks where a feed is, as an address or a file, and looks into it. */
 export function FeedStep({ chosen, onTested }: FeedStepProps) {
-  const t = useText();
   const [feed, setFeed] = useState(chosen ?? nothing);
   const [isUploading, setIsUploading] = useState(false);
   const { state, run, refuse, cancel } = useFeedTest((asked, found) => onTested({ ...asked, found }));

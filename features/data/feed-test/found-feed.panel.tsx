@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { languageName } from '#contract/texts/languages.ts';
 import { ItemCell } from '#console-kit/item/item-cell.tsx';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import type { FoundFeed } from './feed-test.contract.ts';
 import classes from './found-feed.module.css';
 
@@ -15,7 +15,6 @@ const sourceNames: Readonly<Record<string, string>> = {
 
 /** What a tested feed is, and a few of its items as customers would see them. */
 export function FoundFeedSummary({ found }: { readonly found: FoundFeed }) {
-  const t = useText();
   const source = sourceNames[found.source];
   const count = found.read_count;
   const facts = [

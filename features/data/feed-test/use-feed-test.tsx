@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { FeedFailureCode } from '#contract/texts/import-texts.ts';
 import { call } from '#console-kit/calls/api.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
 import { useDetailedText } from '#console-kit/text/detailed-text.ts';
 import { importFailures } from '#contract/texts/import-texts.ts';
 import { type FeedTestInput, testFeed } from './feed-test.contract.ts';
@@ -30,7 +30,6 @@ export type Asked = Pick<FeedTestInput, 'feed_url' | 'file_name' | 'tag_name'>;
 
 /** Tests one feed at a time; another one replaces it. Leaving the page stops it. */
 export function useFeedTest(onFound: (asked: Asked, found: NonNullable<OutputOf<typeof testFeed>['found']>) => void) {
-  const errorText = useErrorText();
   const say = useDetailedText();
   const [state, setState] = useState<State>({ kind: 'idle' });
   const current = useRef<AbortController>(null);

@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import type { AnalysedTerm } from './analyze.contract.ts';
 import { StepList } from './step-list.tsx';
@@ -14,7 +14,6 @@ interface AnalysisProps {
 }
 
 export function Analysis({ answer, term, text }: AnalysisProps) {
-  const t = useText();
   const { query, text: textSteps, redirect, meeting, schema: field, is_cut: isCut } = answer;
   return (
     <Stack gap={16}>
@@ -50,7 +49,6 @@ const wayTexts: Readonly<Record<string, string>> = {
 };
 
 function Lookups({ answer: { lookups, schema: field } }: { readonly answer: AnalysedTerm }) {
-  const t = useText();
   if (lookups.length === 0) return null;
   const isSearched = lookups.some(({ item_count: count }) => count !== null);
   return (

@@ -4,7 +4,7 @@ import { Microscope } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
 import { useLinkedCollection, useNeedsCollection } from '#console-kit/collection/collection.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { NoCollection } from '#console-kit/collection/no-collection.tsx';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
 import { Page } from '#console-kit/page/page.tsx';
@@ -19,7 +19,6 @@ import { Analysis } from './analysis.tsx';
 const fieldKeys = ['schema'];
 
 export default function AnalyzePage() {
-  const t = useText();
   const [{ term = '', text = '', schema = '' }, change] = useAddress();
   const collection = useLinkedCollection(fieldKeys);
   const needsCollection = useNeedsCollection();
@@ -74,7 +73,6 @@ interface FieldChoiceProps {
 }
 
 function FieldChoice({ answer, choose }: FieldChoiceProps) {
-  const t = useText();
   const fields = answer?.fields ?? [];
   return (
     <Select
@@ -94,7 +92,6 @@ function FieldChoice({ answer, choose }: FieldChoiceProps) {
 }
 
 function Start({ example, start }: { readonly example: string; readonly start: (term: string) => void }) {
-  const t = useText();
   return (
     <Empty
       icon={Microscope}
@@ -114,7 +111,6 @@ function Start({ example, start }: { readonly example: string; readonly start: (
 }
 
 function Help({ example }: { readonly example: string }) {
-  const t = useText();
   return (
     <>
       <Text size="sm">

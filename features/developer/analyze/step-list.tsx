@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { ArrowRight, Minus, Plus } from 'lucide-react';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import type { AnalysedWord, AnalysisStep, AnalysisStepName } from './analyze.contract.ts';
 import classes from './analyze.module.css';
 
@@ -20,7 +20,6 @@ const stepNames: Readonly<Record<AnalysisStepName, string>> = {
 
 /** The steps in their order. Those that changed nothing take one quiet line. */
 export function StepList({ label, steps }: { readonly label: string; readonly steps: readonly AnalysisStep[] }) {
-  const t = useText();
   return (
     <ol className={classes.steps} aria-label={label}>
       {steps.map(({ step, words }) => {
@@ -37,7 +36,6 @@ export function StepList({ label, steps }: { readonly label: string; readonly st
 }
 
 function Words({ words }: { readonly words: readonly AnalysedWord[] }) {
-  const t = useText();
   if (words.length === 0) return <span className={classes.quiet}>{t('no words')}</span>;
   return (
     <span className={classes.words}>
@@ -51,7 +49,6 @@ function Words({ words }: { readonly words: readonly AnalysedWord[] }) {
 
 /** Changes are told by a sign and words, not by colour alone. */
 function Word({ word: { text, change, was } }: { readonly word: AnalysedWord }) {
-  const t = useText();
   return (
     <span className={classes.word} data-change={change}>
       {change === 'added' && (

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
 import type { Meeting } from './analyze.contract.ts';
 import classes from './analyze.module.css';
@@ -13,7 +13,6 @@ interface VerdictProps {
 
 /** Whether a search for the term finds the text: the answer first, then the reason for each word. */
 export function Verdict({ meeting, term, text }: VerdictProps) {
-  const t = useText();
   const { is_found: isFound, matched_count: matched, word_count: total, minimum_count: needed, words } = meeting;
   const Icon = isFound ? CircleCheck : CircleX;
   return (

@@ -4,7 +4,7 @@ import { CrudPage } from '#console-kit/crud/crud-page.tsx';
 import { StateFilter } from '#console-kit/list/list-filter.tsx';
 import { ReplacedBy } from '#console-kit/crud/replaced-by.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { FindingMark } from '#features/search-settings/linter/findings.panel.tsx';
 import { type CharFilter, charFilters, checkCharFilters, isIdle, readCharFilterQueries } from './chars-filter.contract.ts';
@@ -14,7 +14,6 @@ import type { RowGate } from '#console-kit/crud/crud.ts';
 import { useGateQuestion } from '#features/search-settings/publish-gate/gate-question.panel.tsx';
 
 export default function CharFiltersPage() {
-  const t = useText();
   return (
     <CrudPage
       calls={charFilters}
@@ -61,7 +60,6 @@ function useIdleStates() {
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[
@@ -79,7 +77,6 @@ function Help() {
 
 /** Replacements act on every query at once, so what visitors would notice is looked at before. */
 function useCharFilterGate(): RowGate<typeof charFilters> {
-  const t = useText();
   const ask = useGateQuestion({
     queries: (signal) => call(readCharFilterQueries, {}, { signal }),
     publishLabel: t('Do it anyway'),

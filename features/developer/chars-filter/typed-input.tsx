@@ -1,12 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { charFilters } from './chars-filter.contract.ts';
 
 const letterOrDigit = /^[\p{L}\p{N}]$/u;
 
 export function TypedInput({ form }: { readonly form: RecordFormState<(typeof charFilters)['input']> }) {
-  const t = useText();
   const from = form.values.from.trim().normalize('NFC');
   return (
     <TextInput

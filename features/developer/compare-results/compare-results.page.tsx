@@ -5,7 +5,7 @@ import { maximumQueryLength } from '#contract/limits.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { inGeneral } from '#console-kit/calls/call-error.ts';
 import { useLinkedCollection, useNeedsCollection } from '#console-kit/collection/collection.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { NoCollection } from '#console-kit/collection/no-collection.tsx';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
@@ -27,7 +27,6 @@ import classes from './compare-results.module.css';
 const itemKeys = ['a', 'b', 'filters'];
 
 export default function CompareResultsPage() {
-  const t = useText();
   const [{ q = '', a = '', b = '', filters = '' }, change] = useAddress();
   const collection = useLinkedCollection(itemKeys);
   const needsCollection = useNeedsCollection();
@@ -95,7 +94,6 @@ export default function CompareResultsPage() {
 }
 
 function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly q: string }) {
-  const t = useText();
   const { a, b, redirect, replaced } = comparison;
   if (redirect !== null && replaced)
     return (
@@ -122,7 +120,6 @@ function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly 
 }
 
 function Help({ c, q }: { readonly c: number | undefined; readonly q: string }) {
-  const t = useText();
   const { data } = useQuery({ ...query(testQuery, { c: c ?? 0, q, per_page: 2 }), enabled: c !== undefined });
   const [first, second] = (data?.items ?? []).map((item) => shownItemOf(item).name);
   return (

@@ -1,7 +1,7 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Status } from '#console-kit/page/status.tsx';
 import { FoundItemPicker } from '#features/developer/query-tester/screen/item.picker.tsx';
@@ -22,7 +22,6 @@ interface ComparedSideProps {
 }
 
 export function ComparedSide({ label, letter, c, q, side, goneId, wordCount, pick }: ComparedSideProps) {
-  const t = useText();
   const { score } = useFormats();
   return (
     <section className={classes.side} aria-label={label}>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { reasonTexts } from '#console-kit/text/reasons-not-found.ts';
@@ -9,7 +9,6 @@ import classes from './compare-results.module.css';
 
 /** Which item is ahead and the decisive factor, in sentences; then why an item is not found. */
 export function ComparisonVerdict({ comparison, q }: { readonly comparison: Comparison; readonly q: string }) {
-  const t = useText();
   const { number } = useFormats();
   const { a, b, verdict, word_count: total, minimum_count: needed } = comparison;
   const lost = [a, b].filter((side): side is ComparedItem => side !== null && !side.is_found);

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
 import { Status } from '#console-kit/page/status.tsx';
@@ -11,7 +11,6 @@ import classes from './compare-results.module.css';
 
 /** What each factor gives both items; their sums are the scores. */
 export function FactorTable({ comparison: { a, b, factors, verdict } }: { readonly comparison: Comparison }) {
-  const t = useText();
   const { number } = useFormats();
   if (factors.length === 0) return null;
   const largest = Math.max(...factors.flatMap((factor) => [Math.abs(factor.a?.score ?? 0), Math.abs(factor.b?.score ?? 0)]));
@@ -60,7 +59,6 @@ const curveNames: Readonly<Record<string, string>> = {
 };
 
 function FactorName({ factor: { kind, word, field, boost_id: boostId } }: { readonly factor: Factor }) {
-  const t = useText();
   const curve = curveNames[word];
   const [name, detail] = {
     base: [t('Start'), ''],
@@ -90,7 +88,6 @@ interface ShareCellProps {
 }
 
 function ShareCell({ letter, share, kind, largest, isChosen }: ShareCellProps) {
-  const t = useText();
   const { number } = useFormats();
   return (
     <td role="cell" data-letter={letter}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CodeBlock } from '#console-kit/code/code-block.tsx';
 import { CodeExamples } from '#console-kit/code/code-examples.tsx';
 import { useCollection } from '#console-kit/collection/collection.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
@@ -17,7 +17,6 @@ interface SearchExamplesProps {
 }
 
 export function SearchExamples({ clientId, calledAt }: SearchExamplesProps) {
-  const t = useText();
   const call = { origin: location.origin, clientId, words: useWordsOfShop() };
   return (
     <Panel title={t('Search from your shop')} text={t('Ready to paste, your token included.')}>
@@ -33,7 +32,6 @@ interface BearerExampleProps {
 }
 
 export function BearerExample({ clientId, secret }: BearerExampleProps) {
-  const t = useText();
   const call = { origin: location.origin, clientId, words: useWordsOfShop() };
   return (
     <Panel

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Status } from '#console-kit/page/status.tsx';
 import { Moment } from '#console-kit/text/moment.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 interface CallReceivedProps {
   /** When the shop last called; null while it never has. */
@@ -9,7 +9,6 @@ interface CallReceivedProps {
 }
 
 export function CallReceived({ calledAt }: CallReceivedProps) {
-  const t = useText();
   return (
     <div>
       <div role="status">

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { endOldSecret, overlapHours, readCredentials, rotateSecret } from './credentials.contract.ts';
@@ -18,7 +18,6 @@ interface ClientSecretProps {
 }
 
 export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps) {
-  const t = useText();
   const rotate = useAction(rotateSecret, { refreshes: [readCredentials] });
   const make = async () => {
     let keepsOld = true;
@@ -60,7 +59,6 @@ export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps)
 
 /** Whether servers have time to take over the new secret. One that others have got hold of ends at once. */
 function KeepOld({ choose }: { readonly choose: (keepsOld: boolean) => void }) {
-  const t = useText();
   const [kept, setKept] = useState('kept');
   const set = (next: string) => {
     setKept(next);
@@ -80,7 +78,6 @@ function KeepOld({ choose }: { readonly choose: (keepsOld: boolean) => void }) {
 }
 
 function OldSecret({ until }: { readonly until: number }) {
-  const t = useText();
   const { moment } = useFormats();
   const end = useAction(endOldSecret, { refreshes: [readCredentials], done: t('The old secret has stopped working.') });
   return (

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
@@ -16,7 +16,6 @@ import { readCredentials } from './credentials.contract.ts';
 import { PlainValue } from '#console-kit/code/plain-value.tsx';
 
 export default function CredentialsPage() {
-  const t = useText();
   const docs = (
     <Button
       component="a"
@@ -47,7 +46,6 @@ const intervalMs = ({ state: { data } }: { readonly state: { readonly data: Know
 
 function Credentials({ known }: { readonly known: Known }) {
   const { client_id: clientId, old_secret_until: oldUntil, front_called_at: calledAt } = known;
-  const t = useText();
   const [newSecret, setNewSecret] = useState<string | null>(null);
   const isFrontApi = useSelectedProject()?.type === 'front_api';
   const plugin = <IntegrationPanel token={clientId} />;

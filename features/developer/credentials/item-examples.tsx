@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';
 
@@ -9,7 +9,6 @@ interface ItemExamplesProps {
 }
 
 export function ItemExamples({ clientId, secret }: ItemExamplesProps) {
-  const t = useText();
   return (
     <Panel
       title={t('Send items from your server')}

@@ -13,14 +13,13 @@ import { NumberField } from '#console-kit/form/number-field.tsx';
 import type { FieldNames, RecordFormState } from '#console-kit/form/record-form.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Caching, type EndpointConfiguration, listEndpoints, readEndpoint, updateEndpoint } from './endpoints.contract.ts';
 
 const dialogWidth = 440;
 
 /** How long the answers of one endpoint are kept. Its address is `?edit=1`. */
 export function CachingDialog({ rows = [] }: { readonly rows?: readonly EndpointConfiguration[] | undefined }) {
-  const t = useText();
   const [{ edit }, change] = useAddress();
   const row = rows.find(({ id }) => String(id) === edit);
   const isSettled = useSettled(row !== undefined);
@@ -43,7 +42,6 @@ export function CachingDialog({ rows = [] }: { readonly rows?: readonly Endpoint
 }
 
 function useCachingNames(): FieldNames<typeof Caching> {
-  const t = useText();
   return { is_cached: t('Keep answers'), cache_ttl: t('TTL (seconds)'), cache_grace_period: t('Grace period (seconds)') };
 }
 
@@ -56,7 +54,6 @@ interface CachingFormProps {
 
 /** The form begins from one version, also when the list learns of a newer one meanwhile. */
 function CachingForm({ opened, close, leave }: CachingFormProps) {
-  const t = useText();
   const names = useCachingNames();
   const [begun, setBegun] = useState(opened);
   const version = useRef(opened.updated_at);
@@ -101,7 +98,6 @@ function CachingForm({ opened, close, leave }: CachingFormProps) {
 }
 
 function CachingFields({ form, row }: { readonly form: RecordFormState<typeof Caching>; readonly row: EndpointConfiguration }) {
-  const t = useText();
   const sentence = useCachingSentence();
   const { is_cached: isCached, cache_ttl: ttl, cache_grace_period: grace } = form.values;
   return (
@@ -152,7 +148,6 @@ interface SecondsFieldProps {
 }
 
 function SecondsField({ form, name, max, meaning }: SecondsFieldProps) {
-  const t = useText();
   const { number } = useFormats();
   return (
     <NumberField
@@ -171,7 +166,6 @@ function SecondsField({ form, name, max, meaning }: SecondsFieldProps) {
 }
 
 function useCachingSentence(): (ttl: unknown, grace: unknown) => string {
-  const t = useText();
   const { duration } = useFormats();
   return (ttl, grace) => {
     if (typeof ttl !== 'number' || typeof grace !== 'number') return '';
@@ -192,7 +186,6 @@ interface SavedByOtherProps {
 }
 
 function SavedByOther({ id, person, mine, load, replace }: SavedByOtherProps) {
-  const t = useText();
   const names = useCachingNames();
   const { data: theirs } = useQuery({ ...query(readEndpoint, { id }), staleTime: 0, gcTime: 0 });
   const says = (value: boolean | number) => (typeof value === 'number' ? String(value) : value ? t('Yes') : t('No'));

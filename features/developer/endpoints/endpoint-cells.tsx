@@ -1,6 +1,6 @@
 import { Badge, Code, Group, Text } from '@mantine/core';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { EndpointConfiguration } from './endpoints.contract.ts';
 
 /** A share of fewer calls says nothing. */
@@ -29,7 +29,6 @@ export function Seconds({ row, value }: CellProps & { readonly value: number }) 
 
 /** Of the last day, and below it of the last hour. */
 export function HitRate({ row: { is_cacheable: isCacheable, last_day: day, last_hour: hour } }: CellProps) {
-  const t = useText();
   const { percent } = useFormats();
   if (!isCacheable || day.calls < leastCalls) return <span title={t('too few calls to tell')}>–</span>;
   return (

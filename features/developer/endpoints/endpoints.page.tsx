@@ -9,7 +9,7 @@ import { Page } from '#console-kit/page/page.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { PublishedRows } from '#features/developer/published-rows/published-rows.panel.tsx';
 import { CachingDialog } from './caching-dialog.tsx';
 import { CallCount, EndpointMethod, EndpointPath, HitRate, Seconds } from './endpoint-cells.tsx';
@@ -20,7 +20,6 @@ const lookEveryMilliseconds = 10_000;
 
 /** How long answers to the shop are kept, and how often that spares a search. */
 export default function EndpointsPage() {
-  const t = useText();
   const [, change] = useAddress();
   const { data: answer, ...state } = useQuery({
     ...followingAnswer(listEndpoints, {}),
@@ -101,7 +100,6 @@ export default function EndpointsPage() {
 }
 
 function PurgeButton() {
-  const t = useText();
   const { mutate: purge, isPending } = useAction(purgeEndpoints, {
     refreshes: [listEndpoints],
     done: t('The cache was purged.'),
@@ -130,7 +128,6 @@ interface FootProps {
 }
 
 function Foot({ payload }: FootProps) {
-  const t = useText();
   const { number, moment } = useFormats();
   const { counted_since: since, visitor_calls_per_second: ofVisitor, project_calls_per_second: ofProject } = payload;
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallError } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { personOf, SavedMeanwhile } from '#console-kit/form/conflict-alert.tsx';
 import { type PluginState, readPlugin } from './plugin.contract.ts';
 import { useSettingWords } from './setting-words.tsx';
@@ -15,7 +15,6 @@ interface PluginConflictProps {
 
 /** Somebody else saved the settings since they were opened here. */
 export function PluginConflict({ editor, error, keep }: PluginConflictProps) {
-  const t = useText();
   const { names, value } = useSettingWords();
   const { data, isFetchedAfterMount } = useQuery({ ...query(readPlugin, {}), refetchOnMount: 'always' });
   const theirs = isFetchedAfterMount ? data : undefined;

@@ -13,7 +13,7 @@ import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
 import { useSelectedProject } from '#console-kit/session/own-projects.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { LiveModePanel } from './live-mode/live-mode-panel.tsx';
 import { ContentPart } from './parts/content-part.tsx';
 import { EventsPart } from './parts/events-part.tsx';
@@ -35,7 +35,6 @@ const waitingMs = 5_000;
 const usualMs = 60_000;
 
 export default function PluginPage() {
-  const t = useText();
   const { data, error, refetch } = useQuery({
     ...query(readPlugin, {}),
     refetchInterval: ({ state }) => (state.data?.seen === null ? waitingMs : usualMs),
@@ -66,7 +65,6 @@ export default function PluginPage() {
 }
 
 function DemoShop() {
-  const t = useText();
   const project = useProject();
   return (
     <Button
@@ -82,7 +80,6 @@ function DemoShop() {
 }
 
 function Editor({ state }: { readonly state: PluginState }) {
-  const t = useText();
   const editor = usePluginEditor(state);
   const [textLanguage, setTextLanguage] = useTextLanguage(state.results.language);
   const { names } = useSettingWords();
@@ -134,7 +131,6 @@ function Editor({ state }: { readonly state: PluginState }) {
 
 /** Who sees the plugin: a shop that calls the front API itself decides on its own. */
 function Audience({ state }: { readonly state: PluginState }) {
-  const t = useText();
   const isFrontApi = useSelectedProject()?.type === 'front_api';
   if (!isFrontApi) return <LiveModePanel state={state} />;
   return (
@@ -148,7 +144,6 @@ function Audience({ state }: { readonly state: PluginState }) {
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[
@@ -165,7 +160,6 @@ function Help() {
 
 /** The first part of the screen: the line, and whether a shop has it. */
 function AddToShop({ state }: { readonly state: PluginState }) {
-  const t = useText();
   const project = useProject();
   return (
     <Panel title={t('Add it to your shop')}>

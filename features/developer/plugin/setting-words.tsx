@@ -1,5 +1,5 @@
 import { type PluginSettings } from '#contract/plugin/plugin-settings.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { themeNames } from './parts/theme-names.tsx';
 
 type Setting = keyof PluginSettings;
@@ -23,7 +23,6 @@ const namesIn = (t: Translate): Readonly<Record<Setting, string>> => ({
 });
 
 export function useSettingWords() {
-  const t = useText();
   const names = namesIn(t);
   const value = (settings: PluginSettings, name: Setting): string => {
     const own = settings[name];

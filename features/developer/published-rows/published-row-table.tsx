@@ -11,7 +11,7 @@ import { Table } from '#console-kit/list/table.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import type { AddressChanges } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { loadPublishedRows, type PublishedRow } from './published-rows.contract.ts';
 
 /** Calls go on, and rows come and end. */
@@ -23,7 +23,6 @@ interface PublishedRowTableProps {
 
 /** Answers to the shop that are kept now, the newest first. */
 export function PublishedRowTable({ opens }: PublishedRowTableProps) {
-  const t = useText();
   const { number, bytes, duration } = useFormats();
   const list = usePublishedRows();
   return (

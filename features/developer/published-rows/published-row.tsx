@@ -4,7 +4,7 @@ import { ArrowLeft, FileX } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { CodeBlock } from '#console-kit/code/code-block.tsx';
 import { Empty, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readPublishedRow } from './published-rows.contract.ts';
 
 interface PublishedRowProps {
@@ -14,7 +14,6 @@ interface PublishedRowProps {
 
 /** The JSON of one row. It may be over by the time that somebody looks. */
 export function PublishedRow({ id, showAll }: PublishedRowProps) {
-  const t = useText();
   const { data: row, error, refetch } = useQuery(query(readPublishedRow, { id }));
   return (
     <Stack align="stretch" gap={12}>
@@ -35,7 +34,6 @@ export function PublishedRow({ id, showAll }: PublishedRowProps) {
 }
 
 function Gone() {
-  const t = useText();
   return (
     <Empty
       icon={FileX}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { DatabaseZap } from 'lucide-react';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { PublishedRow } from './published-row.tsx';
 import { PublishedRowTable } from './published-row-table.tsx';
 
@@ -10,7 +10,6 @@ const allRows = 'all';
 
 /** Opens what the cache holds of the shop's answers. Its address is `?published=all`, that of a row `?published=<id>`. */
 export function PublishedRows() {
-  const t = useText();
   const [{ published }, change] = useAddress();
   const open = (what: string | undefined) => change({ published: what });
   return (

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { type LucideIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './messages.module.css';
 
 interface MessageItemProps {
@@ -14,7 +14,6 @@ interface MessageItemProps {
 }
 
 export function MessageItem({ icon: Icon, colour, children, dismiss }: MessageItemProps) {
-  const t = useText();
   return (
     <li className={classes.message}>
       <Icon size={16} aria-hidden color={colour} />

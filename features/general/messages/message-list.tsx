@@ -6,7 +6,7 @@ import { importFailures } from '#contract/texts/import-texts.ts';
 import { messageTexts } from '#contract/texts/message-texts.ts';
 import { parseAddress, linkTo } from '#console-kit/state/address.ts';
 import { useDetailedText } from '#console-kit/text/detailed-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { MessageItem } from './message-item.panel.tsx';
@@ -23,7 +23,6 @@ interface MessageListProps {
 
 /** What the person should know, each with the way to the place where something can be done about it. */
 export function MessageList({ messages, notices, onClose }: MessageListProps) {
-  const t = useText();
   const dismiss = useAction(dismissMessage, { refreshes: [listMessages], done: t('The message was dismissed.') });
   const list = useRef<HTMLUListElement>(null);
   // The button that has the focus goes with its message.

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { MessageList } from './message-list.tsx';
@@ -22,7 +22,6 @@ interface MessagesBellProps {
 
 /** What the person should know: how many things, and the list of them. */
 export function MessagesBell({ notices }: MessagesBellProps) {
-  const t = useText();
   const project = useProject();
   const [isOpen, { close, toggle }] = useDisclosure();
   const { data = [] } = useQuery({

@@ -9,7 +9,7 @@ import { Loaded } from '#console-kit/page/loaded.tsx';
 import { RowSkeletons } from '#console-kit/page/states.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readItem } from './quick-search.contract.ts';
 
 const picturePx = 160;
@@ -18,7 +18,6 @@ const descriptionLines = 8;
 
 /** One item as customers know it, for everybody who may see the project. Its address is `?dialog=item&shown=ID`. */
 export default function ItemDialog() {
-  const t = useText();
   const collection = useCollection();
   const [{ shown: id = '' }, change] = useAddress();
   const close = () => change({ dialog: undefined, shown: undefined });
@@ -39,7 +38,6 @@ interface ItemFactsProps {
 }
 
 function ItemFacts({ item, collectionId }: ItemFactsProps) {
-  const t = useText();
   const { name, image, brand, category, price, currency, availability } = shownItemOf(item);
   const url = typeof item['url'] === 'string' && isWebAddress(item['url']) ? item['url'] : undefined;
   const description = typeof item['description'] === 'string' ? item['description'] : undefined;

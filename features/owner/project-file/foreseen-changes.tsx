@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { errors, isErrorCode } from '#contract/errors.ts';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { ReleaseChanges } from '#features/search-settings/releases/screen/release-changes.panel.tsx';
 import { checkItemsInFile, endpointsInFile, feedsInFile, projectInFile } from './file-kinds.tsx';
 import type { ProjectImport } from './project-file.contract.ts';
@@ -17,7 +17,6 @@ interface ForeseenChangesProps {
 
 /** What applying the file would change, and the button that does it. */
 export function ForeseenChanges({ seen, kinds, isBusy, apply }: ForeseenChangesProps) {
-  const t = useText();
   const block = useSavingBlock();
   const { counts, changes, kept, left_out: leftOut } = seen;
   const isSame = Object.keys(counts).length === 0;

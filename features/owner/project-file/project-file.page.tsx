@@ -15,8 +15,8 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { showProject } from '#console-kit/session/session.ts';
-import { lineText, problemText, useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { lineText, problemText, errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readProject } from '#features/owner/projects/projects.contract.ts';
 import { ForeseenChanges } from './foreseen-changes.tsx';
 import { exportProject, importProject, type ProjectImport } from './project-file.contract.ts';
@@ -31,7 +31,6 @@ type Outcome = { readonly seen: ProjectImport } | { readonly problems: readonly 
 
 /** The project as a file: out, and in again after a look at what that would change. */
 export function ProjectFilePage({ kinds }: ProjectFilePageProps) {
-  const t = useText();
   const name = useProject()?.name ?? '';
   return (
     <Page
@@ -47,8 +46,6 @@ export function ProjectFilePage({ kinds }: ProjectFilePageProps) {
 }
 
 function Export() {
-  const t = useText();
-  const errorText = useErrorText();
   const [isBusy, setIsBusy] = useState(false);
   const save = async () => {
     setIsBusy(true);
@@ -76,7 +73,6 @@ function Export() {
 }
 
 function Import({ kinds }: ProjectFilePageProps) {
-  const t = useText();
   const client = useQueryClient();
   const project = useProject();
   const [without, setWithout] = useState<readonly Part[]>([]);
@@ -142,7 +138,6 @@ function Import({ kinds }: ProjectFilePageProps) {
 }
 
 function FileMistakes({ problems }: { readonly problems: readonly Problem[] }) {
-  const t = useText();
   return (
     <Alert color="red" role="alert" title={t('The file has mistakes, so nothing of it was taken over.')}>
       <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>

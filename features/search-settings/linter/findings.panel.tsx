@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Finding } from '#contract/findings.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { Status, type StatusKind } from '#console-kit/page/status.tsx';
-import { msg, type Translate, useText } from '#console-kit/text/i18n.ts';
+import { msg, type Translate, t } from '#console-kit/text/i18n.ts';
 import { readFindings } from './linter.contract.ts';
 
 const looks = {
@@ -88,7 +88,6 @@ export function useFindings(source: string): ReadonlyMap<number, Finding> {
 
 /** Shows what is wrong with a row; the tooltip says what to do. */
 export function FindingMark({ finding }: { readonly finding: Finding }) {
-  const t = useText();
   const { kind, label } = looks[finding.kind];
   const [what, remedy] = findingWords(t, finding);
   return (

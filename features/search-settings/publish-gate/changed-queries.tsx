@@ -5,7 +5,7 @@ import { PreviewColumns } from '#console-kit/item/preview-columns.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { type CheckedRow, type GateReport, isEmptied, movesOf } from './gate-report.ts';
 import classes from './publish-gate.module.css';
 
@@ -14,7 +14,6 @@ const firstRows = 10;
 
 /** Queries whose first ten items change, worst first. Each opens to show the live list beside the new one. */
 export function ChangedQueries({ report: { changed, emptied, source } }: { readonly report: GateReport }) {
-  const t = useText();
   const [shown, setShown] = useState('changed');
   const [isWhole, setWhole] = useState(false);
   const rows = shown === 'emptied' ? emptied : changed;
@@ -50,7 +49,6 @@ export function ChangedQueries({ report: { changed, emptied, source } }: { reado
 }
 
 function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly isCounted: boolean }) {
-  const t = useText();
   const { number } = useFormats();
   const { q, searches, collectionId, live_total_count: before, total_count: after } = row;
   const [isOpen, setOpen] = useState(false);

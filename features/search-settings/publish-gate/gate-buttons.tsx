@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 
 interface GateButtonsProps {
   readonly publishLabel: string;
@@ -16,7 +16,6 @@ interface GateButtonsProps {
 }
 
 export function GateButtons({ publishLabel, publish, close, isGoing, redCount }: GateButtonsProps) {
-  const t = useText();
   const block = useSavingBlock();
   const mayOverrule = useAllowed('owner');
   const reasonId = useId();

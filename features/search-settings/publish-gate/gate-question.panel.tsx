@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { redQuestion } from './gate-buttons.tsx';
 import { type GateQueries, type GateReport, isForPerson } from './gate-report.ts';
 import { GateVerdict } from './publish-gate.panel.tsx';
@@ -18,8 +18,6 @@ interface GateQuestion {
 
 /** For changes that go live when saved: checks what visitors would notice, and asks if that is much. Answers whether to go on. */
 export function useGateQuestion({ queries, publishLabel }: GateQuestion): (check: CheckPart) => Promise<boolean> {
-  const t = useText();
-  const errorText = useErrorText();
   const mayOverrule = useAllowed('owner');
   const question = { title: t('Check before publishing'), confirmLabel: publishLabel, cancelLabel: t('Back to editing') };
   return async (check) => {

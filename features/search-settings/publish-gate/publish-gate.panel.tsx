@@ -5,7 +5,7 @@ import { LoadError } from '#console-kit/page/states.tsx';
 import { Verdict } from '#console-kit/page/verdict.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { ChangedQueries } from './changed-queries.tsx';
 import { RedItems } from './red-items.tsx';
 import { GateButtons } from './gate-buttons.tsx';
@@ -33,7 +33,6 @@ interface Gate {
  * `check` only shows. Put `drawer` on the page.
  */
 export function usePublishGate({ name, collectionId, check, draft, publishLabel, publish }: Gate) {
-  const t = useText();
   const [{ gate }, change] = useAddress();
   const goesOn = useRef(false);
   const [isGoing, setGoing] = useState(false);
@@ -94,7 +93,6 @@ interface RunningProps {
 }
 
 function Running({ doneCount, totalCount, redCount, skip }: RunningProps) {
-  const t = useText();
   const isSkippable = useLater(skippableMs);
   const text =
     totalCount === null ? t('Checking …') : t('Checked {done} of {count} queries', { done: doneCount, count: totalCount });
@@ -126,7 +124,6 @@ function useLater(afterMs: number): boolean {
 
 /** What was checked isn't what would go live. */
 function DraftChanged({ close, again }: { readonly close: () => void; readonly again: () => void }) {
-  const t = useText();
   return (
     <>
       <Verdict kind="asks" title={t('The draft changed.')} />
@@ -141,7 +138,6 @@ function DraftChanged({ close, again }: { readonly close: () => void; readonly a
 }
 
 export function GateVerdict({ report }: { readonly report: GateReport }) {
-  const t = useText();
   const { percent } = useFormats();
   const { changed, changedShare, reds } = report;
   const kind = reds.length > 0 ? 'stops' : isForPerson(report) ? 'asks' : 'fine';

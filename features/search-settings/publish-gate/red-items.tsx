@@ -2,14 +2,13 @@ import { CircleX } from 'lucide-react';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import type { RedItem } from './gate-report.ts';
 import classes from './publish-gate.module.css';
 
 /** Check items that would turn red, each with its places. */
 export function RedItems({ reds }: { readonly reds: readonly RedItem[] }) {
-  const t = useText();
   const { number } = useFormats();
   const placeText = (position: number | null) => (position === null ? t('missing') : number(position));
   if (reds.length === 0) return null;

@@ -3,14 +3,12 @@ import { useRef, useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { asCallError } from '#console-kit/calls/call-error.ts';
 import type { CrudState } from '#console-kit/crud/crud.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { stopwords } from './stopwords.contract.ts';
 
 /** Adds one term after another, or several at once with spaces between. Refused terms stay in the field, with the reason. */
 export function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
-  const t = useText();
-  const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -7,7 +7,7 @@ import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import {
   applyCollection,
   type Collection,
@@ -17,7 +17,6 @@ import {
 
 /** Ignored terms do nothing until a collection forces them and is updated. */
 export function NothingForced() {
-  const t = useText();
   const { data: collections = [] } = useQuery(query(listCollections, {}));
   const forcing = collections.filter(({ force_stopwords: forces }) => forces);
   const [first, second] = collections;
@@ -47,7 +46,6 @@ export function NothingForced() {
 
 /** Makes searches in the collection ignore these terms at once. */
 function Force({ collection: { id, name, force_stopwords: isForcing } }: { readonly collection: Collection }) {
-  const t = useText();
   const refusal = useRefusal('data');
   const block = useSavingBlock() ?? refusal;
   const apply = useAction(applyCollection, {

@@ -6,7 +6,7 @@ import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import { addStopwordSet, listStopwordSets, removeStopwordSet, type StopwordSet, stopwords } from './stopwords.contract.ts';
@@ -14,7 +14,6 @@ import { addStopwordSet, listStopwordSets, removeStopwordSet, type StopwordSet, 
 const shown = [stopwords.list, listStopwordSets, readWaiting];
 
 function useSets() {
-  const t = useText();
   const client = useQueryClient();
   const regenerate = useRegenerate();
   const add = useAction(addStopwordSet);
@@ -43,7 +42,6 @@ function useSets() {
 
 /** The ten predefined sets, that of the project's language first. */
 export function SetMenu() {
-  const t = useText();
   const block = useSavingBlock();
   const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
   const { add, remove, isBusy } = useSets();
@@ -87,7 +85,6 @@ export function SetMenu() {
 
 /** Adds the set of the project's language; nothing if there is no such set. */
 export function AddOwnSet() {
-  const t = useText();
   const block = useSavingBlock();
   const language = useProject()?.language;
   const { data: sets = [] } = useQuery(query(listStopwordSets, {}));

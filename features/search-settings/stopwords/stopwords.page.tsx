@@ -6,7 +6,7 @@ import { CrudPage } from '#console-kit/crud/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/impact.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
@@ -19,7 +19,6 @@ import { listStopwordSets, singleTerms, type Stopword, stopwords } from './stopw
 const refreshes = [readWaiting, listStopwordSets];
 
 export default function StopwordsPage() {
-  const t = useText();
   const { language } = useFormats();
   const impactActions = useImpactActions();
   return (
@@ -72,7 +71,6 @@ export default function StopwordsPage() {
 }
 
 function Filters() {
-  const t = useText();
   const { language } = useFormats();
   const sets = [[singleTerms, t('Single terms')], ...stopwordLanguages.map((set) => [set, language(set)])];
   return (
@@ -85,7 +83,6 @@ function Filters() {
 
 /** A term, with a warning about a synonym that isn't recognised without it. */
 function Term({ row: { value, needed_by: synonym } }: { readonly row: Stopword }) {
-  const t = useText();
   if (synonym === null) return value;
   return (
     <>
@@ -98,7 +95,6 @@ function Term({ row: { value, needed_by: synonym } }: { readonly row: Stopword }
 }
 
 function LastChange({ row: { state, updated_at: at, updated_by: person } }: { readonly row: Stopword }) {
-  const t = useText();
   return (
     <Text span size="sm" c="dimmed">
       {state === 'leaving' && `${t('deleted')} · `}
@@ -109,7 +105,6 @@ function LastChange({ row: { state, updated_at: at, updated_by: person } }: { re
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[

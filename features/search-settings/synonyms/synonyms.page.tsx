@@ -3,7 +3,7 @@ import { useOfCollection } from '#console-kit/collection/collection-query.ts';
 import { CrudPage } from '#console-kit/crud/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { readExample } from '#features/data/collections/collections.contract.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
@@ -11,7 +11,6 @@ import { synonyms } from './synonyms.contract.ts';
 import { synonymKinds } from './synonyms.released.tsx';
 
 export default function SynonymsPage() {
-  const t = useText();
   return (
     <CrudPage
       calls={synonyms}
@@ -44,7 +43,6 @@ export default function SynonymsPage() {
 const useSynonymStates = () => useFindingStates('synonyms');
 
 function Filters() {
-  const t = useText();
   const kinds = Object.entries(synonymKinds(t)).map(([kind, { name }]) => [kind, name]);
   return (
     <>
@@ -55,7 +53,6 @@ function Filters() {
 }
 
 function Help() {
-  const t = useText();
   const own = useOfCollection(readExample);
   const example = own
     ? t(

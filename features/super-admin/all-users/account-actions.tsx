@@ -8,7 +8,7 @@ import { toast } from '#console-kit/dialog/toast.tsx';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useProfile } from '#console-kit/session/rights.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { turnOffForUser } from '#features/account/second-factor/second-factor.contract.ts';
 import {
   type Account,
@@ -48,13 +48,11 @@ function useRefused() {
 }
 
 function useSelfRefusal(): (account: Account) => string | undefined {
-  const t = useText();
   const { id } = useProfile();
   return (account) => (account.id === id ? t("You can't change yourself.") : undefined);
 }
 
 function useBlocking(): (account: Account) => RowAction {
-  const t = useText();
   const refused = useRefused();
   const selfRefusal = useSelfRefusal();
   const block = useAction(blockAccount, { refreshes: shown, done: t('The account was blocked.') });
@@ -76,7 +74,6 @@ function useBlocking(): (account: Account) => RowAction {
 }
 
 function useLinking(): (account: Account) => RowAction {
-  const t = useText();
   const send = useAction(mailResetLink);
   return ({ id, email, status }) => {
     const tell = async (link: string | null) => {
@@ -94,7 +91,6 @@ function useLinking(): (account: Account) => RowAction {
 }
 
 function useNaming(): (account: Account) => RowAction {
-  const t = useText();
   const refused = useRefused();
   const selfRefusal = useSelfRefusal();
   const name = useAction(changeAdministrator, { refreshes: shown, done: t('Saved.') });
@@ -127,7 +123,6 @@ function useNaming(): (account: Account) => RowAction {
 
 /** For who has lost their app and their recovery codes. */
 function useTurningOff(): (account: Account) => RowAction {
-  const t = useText();
   const refused = useRefused();
   const selfRefusal = useSelfRefusal();
   const turnOff = useAction(turnOffForUser, { refreshes: shown, done: t('Two-factor authentication is off.') });
@@ -146,7 +141,6 @@ function useTurningOff(): (account: Account) => RowAction {
 }
 
 function useDeleting(): (account: Account) => RowAction {
-  const t = useText();
   const refused = useRefused();
   const selfRefusal = useSelfRefusal();
   const [, change] = useAddress();

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Status } from '#console-kit/page/status.tsx';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import type { Account, AccountState } from './all-users.contract.ts';
 
 export const stateNames: Readonly<Record<AccountState, string>> = {
@@ -10,7 +10,6 @@ export const stateNames: Readonly<Record<AccountState, string>> = {
 };
 
 export function AccountStatus({ account: { status } }: { readonly account: Account }) {
-  const t = useText();
   if (status !== 'active') return <Status kind={status === 'blocked' ? 'error' : 'off'} label={t(stateNames[status])} />;
   return (
     <Text size="sm" c="dimmed" component="span">
@@ -20,6 +19,5 @@ export function AccountStatus({ account: { status } }: { readonly account: Accou
 }
 
 export function ProjectCount({ account: { project_count: projects, owned_count: owned } }: { readonly account: Account }) {
-  const t = useText();
   return owned === 0 ? projects : t('{projects}, owner of {owned}', { projects, owned });
 }

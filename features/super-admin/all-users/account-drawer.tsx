@@ -9,7 +9,7 @@ import { LoadError } from '#console-kit/page/states.tsx';
 import { groupNames } from '#console-kit/session/refusal.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type Section, sectionGroups } from '#contract/permission.ts';
 import { ActivityTable } from '#features/account/activity/activity-table.panel.tsx';
 import { useAccountActions } from './account-actions.tsx';
@@ -18,7 +18,6 @@ import { type AccountWhole, readAccount } from './all-users.contract.ts';
 
 /** An account with its projects and sign-ins. Its address is `?account=3`. */
 export function AccountDrawer() {
-  const t = useText();
   const [address, change] = useAddress();
   const id = Number(address['account']);
   const isOpen = Number.isInteger(id) && id > 0;
@@ -35,7 +34,6 @@ export function AccountDrawer() {
 }
 
 function AccountParts({ account }: { readonly account: AccountWhole }) {
-  const t = useText();
   const actionsOf = useAccountActions();
   return (
     <Stack gap={24}>
@@ -68,7 +66,6 @@ function AccountParts({ account }: { readonly account: AccountWhole }) {
 const usersAddress = '/access-management/users';
 
 function Membership({ project }: { readonly project: AccountWhole['projects'][number] }) {
-  const t = useText();
   const { name, token, is_owner: isOwner, is_blocked: isBlocked, user_groups: held } = project;
   const names = (Object.keys(sectionGroups) as Section[])
     .filter((section) => held.some(({ id }) => id === sectionGroups[section]))

@@ -10,7 +10,7 @@ import { Empty } from '#console-kit/page/states.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { DemandPanel } from '#features/account/second-factor/screen/demand.panel.tsx';
 import { SignUpChoice } from '#features/account/sign-up/sign-up-choice.panel.tsx';
@@ -21,7 +21,6 @@ import { AccountStatus, ProjectCount, stateNames } from './account-cells.tsx';
 import { type AccountState, listAccounts } from './all-users.contract.ts';
 
 export default function AllUsersPage() {
-  const t = useText();
   const { dayIn } = useFormats();
   const timeZone = useProjectTimeZone();
   const [, change] = useAddress();

@@ -10,7 +10,7 @@ import { MomentInput } from '#console-kit/form/moment-input.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import {
   announce,
   AnnouncementFields,
@@ -25,7 +25,6 @@ export const announcementDialog = 'announcement';
 
 /** What everybody on the server is told. Its address is `?dialog=announcement`. */
 export function AnnouncementDrawer() {
-  const t = useText();
   const [address, change] = useAddress();
   const isOpen = address['dialog'] === announcementDialog;
   const { data, error, refetch } = useQuery({ ...query(readWrittenAnnouncement, {}), enabled: isOpen, gcTime: 0 });
@@ -46,7 +45,6 @@ interface AnnouncementFormProps {
 
 /** The form begins from the announcement that is told, also when somebody else tells another one meanwhile. */
 function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
-  const t = useText();
   const timeZone = useProjectTimeZone();
   const [begun, setBegun] = useState(stored);
   const replaces = useRef(stored?.id ?? null);
@@ -109,7 +107,6 @@ interface ToldMeanwhileProps {
 }
 
 function ToldMeanwhile({ person, mine, load, replace }: ToldMeanwhileProps) {
-  const t = useText();
   const { data: theirs } = useQuery({ ...query(readWrittenAnnouncement, {}), staleTime: 0 });
   const names = { text_en: t('Text in English'), text_cs: t('Text in Czech') };
   const differing = (['text_en', 'text_cs'] as const)
@@ -127,7 +124,6 @@ function ToldMeanwhile({ person, mine, load, replace }: ToldMeanwhileProps) {
 }
 
 function TakeBack({ id, close }: { readonly id: number; readonly close: () => void }) {
-  const t = useText();
   const takeBack = useAction(takeBackAnnouncement, { ...shown, done: t('The announcement was taken back.') });
   return (
     <Button

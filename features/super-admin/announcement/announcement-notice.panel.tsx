@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { query, useAction } from '#console-kit/calls/queries.ts';
-import { useLanguage, useText } from '#console-kit/text/i18n.ts';
+import { useLanguage, t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { MessageItem } from '#features/general/messages/message-item.panel.tsx';
 import { dismissAnnouncement, readAnnouncement } from './announcement.contract.ts';
@@ -11,7 +11,6 @@ import { dismissAnnouncement, readAnnouncement } from './announcement.contract.t
 const askEveryMs = 60_000;
 
 export function useAnnouncementNotice(): readonly ReactElement[] {
-  const t = useText();
   const language = useLanguage();
   const { data } = useQuery({ ...query(readAnnouncement, {}), refetchInterval: askEveryMs, retry: false });
   const dismiss = useAction(dismissAnnouncement, { refreshes: [readAnnouncement], done: t('The message was dismissed.') });

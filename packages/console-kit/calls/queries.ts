@@ -11,7 +11,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { tabProject } from '#console-kit/session/tab.ts';
 import { type Answer, call, callEnvelope } from './api.ts';
 import { asCallError, noAnswerStatus, type CallError } from './call-error.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 
 /** For this long, going back to a screen shows what is known without asking again. */
@@ -95,7 +95,6 @@ export function useAction<E extends Endpoint>(
   { done, ...effects }: CallEffects & { readonly done?: string } = {},
 ): UseMutationResult<OutputOf<E>, CallError, InputOf<E>> {
   const client = useQueryClient();
-  const errorText = useErrorText();
   const underWay = useRef(new Set<string>()).current;
   const mutation = useMutation<OutputOf<E>, CallError, InputOf<E>>({
     mutationFn: (input) => call(endpoint, input),

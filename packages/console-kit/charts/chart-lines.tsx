@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ChartLinesData } from './chart.tsx';
 import { ChartMarks, marksAt } from './chart-marks.tsx';
 import { LineDrawing } from './line-drawing.tsx';
@@ -18,7 +18,6 @@ const narrowHeightPx = 160;
 
 export function ChartLines(data: ChartLinesData) {
   const { label, series, points, marks = [], open } = data;
-  const t = useText();
   const formats = useFormats();
   const [onAxis, written] = [data.say ?? formats.compact, data.say ?? formats.number];
   const { ref, width: measured } = useElementSize();

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ChartMark } from './chart.tsx';
 import type { Plot } from './chart-plot.ts';
 import classes from './chart-lines.module.css';
@@ -24,7 +24,6 @@ interface ChartMarksProps {
 
 /** The marks that lead somewhere, as links over their triangles. They stand beside the slider: nothing in one can be reached. */
 export function ChartMarks({ marks, plot, look }: ChartMarksProps) {
-  const t = useText();
   const leading = marks.flatMap(({ at, label, to }, place) => (to ? [{ at, label, to, lift: liftOf(marks, place) }] : []));
   if (leading.length === 0) return null;
   const width = Math.max(narrowestPx, Math.min(widestPx, plot.xOf(1) - plot.xOf(0)));

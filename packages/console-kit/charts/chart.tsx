@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { type LinkTarget, useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ChartLines } from './chart-lines.tsx';
 import { marksAt } from './chart-marks.tsx';
 import classes from './chart.module.css';
@@ -72,7 +72,6 @@ type ChartProps = DrawnChart & {
 
 /** Bars from 0, stacked by series, or lines with gaps, and their table one click away. Screen readers get a table in any case. */
 export function Chart({ name = 'shown', table, ...data }: ChartProps) {
-  const t = useText();
   const id = useId();
   const [address, change] = useAddress();
   const isTableShown = address['table'] === name;
@@ -111,7 +110,6 @@ const Legend = ({ series, kind }: Pick<ChartData, 'series'> & { readonly kind: '
 
 /** The chart for those who don't see it. */
 function SpokenTable({ label, pointLabel, series, points, marks, say }: ChartData & { readonly marks: readonly ChartMark[] }) {
-  const t = useText();
   const { number } = useFormats();
   const textOf = (value: number | null | undefined, note = '–') => (value == null ? note : (say ?? number)(value));
   return (

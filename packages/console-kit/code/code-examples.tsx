@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { CodeBlock } from './code-block.tsx';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 
 const languages = [
   { key: 'curl', name: 'curl', copyLabel: msg('Copy command') },
@@ -14,7 +14,6 @@ type Examples = Readonly<Record<(typeof languages)[number]['key'], string>>;
 
 /** The same call for a terminal and for scripts, ready to be pasted. */
 export function CodeExamples({ examples }: { readonly examples: Examples }) {
-  const t = useText();
   return (
     <Tabs defaultValue="curl" keepMounted={false}>
       <Tabs.List mb={12}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { createStore, useStore } from '#console-kit/state/store.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readStored, writeStored } from '#console-kit/state/stored.ts';
 
 export interface CollectionChoice {
@@ -66,7 +66,6 @@ export function useLinkedCollection(keys: readonly string[]): CollectionChoice |
   const selected = useCollection();
   const [{ c }, change] = useAddress();
   const id = selected?.id;
-  const t = useText();
   const name = selected?.name ?? '';
   useEffect(() => {
     if (id === undefined || c === String(id)) return;
@@ -76,7 +75,7 @@ export function useLinkedCollection(keys: readonly string[]): CollectionChoice |
         kind: 'failure',
       });
     change({ c: id }, { isReplacing: true });
-  }, [id, c, change, t, name]);
+  }, [id, c, change, name]);
   useEffect(() => {
     linkedKeys.set(keys);
     return () => linkedKeys.set([]);

@@ -1,12 +1,11 @@
 import { Layers } from 'lucide-react';
 import { linkTo } from '#console-kit/state/address.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 
 /** What pages about a collection show while the project has none. */
 export function NoCollection() {
-  const t = useText();
   return (
     <Empty
       icon={Layers}

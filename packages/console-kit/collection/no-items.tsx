@@ -1,12 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PackageOpen } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 
 /** What screens that try searches show before the first import. */
 export function NoItems() {
-  const t = useText();
   return (
     <Empty
       icon={PackageOpen}

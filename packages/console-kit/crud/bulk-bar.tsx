@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import type { RowAction } from './row-actions.tsx';
 import type { Selection } from '#console-kit/list/selection.ts';
@@ -14,7 +14,6 @@ interface BulkBarProps {
 
 /** Instead of the toolbar while rows are chosen: how many, and what can be done with them. */
 export function BulkBar({ selection: { ids, areAllShown, isChoosing, clear }, actions, all }: BulkBarProps) {
-  const t = useText();
   return (
     <Group className={classes.bar} gap={8} role="toolbar" aria-label={t('Selected rows')}>
       <Text size="sm" fw={600} role="status" className={classes.count}>
@@ -31,7 +30,6 @@ export function BulkBar({ selection: { ids, areAllShown, isChoosing, clear }, ac
 
 /** Once all rows of a page are chosen, others may be meant, too. Cards have no box for those of a page, so there it is offered at once. */
 function ChooseAll({ all: { count, choose } }: Pick<BulkBarProps, 'all'>) {
-  const t = useText();
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 interface CopyButtonsProps {
   /** Undefined until it is known. */
@@ -12,7 +12,6 @@ interface CopyButtonsProps {
 }
 
 export function CopyButtons({ count, isDisabled, isBusy = false, copy, close }: CopyButtonsProps) {
-  const t = useText();
   const block = useSavingBlock();
   return (
     <Group justify="flex-end" gap={8}>

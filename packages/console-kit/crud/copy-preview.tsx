@@ -8,8 +8,8 @@ import { call } from '#console-kit/calls/api.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
-import { problemText, useErrorText } from '#console-kit/text/error-text.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { problemText, errorText } from '#console-kit/text/error-text.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { CopyButtons } from './copy-buttons.tsx';
 import type { AnyCrud, CrudState } from './crud.ts';
 
@@ -25,8 +25,6 @@ interface CopyPreviewProps<C extends AnyCrud> {
 
 /** What copying would do, and the button that does it. */
 export function CopyPreview<C extends AnyCrud>({ crud, target, idsOf, chooseCollection, close }: CopyPreviewProps<C>) {
-  const t = useText();
-  const errorText = useErrorText();
   const [isBusy, setIsBusy] = useState(false);
   const send = async (isDryRun: boolean): Promise<RowCopyOutcome> =>
     call(crud.endpoints.copyTo, { ids: await idsOf(), ...target, dry_run: isDryRun } as never);
@@ -78,7 +76,6 @@ export function CopyPreview<C extends AnyCrud>({ crud, target, idsOf, chooseColl
 }
 
 function Foreseen({ outcome }: { readonly outcome: RowCopyOutcome }) {
-  const t = useText();
   const { copied, same, refused, refused_count: refusedCount, missing_items: missing } = outcome;
   return (
     <Stack gap={8}>

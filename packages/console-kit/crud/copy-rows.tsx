@@ -4,7 +4,7 @@ import { allows } from '#contract/permission.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { useOwnProjects } from '#console-kit/session/own-projects.ts';
 import { useProject } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { allIds } from '#console-kit/list/all-rows.ts';
 import { CopyButtons } from './copy-buttons.tsx';
 import { CopyPreview } from './copy-preview.tsx';
@@ -18,7 +18,6 @@ interface CopyRowsProps<C extends AnyCrud> {
 
 /** Copies the chosen rows, or all where none is chosen, to another project of the person. */
 export function CopyRows<C extends AnyCrud>({ crud, isOpen, close }: CopyRowsProps<C>) {
-  const t = useText();
   return (
     <SideDrawer isOpen={isOpen} title={t('Copy to another project')} onClose={close}>
       {isOpen && <CopyForm crud={crud} close={close} />}
@@ -27,7 +26,6 @@ export function CopyRows<C extends AnyCrud>({ crud, isOpen, close }: CopyRowsPro
 }
 
 function CopyForm<C extends AnyCrud>({ crud, close }: Omit<CopyRowsProps<C>, 'isOpen'>) {
-  const t = useText();
   const current = useProject();
   const { needs } = crud.endpoints.copyTo;
   const others = useOwnProjects().filter(({ id, rights }) => id !== current?.id && allows(rights, needs));

@@ -1,7 +1,7 @@
 import { CopyPlus, Pencil, Power, PowerOff, Trash2, Undo2 } from 'lucide-react';
 import type { AddressChanges } from '#console-kit/state/address.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { idOf, isLeaving, isOff, type AnyCrud, type CrudState, type ItemOf } from './crud.ts';
 import type { RowAction } from './row-actions.tsx';
 
@@ -22,7 +22,6 @@ export function useRowActions<C extends AnyCrud>(
   { actions, opens, canRemove, isFixed = false }: OwnActions<C>,
   open: (row: ItemOf<C>) => void,
 ): (row: ItemOf<C>) => readonly RowAction[] {
-  const t = useText();
   return (row) => {
     const name = crud.nameOf(row);
     if (isLeaving(row)) return [{ label: t('Keep “{name}”', { name }), icon: Undo2, run: () => void crud.keep([idOf(row)]) }];
@@ -41,7 +40,6 @@ export function useRowActions<C extends AnyCrud>(
 
 /** What can be done with the chosen rows. */
 export function useBulkActions<C extends AnyCrud>(crud: CrudState<C>, { bulk }: OwnActions<C>, copy: () => void): RowAction[] {
-  const t = useText();
   const { selection, list } = crud;
   const ids = [...selection.ids];
   const shown = (list.rows ?? []).filter((row) => selection.ids.has(idOf(row)));

@@ -22,7 +22,7 @@ import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { SelectButton } from '#console-kit/list/select-button.tsx';
 import { Table } from '#console-kit/list/table.tsx';
 import { Menu } from '@mantine/core';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FileItems } from '#console-kit/files/file-items.tsx';
 import { MoreButton } from '#console-kit/files/files-menu.tsx';
 
@@ -171,7 +171,6 @@ interface MoreMenuProps<C extends AnyCrud> {
 }
 
 function MoreMenu<C extends AnyCrud>({ crud, importRows, copyRows, isFromServices }: MoreMenuProps<C>) {
-  const t = useText();
   return (
     <MoreButton>
       <FileItems of={crud} importRows={importRows} isEmpty={crud.list.isEmpty} />
@@ -184,7 +183,6 @@ function MoreMenu<C extends AnyCrud>({ crud, importRows, copyRows, isFromService
 }
 
 function FromServiceItem() {
-  const t = useText();
   const from = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <Menu.Item

@@ -6,8 +6,8 @@ import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type Address, useAddress } from '#console-kit/state/address.ts';
 import { call } from '#console-kit/calls/api.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { allIds, allRows } from '#console-kit/list/all-rows.ts';
 import { useList, type List } from '#console-kit/list/list.ts';
 import type { UsualSort } from '#console-kit/list/list-address.ts';
@@ -96,8 +96,6 @@ export function useCrudOf<C extends AnyCrud>(
 ): CrudState<C> {
   const [address, change] = useAddress();
   const client = useQueryClient();
-  const t = useText();
-  const errorText = useErrorText();
   const selection = useSelection((list.rows ?? []).map(idOf));
   const key = address['edit'];
   const fieldNames = Object.keys(endpoints.input.shape as object);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { refresh } from '#console-kit/calls/queries.ts';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 
@@ -11,9 +11,7 @@ export interface Deleted {
 
 /** Deletes something that the calls of `showing` list, and offers *Undo*. Never throws; a failure is told in a toast. */
 export function useDeletion(showing: Parameters<typeof refresh>[1]): (remove: () => Promise<Deleted>) => Promise<void> {
-  const t = useText();
   const client = useQueryClient();
-  const errorText = useErrorText();
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { RowQuestion } from './row-question.tsx';
 import classes from './row-actions.module.css';
 
@@ -95,7 +95,6 @@ function OneAction({ action, ask }: ActionProps) {
 }
 
 function MoreActions({ actions, ask }: { readonly actions: readonly RowAction[]; readonly ask: RowActionsProps['ask'] }) {
-  const t = useText();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

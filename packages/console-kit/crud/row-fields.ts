@@ -4,7 +4,7 @@ import { emptyField } from '#contract/values/field-kind.ts';
 import type { timedRuleFields } from '#contract/rows/rule-fields.ts';
 import type { FieldNames, RecordFormState } from '#console-kit/form/record-form.ts';
 import { type Formats, useFormats } from '#console-kit/text/format.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { type AnyCrud, isLeaving, type ItemInputOf, type ItemOf } from './crud.ts';
 import type { Column } from '#console-kit/list/table.tsx';
 
@@ -55,7 +55,6 @@ export function useColumns<C extends AnyCrud>(calls: C, fields: RowFields<C>): C
 }
 
 export function useFieldNames<C extends AnyCrud>(calls: C, fields: RowFields<C>): FieldNames<C['input']> {
-  const t = useText();
   const labels = askedFields(calls, fields).map(({ name, field }) => [name, field.label]);
   const ofRule = calls.isRule ? [['is_active', t('Active')]] : [];
   const ofTimed = calls.isTimed
@@ -68,7 +67,6 @@ export function useFieldNames<C extends AnyCrud>(calls: C, fields: RowFields<C>)
 }
 
 export function useValueText<C extends AnyCrud>(fields: RowFields<C>): (name: string, value: unknown) => string {
-  const t = useText();
   const formats = useFormats();
   return (name, value) => fields[name]?.choices?.[String(value)]?.name ?? valueText(t, formats, value);
 }

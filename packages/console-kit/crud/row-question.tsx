@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Text } from '@mantine/core';
 import { useId } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './row-actions.module.css';
 
 interface RowQuestionProps {
@@ -15,7 +15,6 @@ interface RowQuestionProps {
 
 /** A small question at the row it is about. Enter agrees, Esc and a click elsewhere keep everything. */
 export function RowQuestion({ text, yes, agree, keep, position = 'left' }: RowQuestionProps) {
-  const t = useText();
   const textId = useId();
   return (
     <Popover

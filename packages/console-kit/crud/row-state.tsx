@@ -1,6 +1,6 @@
 import type { RowState } from '#contract/rows/rule-fields.ts';
 import { Status } from '#console-kit/page/status.tsx';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 
 const states = {
   live: { kind: 'live', label: msg('Live') },
@@ -10,7 +10,6 @@ const states = {
 
 /** Whether customers see a row that goes live later than it is saved. */
 export function RowStateMark({ state }: { readonly state: RowState }) {
-  const t = useText();
   const { kind, label } = states[state];
   return <Status kind={kind} label={t(label)} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RowState } from '#contract/rows/rule-fields.ts';
 import { timedStateOf, type Validity } from '#contract/rows/rule-state.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
@@ -16,7 +16,6 @@ export const useNoStates = () => () => null;
 
 /** Why a rule does nothing, where people said so. */
 export function useIdleMark(): (rule: Validity) => ReactNode {
-  const t = useText();
   const { dayIn, momentIn } = useFormats();
   const timeZone = useProjectTimeZone();
   return (rule) => {
@@ -31,7 +30,6 @@ export function useIdleMark(): (rule: Validity) => ReactNode {
 
 /** The state of a rule, said only where it is another one than expected. */
 export function useStateColumn<Row>(stateOf: (row: Row) => ReactNode): Column<Row> {
-  const t = useText();
   const idleMark = useIdleMark();
   return {
     name: 'state',

@@ -1,10 +1,9 @@
 import type { Validity } from '#contract/rows/rule-state.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 export function useValidityText(): (validity: Validity) => string {
-  const t = useText();
   const { momentIn } = useFormats();
   const timeZone = useProjectTimeZone();
   return ({ is_active: isActive, valid_from: from = null, valid_to: to = null }) => {

@@ -3,7 +3,7 @@ import { CircleCheck, Clock, LoaderCircle, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { msg, useText, type Translate } from '#console-kit/text/i18n.ts';
+import { msg, t, type Translate } from '#console-kit/text/i18n.ts';
 import { ComingMoment } from '#console-kit/text/moment.tsx';
 import classes from './crud.module.css';
 
@@ -41,7 +41,6 @@ const icons = {
 
 /** Saved changes that wait for midnight, and the way to make them live now. Shows nothing while none waits. */
 export function WaitingBar({ count, timeZone, midnight, run, starter, ...props }: WaitingBarProps) {
-  const t = useText();
   const { regenerate, showChanges, isStarting, release } = props;
   const block = useSavingBlock();
   if (run?.state === 'waiting' || run?.state === 'running')

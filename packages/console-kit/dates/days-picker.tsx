@@ -6,7 +6,7 @@ import { maximumRangeDays, type DateRange } from '#contract/date-range.ts';
 import { laterCode } from '#console-kit/calls/queries.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type DateChoice, presets, today } from './date-choice.ts';
 import classes from './date-range.module.css';
 
@@ -26,7 +26,6 @@ interface DaysPickerProps {
 
 /** A button that says which days a page is about, and opens what else there is to choose. */
 export function DaysPicker({ position = 'bottom-end', ...props }: DaysPickerProps) {
-  const t = useText();
   const formats = useFormats();
   const [isOpen, { close, toggle }] = useDisclosure();
   // Also when the calendar, which comes later, has taken nobody's focus.
@@ -59,7 +58,6 @@ interface ChoicesProps extends Omit<DaysPickerProps, 'position'> {
 }
 
 function Choices({ chosen: { preset, range }, noneLabel, choosePreset, chooseDays, maximumDays, lastDay, close }: ChoicesProps) {
-  const t = useText();
   const isOwn = preset === null && range !== null;
   const [isCalendarOpen, { open: openCalendar }] = useDisclosure(isOwn);
   const choice = (label: string, isChosen: boolean, run: () => void) => (

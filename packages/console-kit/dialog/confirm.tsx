@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useSettled } from './use-settled.ts';
 import { createStore, useStore } from '#console-kit/state/store.ts';
 
@@ -41,7 +41,6 @@ export function confirm(question: Question): Promise<boolean> {
 
 /** Where questions appear; once in the page. */
 export function ConfirmDialog() {
-  const t = useText();
   const question = useStore(asked);
   const isSettled = useSettled(question !== null);
   return (
@@ -61,7 +60,6 @@ export function ConfirmDialog() {
 }
 
 function Answers({ question }: { readonly question: Asked }) {
-  const t = useText();
   const { text, typed, confirmLabel, cancelLabel = t('Cancel'), isDanger, blocked, answer } = question;
   const [name, setName] = useState('');
   const reasonId = useId();

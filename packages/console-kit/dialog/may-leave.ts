@@ -1,11 +1,10 @@
 import { confirm } from './confirm.tsx';
-import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { forgetUnsaved, hasUnsaved } from './unsaved.ts';
 
 /** Asks when unsaved changes would be lost, and answers whether to go on. A page's own draft is lost with the page only. */
 export async function mayLeave({ isOtherPage = false }: { readonly isOtherPage?: boolean } = {}): Promise<boolean> {
   if (!hasUnsaved(isOtherPage)) return true;
-  const t = translatorOf(currentLanguage());
   const isLeaving = await confirm({
     title: t('Leave without saving?'),
     text: t('Your changes were not saved and will be lost.'),

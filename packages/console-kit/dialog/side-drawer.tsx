@@ -1,7 +1,7 @@
 import { Drawer, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RecordForm, type RecordFormProps } from '#console-kit/form/form.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { mayLeave } from './may-leave.ts';
 import { useSettled } from './use-settled.ts';
 import type { FormSchema } from '#console-kit/form/record-form.ts';
@@ -23,7 +23,6 @@ interface SideDrawerProps {
  * changes asks first. Keep it mounted while closed, so that it knows where the focus came from.
  */
 export function SideDrawer({ isOpen, title, onClose, isWide = false, children }: SideDrawerProps) {
-  const t = useText();
   const isSettled = useSettled(isOpen);
   const close = async () => {
     if (await mayLeave()) onClose();

@@ -1,7 +1,7 @@
 import { CloseButton, Group, Paper, Portal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './toast.module.css';
 import { createStore, useStore } from '#console-kit/state/store.ts';
 
@@ -51,7 +51,6 @@ export function Toasts() {
 
 /** Goes by itself, but not while somebody points at it or has the focus in it. */
 function ToastCard({ toast: { id, text, kind, durationMs, action } }: { readonly toast: Toast }) {
-  const t = useText();
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;

@@ -2,7 +2,7 @@ import { Alert, Group, Stack, Text } from '@mantine/core';
 import { FileUp } from 'lucide-react';
 import { PickFile } from '#console-kit/form/pick-file.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { FileImport } from './file-import.ts';
 
 interface ChooseFileProps {
@@ -14,7 +14,6 @@ interface ChooseFileProps {
 
 /** The button that chooses a file, which one it is, and why it can't be read. */
 export function ChooseFile({ of: { files, failure, isBusy, choose }, isMultiple = false, accept }: ChooseFileProps) {
-  const t = useText();
   const words = isMultiple
     ? { first: t('Choose files'), other: t('Choose other files') }
     : { first: t('Choose a file'), other: t('Choose another file') };

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { saveFile } from './save-file.ts';
 
 interface CsvButtonProps<E extends Endpoint> {
@@ -18,8 +18,6 @@ interface CsvButtonProps<E extends Endpoint> {
 }
 
 export function CsvButton<E extends Endpoint>({ endpoint, input, label, isOff = false }: CsvButtonProps<E>) {
-  const t = useText();
-  const errorText = useErrorText();
   const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
     setIsBusy(true);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useProject } from '#console-kit/session/rights.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
 
 /** Old encodings by language, for files of programs that know no other. */
 const legacyEncodings: Readonly<Record<string, string>> = {
@@ -55,7 +55,6 @@ type SendFile<Outcome> = (file: ChosenFile, isDryRun: boolean, files: readonly C
 
 /** A file that somebody chooses, or several together: first what it would do, then doing it. */
 export function useFileImport<Outcome>(send: SendFile<Outcome>): FileImport<Outcome> {
-  const errorText = useErrorText();
   const project = useProject();
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [outcome, setOutcome] = useState<Outcome>();

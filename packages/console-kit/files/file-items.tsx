@@ -3,8 +3,8 @@ import { FileDown, FileJson, FileUp } from 'lucide-react';
 import type { RowFileFormat } from '#contract/rows/row-files.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { RowFiles } from './row-files.ts';
 import { saveFile } from './save-file.ts';
 
@@ -17,8 +17,6 @@ interface FileItemsProps {
 }
 
 export function FileItems({ of: { endpoints, scope }, importRows, isEmpty, block }: FileItemsProps) {
-  const t = useText();
-  const errorText = useErrorText();
   const exportRows = async (format: RowFileFormat) => {
     try {
       const { file_name: name, text } = await call(endpoints.exportRows, { ...scope, format } as never);

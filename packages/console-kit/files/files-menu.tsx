@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { type PropsWithChildren, useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FileItems } from './file-items.tsx';
 import { ImportRows } from './import-rows.tsx';
 import type { RowFiles } from './row-files.ts';
@@ -27,7 +27,6 @@ export function FilesMenu({ of, isEmpty, block }: FilesMenuProps) {
 
 /** A button that opens a menu of what a page can do besides. */
 export function MoreButton({ children }: PropsWithChildren) {
-  const t = useText();
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
 import { Pencil, Plus } from 'lucide-react';
 import type { ForetoldRow, RowFileOutcome } from '#contract/rows/row-files.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './foreseen-rows.module.css';
 
 /** The first rows that a file would add or change, cell by cell, and how many more there are. */
 export function ForeseenRows({ of }: { readonly of: Pick<RowFileOutcome, 'rows' | 'new' | 'changed'> }) {
-  const t = useText();
   const { rows } = of;
   const moreCount = of.new + of.changed - rows.length;
   return (
@@ -26,7 +25,6 @@ export function ForeseenRows({ of }: { readonly of: Pick<RowFileOutcome, 'rows' 
 }
 
 function Row({ row: { name, is_new: isNew, cells } }: { readonly row: ForetoldRow }) {
-  const t = useText();
   const Icon = isNew ? Plus : Pencil;
   return (
     <li className={classes.row}>

@@ -9,7 +9,7 @@ import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { lineText, problemText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { AnyCrud } from '#console-kit/crud/crud.ts';
 import { useFileImport } from './file-import.ts';
@@ -28,7 +28,6 @@ type Outcome = OutputOf<AnyCrud['importRows']>;
 
 /** A file of rows: first what it would change, then the change. */
 export function ImportRows({ of, isOpen, close }: ImportRowsProps) {
-  const t = useText();
   return (
     <SideDrawer isOpen={isOpen} title={t('Import CSV or JSON')} onClose={close}>
       {isOpen && <RowImport of={of} close={close} />}
@@ -37,7 +36,6 @@ export function ImportRows({ of, isOpen, close }: ImportRowsProps) {
 }
 
 function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
-  const t = useText();
   const file = useFileImport<Outcome>(({ name, text }, isDryRun) => {
     const format = name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
     return call(rows.endpoints.importRows, { ...rows.scope, format, text, dry_run: isDryRun } as never);
@@ -90,7 +88,6 @@ function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
 
 /** How an import of rules is taken back, for those who know that before it. */
 function WayBack({ of: { endpoints } }: Pick<ImportRowsProps, 'of'>) {
-  const t = useText();
   if (!endpoints.isRule && !endpoints.waits) return null;
   return (
     <Text size="xs" c="dimmed">
@@ -107,7 +104,6 @@ function WayBack({ of: { endpoints } }: Pick<ImportRowsProps, 'of'>) {
 }
 
 function Foreseen({ outcome }: { readonly outcome: Outcome }) {
-  const t = useText();
   const { mistakes, mistake_count: wrong, unknown_columns: unknown } = outcome;
   const parts = [
     t('{count} new', { count: outcome.new }),

@@ -3,11 +3,10 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 /** Rules of the list that searches do without, each with why, and as a way to it. */
 export function LeftOutNotice({ leftOut: { count, told } }: { readonly leftOut: LeftOutRules }) {
-  const t = useText();
   const [, change] = useAddress();
   return (
     <LeftOutFrame count={count} toldCount={told.length}>
@@ -37,7 +36,6 @@ interface LeftOutFrameProps {
 
 /** Nothing while no rule is left out. */
 export function LeftOutFrame({ count, toldCount, children }: LeftOutFrameProps) {
-  const t = useText();
   if (count === 0) return null;
   return (
     <Alert

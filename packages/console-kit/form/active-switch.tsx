@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import type * as z from 'zod/mini';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { FormSchema, RecordFormState } from './record-form.ts';
 
 /** Whether a rule does anything. One that is off stays in the list. */
@@ -9,6 +9,5 @@ export function ActiveSwitch<S extends FormSchema & { readonly shape: { readonly
 }: {
   readonly form: RecordFormState<S>;
 }) {
-  const t = useText();
   return <Switch {...form.checkbox('is_active')} description={t('A rule that is off stays here and does nothing.')} />;
 }

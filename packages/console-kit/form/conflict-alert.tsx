@@ -4,7 +4,7 @@ import { GitMerge } from 'lucide-react';
 import type { CallError } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { inputOf, type AnyCrud, type CrudState, type ItemOf } from '#console-kit/crud/crud.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import classes from './conflict-alert.module.css';
 
@@ -35,7 +35,6 @@ export function ConflictAlert<C extends AnyCrud>(props: ConflictAlertProps<C>) {
 }
 
 function DeletedAlert<C extends AnyCrud>({ crud, error, saveAsNew }: ConflictAlertProps<C>) {
-  const t = useText();
   return (
     <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
       <Stack gap={12}>
@@ -94,7 +93,6 @@ interface SavedMeanwhileProps {
 
 /** Somebody else saved what is edited here. */
 export function SavedMeanwhile({ person, at, differing, load, ...own }: SavedMeanwhileProps) {
-  const t = useText();
   const names = { person: person ?? t('Somebody') };
   const isOnTop = 'keep' in own;
   const save = isOnTop ? own.keep : own.replace;

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import type { CallError } from '#console-kit/calls/call-error.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
 
 export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions<S> {
@@ -36,7 +36,6 @@ export function RecordForm<S extends FormSchema>({
   children,
   ...options
 }: RecordFormProps<S>) {
-  const t = useText();
   const form = useRecordForm(options);
   const { isSaving, failures, refusal } = form;
   const isUnchanged = isChange && !form.isDirty && refusal === null;

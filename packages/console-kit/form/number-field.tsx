@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { useLanguage, useText } from '#console-kit/text/i18n.ts';
+import { useLanguage, t } from '#console-kit/text/i18n.ts';
 import { decimalMark, useNumberRefusal } from '#console-kit/text/number-refusal.ts';
 import { NumberSteps } from './number-steps.tsx';
 import { useRefusedNumber } from './refused-numbers.ts';
@@ -55,7 +55,6 @@ export function NumberField({
   const language = useLanguage();
   const mark = decimalMark(language);
   const read = useNumberRefusal({ decimals, min, max, range });
-  const t = useText();
   const [typed, setTyped] = useState<Typed | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const plainText = typeof value === 'number' ? String(value).replace('.', mark) : (value ?? '');

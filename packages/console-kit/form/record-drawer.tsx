@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { inputOf, idOf, type AnyCrud, type CrudState, type ItemInputOf, type ItemOf } from '#console-kit/crud/crud.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { askedFields, blankOf, type RowFields, useFieldNames, useValueText } from '#console-kit/crud/row-fields.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -47,7 +47,6 @@ interface OpenedFormProps<C extends AnyCrud> extends Omit<RecordDrawerProps<C>, 
 
 /** The form begins from one version of the record, also when the list learns of a newer one meanwhile. */
 function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedFormProps<C>) {
-  const t = useText();
   const { endpoints, proposed } = crud;
   const names = useFieldNames(endpoints, fields);
   const says = useValueText(fields);

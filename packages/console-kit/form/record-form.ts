@@ -6,7 +6,7 @@ import type { Problem } from '#contract/errors.ts';
 import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { Withdrawn } from './withdrawn.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { afterPress } from '#console-kit/state/after-press.ts';
 
@@ -85,7 +85,6 @@ export function useRecordForm<S extends FormSchema>({
   save,
   onSaved,
 }: RecordFormOptions<S>): RecordFormState<S> {
-  const t = useText();
   const [isSaving, setIsSaving] = useState(false);
   /** At once, where a second click comes before the button shows the first one. */
   const isSending = useRef(false);

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { FileX } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 
 /** Instead of a record that a link leads to and that was deleted since. */
 export function RecordGone({ close }: { readonly close: () => void }) {
-  const t = useText();
   return (
     <Empty
       icon={FileX}

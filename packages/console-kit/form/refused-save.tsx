@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { CallError } from '#console-kit/calls/call-error.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
 import { FormFailures } from './form.tsx';
 
 interface RefusedSaveProps {
@@ -14,7 +14,6 @@ interface RefusedSaveProps {
 
 /** Why the settings of a page could not be saved. What was edited is kept. */
 export function RefusedSave({ failure, conflict, say }: RefusedSaveProps) {
-  const errorText = useErrorText();
   if (failure === null) return null;
   return (
     <InView of={failure}>

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import type { timedRuleFields } from '#contract/rows/rule-fields.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { Validity } from '#contract/rows/rule-state.ts';
 import { useValidityText } from '#console-kit/crud/validity.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
@@ -17,7 +17,6 @@ interface TimedForm extends Pick<RecordFormState<never>, 'field' | 'checkbox'> {
 
 /** Whether a rule does anything, and from when until when. */
 export function ValidityPart({ form }: { readonly form: TimedForm }) {
-  const t = useText();
   const timeZone = useProjectTimeZone();
   const says = useValidityText();
   const input = (name: 'valid_from' | 'valid_to') => ({

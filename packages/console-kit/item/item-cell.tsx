@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import classes from './item-cell.module.css';
 
 /** An item as people know it. What is missing is left out. */
@@ -118,7 +118,6 @@ export const availabilityWords = {
 
 /** A dot with a word. What a feed says in words of its own is left out. */
 export function Stock({ availability }: { readonly availability: string }) {
-  const t = useText();
   if (!Object.hasOwn(availabilityWords, availability)) return null;
   return (
     <span className={classes.stock} data-availability={availability}>

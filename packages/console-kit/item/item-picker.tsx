@@ -4,7 +4,7 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CallError } from '#console-kit/calls/call-error.ts';
 import { folded } from '#console-kit/text/folded.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ItemCell, type ShownItem } from './item-cell.tsx';
 import classes from './item-cell.module.css';
 
@@ -72,7 +72,6 @@ function isMeant({ id, item }: OfferedItem, typed: string): boolean {
 export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
   const { label, placeholder, isLabelHidden = false, query, offered, pick, pickText, pickMany, inputRef } = props;
   const { description, error, 'data-path': path } = props;
-  const t = useText();
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), debounceMs);
   const isEntered = useRef(false);

@@ -1,7 +1,7 @@
 import { Avatar, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useProfile } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { initials } from '#console-kit/text/initials.ts';
 
 interface ShownPerson {
@@ -22,7 +22,6 @@ export const nameOf = ({ name, surname, email }: Pick<ShownPerson, 'name' | 'sur
 
 /** Who somebody is, in a list: picture or initials, name and address. `children` stand below. */
 export function PersonCell({ person, children }: { readonly person: ShownPerson; readonly children?: ReactNode }) {
-  const t = useText();
   const isOwn = useProfile().id === person.id;
   const name = nameOf(person);
   return (

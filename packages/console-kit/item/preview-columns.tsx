@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type PreviewBeside, previewedItems, type PreviewedItem } from '#contract/preview.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from './item-cell.tsx';
 import { ResultPreview } from './result-preview.tsx';
 import classes from './preview-panel.module.css';
@@ -18,7 +18,6 @@ interface PreviewColumnsProps {
 
 /** What is live beside what would be; where there is room for one alone, what would be, with its moves. */
 export function PreviewColumns({ items, beside, q, titles, isLive = false }: PreviewColumnsProps) {
-  const t = useText();
   const { number } = useFormats();
   const { gone, redirect, total_count: count, live_total_count: liveCount, res } = beside;
   if (redirect !== null)

@@ -6,7 +6,7 @@ import { inGeneral } from '#console-kit/calls/call-error.ts';
 import { useSettledAnswer } from '#console-kit/calls/settled-answer.ts';
 import { AfterWait, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { PreviewColumns } from './preview-columns.tsx';
 import { QueryBox, usePreviewedQuery } from './query-box.tsx';
 import classes from './preview-panel.module.css';
@@ -35,7 +35,6 @@ export function PreviewPanel<E extends PreviewEndpoint>({
   isLive = false,
   onFailing,
 }: PreviewPanelProps<E>) {
-  const t = useText();
   const [q, setQ] = usePreviewedQuery(collectionId);
   const wanted = q.trim();
   return (

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { readExampleQueries } from '#contract/preview.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './preview-panel.module.css';
 import { readStored, writeStored } from '#console-kit/state/stored.ts';
 
@@ -58,7 +58,6 @@ interface QueryBoxProps {
 
 /** Offers the last queries while it is open, and the most frequent ones below. */
 export function QueryBox({ collectionId, q, setQ }: QueryBoxProps) {
-  const t = useText();
   const examples = useExamples(collectionId);
   const labelId = useId();
   const [tried, setTried] = useState(() => triedQueries(collectionId));

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ItemCell, type ShownItem } from './item-cell.tsx';
 import classes from './result-preview.module.css';
 
@@ -58,7 +58,6 @@ interface MoveProps {
 }
 
 function Move({ place, before, newLabel }: MoveProps) {
-  const t = useText();
   const { number } = useFormats();
   if (before === null)
     return (

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type * as z from 'zod/mini';
 import type { RowState, TimedState } from '#contract/rows/rule-fields.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import type { AnyCrud } from '#console-kit/crud/crud.ts';
 
 interface ListFilterProps {
@@ -39,7 +39,6 @@ const states: Readonly<Record<RowState | TimedState, string>> = {
 
 /** Narrows a list to the states that its rows can have. */
 export function StateFilter({ calls }: { readonly calls: AnyCrud }) {
-  const t = useText();
   const { state } = calls.list.input.shape as { readonly state: z.ZodMiniOptional<z.ZodMiniEnum> };
   const possible = state._zod.def.innerType._zod.def.entries;
   const choices = Object.entries(states).filter(([name]) => name in possible);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { SearchX } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import type { List } from './list.ts';
 
@@ -10,7 +10,6 @@ export function NothingFound({
 }: {
   readonly list: Pick<List<unknown>, 'search' | 'setSearch' | 'clearFilters'>;
 }) {
-  const t = useText();
   const isSearch = search !== '';
   return (
     <Empty

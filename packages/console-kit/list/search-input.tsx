@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { maximumListSearchLength } from '#contract/limits.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { List } from './list.ts';
 
 const debounceMs = 200;
@@ -29,7 +29,6 @@ export function SearchInput({
   /** Leads from the text into what it found. */
   readonly onDown?: () => void;
 }) {
-  const t = useText();
   const { number } = useFormats();
   const [text, setText] = useState(list.search);
   const [sent, setSent] = useState(list.search);

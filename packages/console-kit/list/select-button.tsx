@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { Selection } from './selection.ts';
 import classes from '#console-kit/crud/crud.module.css';
 
 /** Asks for the boxes of rows where they are cards, which have none. */
 export function SelectButton({ selection }: { readonly selection: Selection }) {
-  const t = useText();
   return (
     <Button
       className={classes.select}

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { Selection } from './selection.ts';
 import classes from './table.module.css';
 
@@ -11,7 +11,6 @@ interface SelectRowProps {
 
 /** The box of a row. Plain, as a list has many of them. With Shift it chooses all rows from the last one. */
 export function SelectRow({ selection: { ids, choose }, id, name }: SelectRowProps) {
-  const t = useText();
   return (
     <td role="cell" className={classes.select}>
       <label className={classes.box}>
@@ -27,7 +26,6 @@ export function SelectRow({ selection: { ids, choose }, id, name }: SelectRowPro
 }
 
 export function SelectShown({ selection: { ids, areAllShown, chooseShown } }: Pick<SelectRowProps, 'selection'>) {
-  const t = useText();
   const isPartly = !areAllShown && ids.size > 0;
   return (
     <th role="columnheader" className={classes.select}>

@@ -1,6 +1,6 @@
 import { Group, Pagination, Text } from '@mantine/core';
 import { defaultPageSize } from '#contract/page.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { List } from './list.ts';
 import classes from './table.module.css';
 
@@ -11,7 +11,6 @@ interface TableFooterProps {
 
 export function TableFooter({ list, shownCount }: TableFooterProps) {
   const { page, totalPages, totalCount, hasMore = false, setPage, isOther } = list;
-  const t = useText();
   const from = (page - 1) * defaultPageSize + 1;
   const counted = { from, to: from + shownCount - 1, total: totalCount ?? 0 };
   return (

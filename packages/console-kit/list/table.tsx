@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
 import { Text, VisuallyHidden } from '@mantine/core';
 import { Fragment, useState, type Key, type ReactNode } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import type { AddressChanges, LinkTarget } from '#console-kit/state/address.ts';
@@ -80,7 +80,6 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function OrderUnknown() {
-  const t = useText();
   return (
     <Text size="sm" c="dimmed" mb={8} role="status">
       {t('The address asks for an order that doesn’t exist. This is the usual one.')}
@@ -100,7 +99,6 @@ export const PlainTable = <Row,>(props: Omit<RowsProps<Row>, 'list'>) => <Rows {
 
 function Rows<Row>(props: RowsProps<Row>) {
   const { label, list, rows, columns, keyOf, actions, lineAbove, choosable } = props;
-  const t = useText();
   const [asked, setAsked] = useState<{ readonly row: Key; readonly action: string }>();
   const askAbout = (row: Row) => (action: string | undefined) =>
     setAsked(action === undefined ? undefined : { row: keyOf(row), action });

@@ -2,7 +2,7 @@ import { Button, Drawer, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 interface HelpProps {
   readonly title: string;
@@ -12,7 +12,6 @@ interface HelpProps {
 }
 
 export function Help({ title, question, children }: HelpProps) {
-  const t = useText();
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>

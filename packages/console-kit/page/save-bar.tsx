@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { useHasRefusedNumber } from '#console-kit/form/refused-numbers.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './save-bar.module.css';
 
 interface SaveBarProps {
@@ -23,7 +23,6 @@ interface SaveBarProps {
 /** For pages that are edited as a whole: stays in sight at the bottom while something isn't saved. Ctrl S saves. Leaving the page asks. */
 export function SaveBar(props: SaveBarProps) {
   const { isDirty, isSaving, saveLabel, save, discard, reason, changes = [] } = props;
-  const t = useText();
   useUnsaved(isDirty, 'page');
   const saving = useSavingBlock();
   const hasRefusedNumber = useHasRefusedNumber();

@@ -1,8 +1,8 @@
 import { Alert, Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { RotateCw, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 /** Faster answers than this show no skeleton at all. */
 export const skeletonAfterMs = 150;
@@ -59,8 +59,6 @@ interface LoadErrorProps {
 
 /** What couldn't be loaded, in plain words, with *Try again*. The page around it lives on. */
 export function LoadError({ error, retry, title }: LoadErrorProps) {
-  const t = useText();
-  const errorText = useErrorText();
   return (
     <Alert color="red" variant="light" title={title ?? t('This could not be loaded.')} my={16}>
       <Stack align="flex-start" gap={12}>

@@ -1,5 +1,5 @@
 import { isSection, type Permission, type Section } from '#contract/permission.ts';
-import { msg, type Translate, useText } from '#console-kit/text/i18n.ts';
+import { msg, type Translate, t } from '#console-kit/text/i18n.ts';
 import { useAllowed, useProject } from './rights.ts';
 
 export const groupNames: Readonly<Record<Section, string>> = {
@@ -41,7 +41,6 @@ export function screenRefusal(
 
 /** Why the person can't use a control that needs `permission`; undefined when they can. */
 export function useRefusal(permission: Permission): string | undefined {
-  const t = useText();
   const isAllowed = useAllowed(permission);
   const owner = useProject()?.owner ?? null;
   return isAllowed ? undefined : controlRefusal(t, permission, owner);

@@ -1,5 +1,5 @@
 import { createStore, useStore } from '#console-kit/state/store.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 const isOff = createStore(false);
 
@@ -10,7 +10,6 @@ export function noteSaving(header: string | null): void {
 
 /** Why nothing can be saved just now; undefined when it can. */
 export function useSavingBlock(): string | undefined {
-  const t = useText();
   const isBlocked = useStore(isOff);
   return isBlocked ? t('The disk of the server is full. Nothing can be saved; search goes on.') : undefined;
 }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { ArrowUpToLine, ChevronDown, ChevronUp, GripVertical, type LucideIcon, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { CardBoard, useCards } from './card-board.tsx';
 import { areaAttribute, buttonAttribute, handleAttribute } from './card-places.ts';
 import { SortableList } from './sortable-list.tsx';
@@ -74,7 +74,6 @@ interface ButtonsProps<Row> extends Pick<OrderedRowsProps<Row>, 'label' | 'nameO
 
 function Buttons<Row>({ row, id, place, lastPlace, tabIndex, ...props }: ButtonsProps<Row>) {
   const { label, nameOf, isRemovable = false, isLong = false } = props;
-  const t = useText();
   const board = useCards();
   const name = nameOf(row);
   const move = (at: number) => board.move([id], label, at);

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useCards } from './card-board.tsx';
 import { cardAttribute, listAttribute } from './card-places.ts';
 import classes from './sortable.module.css';
@@ -13,7 +13,6 @@ interface SortableListProps {
 
 /** Cards that people put in order or move to other lists of the board: by drag, by keys, and by the buttons that the cards have. */
 export function SortableList({ name, card }: SortableListProps) {
-  const t = useText();
   const board = useCards();
   const list = board.lists.find((one) => one.name === name);
   if (!list) return null;

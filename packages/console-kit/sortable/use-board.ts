@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { laterCode } from '#console-kit/calls/queries.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { CardList, DropPlace } from './card-places.ts';
 import classes from './sortable.module.css';
 import { type Chosen, chosenAfter, noneChosen, rangeTo } from './chosen-cards.ts';
@@ -68,7 +68,6 @@ export function useBoard(
   root: RefObject<HTMLElement | null>,
   { lists, nameOf, move: moveCards, letters = {} }: BoardOptions,
 ): Board {
-  const t = useText();
   const [chosen, setChosen] = useState<Chosen>(noneChosen);
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const focus = useCardFocus(root, lists);

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { leastCompared } from '#contract/limits.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './figure.module.css';
 
 export interface ChangeProps {
@@ -16,7 +16,6 @@ export interface ChangeProps {
 
 /** How much more or less it is than in the period before: an arrow and a percentage in the colour of good or bad. */
 export function Change({ now, before, isBadWhenMore = false }: ChangeProps) {
-  const t = useText();
   const { change } = useFormats();
   if (now === null || before === null) return <Unknown why={t('not tracked')} />;
   if (now < leastCompared && before < leastCompared) return <Unknown why={t('too few to compare')} />;

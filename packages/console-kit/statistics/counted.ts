@@ -1,4 +1,4 @@
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 interface Counted {
   /** As it is shown; null where nothing was tracked. */
@@ -10,7 +10,6 @@ interface Counted {
 }
 
 export function useCounted({ value, why, isEstimated }: Counted): { readonly text: string; readonly title: string | undefined } {
-  const t = useText();
   if (value === null) return { text: '–', title: why ?? t('not tracked') };
   return isEstimated ? { text: `≈ ${value}`, title: t('Estimated, within 2%.') } : { text: value, title: undefined };
 }

@@ -1,12 +1,11 @@
 import { isPlaceWord } from '#contract/texts/message-texts.ts';
 import { useFormats } from './format.ts';
-import { useText } from './i18n.ts';
+import { t } from './i18n.ts';
 
 type Details = Readonly<Record<string, string | number>>;
 
 /** Says a text of the server in the person's language. Details whose names end in `Bytes` are sizes, and in `Place` places. */
 export function useDetailedText(): (text: string, details: Details) => string {
-  const t = useText();
   const { bytes } = useFormats();
   return (text, details) => {
     const shown = Object.entries(details).map(([name, value]) => {

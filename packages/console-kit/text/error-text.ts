@@ -1,9 +1,8 @@
-import { useCallback } from 'react';
 import { errors, isErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
 import { isGlossaryName } from '#contract/texts/glossary-names.ts';
 import { isPatternMistake } from '#contract/values/pattern-mistakes.ts';
 import { asCallError } from '#console-kit/calls/call-error.ts';
-import { useText, type Translate } from './i18n.ts';
+import { t, type Translate } from './i18n.ts';
 
 /** The sentence of a problem. `fieldName` is the field's translated label, for problems that name their field. */
 export function problemText(t: Translate, problem: Problem, fieldName?: string): string {
@@ -31,15 +30,9 @@ function wordsOf(t: Translate, parameters: ErrorParameters = {}): ErrorParameter
   return isPatternMistake(sent) ? { words: t(sent) } : {};
 }
 
-export function useErrorText(): (error: unknown) => string {
-  const t = useText();
-  return useCallback(
-    (error) => {
-      const { code, parameters, message } = asCallError(error);
-      return problemText(t, { field: '', code, parameters, message });
-    },
-    [t],
-  );
+export function errorText(error: unknown): string {
+  const { code, parameters, message } = asCallError(error);
+  return problemText(t, { field: '', code, parameters, message });
 }
 
 interface LineMistake {

@@ -76,12 +76,10 @@ async function addSentences(language: Language): Promise<void> {
 export const currentLanguage = (): Language => shownLanguage.get();
 export const useLanguage = (): Language => useStore(shownLanguage);
 
-/** `const t = useText()`, then `t('Add synonym')`. Another language gives another function, so memos notice. */
-export function useText(): Translate {
-  return translatorOf(useLanguage());
-}
+/** In the shown language. When it changes, whatever calls `useLanguage` renders again, with all that it holds: shell and pages do. */
+export const t: Translate = (sentence, values) => translatorOf(shownLanguage.get())(sentence, values);
 
-/** The same outside of components; the answer doesn't follow a change of language. */
+/** The same in a given language. */
 export function translatorOf(language: Language): Translate {
   const known = translators.get(language);
   if (known) return known;

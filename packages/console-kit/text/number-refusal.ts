@@ -1,4 +1,4 @@
-import { useLanguage, useText } from './i18n.ts';
+import { useLanguage, t } from './i18n.ts';
 import { languageTag, type Language } from './language.ts';
 import { readNumber, type TypedNumber } from '#contract/values/typed-number.ts';
 
@@ -20,7 +20,6 @@ interface ReadNumber {
 }
 
 export function useNumberRefusal({ decimals, min, max, range }: NumberBounds): (text: string) => ReadNumber {
-  const t = useText();
   const mark = decimalMark(useLanguage());
   const plain = (number: number) => String(number).replace('.', mark);
   const sentence = (refused: Exclude<TypedNumber, { readonly number: number }>): string => {

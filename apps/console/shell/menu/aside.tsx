@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useClickOutside, useHotkeys } from '@mantine/hooks';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { AppearanceMenu } from '#console/shell/top-bar/appearance-menu.tsx';
 import { Footer } from '#console/shell/footer.tsx';
 import { LanguageMenu } from '#console/shell/top-bar/language-menu.tsx';
@@ -17,7 +17,6 @@ interface AsideProps {
 }
 
 export function Aside({ isCollapsed, isOver, toggle, settle }: AsideProps) {
-  const t = useText();
   const frame = useClickOutside(() => isOver && settle());
   useHotkeys([['Escape', () => isOver && settle()]]);
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
@@ -51,7 +50,6 @@ interface AsideDrawerProps {
 
 /** The same on narrow windows. */
 export function AsideDrawer({ isOpen, onClose }: AsideDrawerProps) {
-  const t = useText();
   return (
     <Drawer
       opened={isOpen}

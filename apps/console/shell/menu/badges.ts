@@ -1,5 +1,5 @@
 import { CircleAlert, CircleMinus, Clock, type LucideIcon } from 'lucide-react';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { useFeeds } from './feeds.ts';
 import { useSearchBadges } from './search-badges.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -74,7 +74,6 @@ const found = (t: Translate, count: number): Badge => ({
 
 /** The badges of the menu by the address of their screen, the strongest first. What isn't known has none. */
 export function useBadges(): ReadonlyMap<string, readonly Badge[]> {
-  const t = useText();
   const { waiting, drafts, findings } = useSearchBadges();
   const feedCount = useFeeds().filter(({ last_import: last }) => last !== null && troubled.includes(last.state)).length;
   const alertCount = useCheckAlerts();

@@ -3,12 +3,11 @@ import { Layers } from 'lucide-react';
 import { useCollections, useNeedsCollection, useSelectCollection } from '#console-kit/collection/collection.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './menu.module.css';
 
 /** Selects the collection that all screens are about, or leads to adding the first one. */
 export function CollectionSelector() {
-  const t = useText();
   const { collections, selected } = useCollections();
   const select = useSelectCollection();
   if (useNeedsCollection())

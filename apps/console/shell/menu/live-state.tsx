@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from '#console-kit/state/store.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
@@ -18,7 +18,6 @@ const askWhileDownMs = 5_000;
  * fails counts as down, and so does a server that is away.
  */
 export function LiveState() {
-  const t = useText();
   const project = useProject();
   const ping = useQuery({
     ...query(pingSearch, {}),

@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useSession } from '#console-kit/session/session.ts';
 import type { Address } from '#console-kit/state/address.ts';
 import type { Screen, Section } from '#console/screens/screen.ts';
@@ -19,7 +19,6 @@ interface MenuProps {
 
 /** The screens that the person's rights open, by section. A long menu lets its sections be closed. */
 export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
-  const t = useText();
   const session = useSession();
   const badges = useBadges();
   const [chosen, choose] = useChosenSections(isDrawer);
@@ -60,7 +59,6 @@ interface SectionEntriesProps {
 }
 
 function SectionEntries({ section, badges, isCollapsed, path, isOpen, toggle }: SectionEntriesProps) {
-  const t = useText();
   const listId = useId();
   const title = section.title === null ? null : t(section.title);
   const [hidden] = isOpen ? [] : strongestFirst(section.screens.flatMap(({ path }) => badges.get(path) ?? []));
@@ -107,7 +105,6 @@ interface EntryProps {
 }
 
 function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollapsed, isMarked, isExact }: EntryProps) {
-  const t = useText();
   const name = t(title);
   const told = badges.map((badge) => badge.spoken).join(', ');
   const spoken = told === '' ? name : `${name}, ${told}`;

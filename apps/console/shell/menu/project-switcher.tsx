@@ -4,7 +4,7 @@ import { Check, ChevronsUpDown, FolderOpen, Plus, Search } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { useProject } from '#console-kit/session/rights.ts';
 import { useSession } from '#console-kit/session/session.ts';
@@ -22,7 +22,6 @@ const leastSearched = 8;
 const projectsScreen = screens.find(({ path }) => path === '/owner/projects');
 
 export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean }) {
-  const t = useText();
   const project = useProject();
   const [, change] = useAddress();
   const [wanted, setWanted] = useState('');
@@ -100,7 +99,6 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
 
 /** There is nothing to choose; quick search and the list of projects add another one. */
 function OnlyProject({ name, isCollapsed }: { readonly name: string; readonly isCollapsed: boolean }) {
-  const t = useText();
   return (
     <div className={classes.only} role="group" aria-label={t('Project: {name}', { name })} title={name}>
       <Mark name={name} />

@@ -2,7 +2,7 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { minimumCharacters, useHits, type Hit } from './quick-search-hits.ts';
 import { QuickSearchResults } from './quick-search-results.tsx';
@@ -11,7 +11,6 @@ import classes from './quick-search.module.css';
 const debounceMs = 200;
 
 export default function QuickSearchDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useText();
   const listId = useId();
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), debounceMs);

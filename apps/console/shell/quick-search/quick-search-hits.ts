@@ -3,7 +3,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { FolderOpen, Plus, type LucideIcon } from 'lucide-react';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { shownItemOf, type ShownItem } from '#console-kit/item/item-cell.tsx';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { useAllowed } from '#console-kit/session/rights.ts';
@@ -64,7 +64,6 @@ function useOpenItem(c: number): (id: string) => void {
 }
 
 function useShellHits(text: string): Hit[] {
-  const t = useText();
   const session = useSession();
   const navigate = useNavigate();
   const [, change] = useAddress();

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ItemCell } from '#console-kit/item/item-cell.tsx';
 import type { Hit } from './quick-search-hits.ts';
 import classes from './quick-search.module.css';
@@ -13,7 +13,6 @@ interface QuickSearchResultsProps {
 }
 
 export function QuickSearchResults({ id, hits, chosen, onChoose, onOpen }: QuickSearchResultsProps) {
-  const t = useText();
   const groupNames = {
     recent: t('Recent'),
     screen: t('Screens'),

@@ -2,7 +2,7 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { inTime } from '#console/loading.ts';
 import { useRememberScreens } from '#console/shell/menu/recent-screens.ts';
 import classes from './quick-search.module.css';
@@ -18,7 +18,6 @@ function focusListSearch(): boolean {
 
 /** Opens quick search, also by Ctrl K anywhere, and by / outside of fields where there is no list to search. */
 export function QuickSearch() {
-  const t = useText();
   const [isOpen, { open, close }] = useDisclosure();
   useRememberScreens();
   useHotkeys([['mod+K', open]], []);

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { Check, Monitor, Moon, Sun } from 'lucide-react';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 
 const choices = [
   { scheme: 'auto', label: msg('System'), icon: Monitor },
@@ -9,7 +9,6 @@ const choices = [
 ] as const;
 
 export function AppearanceMenu() {
-  const t = useText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = (choices.find(({ scheme }) => scheme === colorScheme) ?? choices[0]).icon;
   return (

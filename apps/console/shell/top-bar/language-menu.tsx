@@ -1,12 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Check, Languages } from 'lucide-react';
 import { call } from '#console-kit/calls/api.ts';
-import { followPerson, useLanguage, useText } from '#console-kit/text/i18n.ts';
+import { followPerson, useLanguage, t } from '#console-kit/text/i18n.ts';
 import { type Language, languageCodes, languageNames, languageTag, offeredLanguage } from '#console-kit/text/language.ts';
 import { keepLanguage } from '#features/account/account.contract.ts';
 
 export function LanguageMenu() {
-  const t = useText();
   const language = useLanguage();
   return (
     <Menu position="bottom-end">

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { MessagesBell } from '#features/general/messages/messages-bell.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { CollectionSelector } from '#console/shell/menu/collection-selector.tsx';
@@ -16,7 +16,6 @@ import { useInvitationNotices } from '#features/access-management/invitations/in
 import { useAnnouncementNotice } from '#features/super-admin/announcement/announcement-notice.panel.tsx';
 
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
-  const t = useText();
   const isNarrow = useNarrow();
   const notices = useNotices();
   return (

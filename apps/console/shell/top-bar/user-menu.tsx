@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LogOut, UserRound } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { initials } from '#console-kit/text/initials.ts';
 import { useProfile } from '#console-kit/session/rights.ts';
 import { screens } from '#console/screens.ts';
@@ -11,7 +11,6 @@ import classes from './user-menu.module.css';
 const profileScreen = screens.find(({ path }) => path === '/profile');
 
 export function UserMenu() {
-  const t = useText();
   const { name, surname, email, photo } = useProfile();
   const fullName = `${name} ${surname}`;
   return (

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { CodeField } from './code-field.tsx';
 import { CodeInput, signInWithCode } from '#features/account/second-factor/second-factor.contract.ts';
 
@@ -15,7 +15,6 @@ interface CodeStepProps {
 
 /** The second step of a sign-in. */
 export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps) {
-  const t = useText();
   const [isRecovery, setIsRecovery] = useState(false);
   return (
     <Stack gap={16}>

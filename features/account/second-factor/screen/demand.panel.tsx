@@ -3,12 +3,11 @@ import { query, useAction } from '#console-kit/calls/queries.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { changeDemand, readDemand } from '#features/account/second-factor/second-factor.contract.ts';
 
 /** For administrators: whether everybody has to have a second factor. */
 export function DemandPanel() {
-  const t = useText();
   const change = useAction(changeDemand, { refreshes: [readDemand], done: t('Saved.') });
   const turn = async (isDemanded: boolean) => {
     const isSure =

@@ -1,7 +1,7 @@
 import { PasswordInput as PasswordField } from '@mantine/core';
 import { call } from '#console-kit/calls/api.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { beginSecondFactor, PasswordInput } from '#features/account/second-factor/second-factor.contract.ts';
 
 /** The key of a second factor that is being set up, and the address that apps read it from. */
@@ -11,7 +11,6 @@ export interface BegunFactor {
 }
 
 export function PasswordStep({ onBegun }: { readonly onBegun: (begun: BegunFactor) => void }) {
-  const t = useText();
   return (
     <RecordForm
       schema={PasswordInput}

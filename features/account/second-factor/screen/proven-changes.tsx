@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { call } from '#console-kit/calls/api.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { CodeField } from './code-field.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import {
@@ -19,7 +19,6 @@ interface NewCodesProps {
 }
 
 export function NewCodes({ onRenewed, onDone }: NewCodesProps) {
-  const t = useText();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = async (proof: Proof) => {
     setCodes((await call(renewRecoveryCodes, proof)).recovery_codes);
@@ -36,7 +35,6 @@ export function NewCodes({ onRenewed, onDone }: NewCodesProps) {
 }
 
 export function TurnOff({ onDone }: { readonly onDone: () => void }) {
-  const t = useText();
   const turnOff = async (proof: Proof) => {
     await call(turnOffSecondFactor, proof);
     toast({ text: t('Two-factor authentication is off.') });
@@ -55,7 +53,6 @@ interface ProofFormProps {
 }
 
 function ProofForm({ text, save, saveLabel }: ProofFormProps) {
-  const t = useText();
   return (
     <Stack gap={16}>
       <Text size="sm">{text}</Text>

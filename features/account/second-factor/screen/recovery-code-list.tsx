@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CopyButton } from '#console-kit/code/copy-button.tsx';
 import { useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { saveFile } from '#console-kit/files/save-file.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 const fileName = 'aisle-recovery-codes.txt';
 
@@ -14,7 +14,6 @@ interface RecoveryCodeListProps {
 
 /** Shown once: they can't be read again, so nobody gets past them by accident. */
 export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
-  const t = useText();
   const [isStored, setIsStored] = useState(false);
   useUnsaved(!isStored);
   const text = `${codes.join('\n')}\n`;

@@ -6,7 +6,7 @@ import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readActivity } from '#features/account/activity/activity.contract.ts';
 import { NewCodes, TurnOff } from './proven-changes.tsx';
 import { readSecondFactor, type SecondFactor } from '#features/account/second-factor/second-factor.contract.ts';
@@ -16,7 +16,6 @@ type Opened = 'setUp' | 'newCodes' | 'turnOff';
 
 /** Two-factor authentication of the signed-in person. */
 export function SecondFactorPanel() {
-  const t = useText();
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
   const reload = () => void refresh(client, [readSecondFactor, readActivity]);
@@ -53,7 +52,6 @@ interface StateProps {
 }
 
 function State({ factor: { on_since: since, recovery_codes_left: left }, open }: StateProps) {
-  const t = useText();
   const { moment } = useFormats();
   if (since === null)
     return (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { CopyButton } from '#console-kit/code/copy-button.tsx';
 import { RecordForm } from '#console-kit/form/form.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { CodeField } from './code-field.tsx';
 import { type BegunFactor, PasswordStep } from './password-step.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -24,7 +24,6 @@ export function SetUpSteps({ onTurnedOn, onDone }: SetUpStepsProps) {
   const [begun, setBegun] = useState<BegunFactor | null>(null);
   const [isAdded, setIsAdded] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const t = useText();
   if (codes !== null)
     return (
       <Step number={4} title={t('Store your recovery codes')}>
@@ -65,7 +64,6 @@ interface StepProps {
 }
 
 function Step({ number, title, children }: StepProps) {
-  const t = useText();
   return (
     <Stack gap={16}>
       <div role="status">
@@ -85,7 +83,6 @@ interface AppKeyProps {
 }
 
 function AppKey({ begun: { key, address }, onAdded }: AppKeyProps) {
-  const t = useText();
   return (
     <>
       <Text size="sm">
@@ -104,7 +101,6 @@ function AppKey({ begun: { key, address }, onAdded }: AppKeyProps) {
 }
 
 function FirstCode({ onTurnedOn }: { readonly onTurnedOn: (codes: readonly string[]) => void }) {
-  const t = useText();
   return (
     <RecordForm
       schema={CodeInput}

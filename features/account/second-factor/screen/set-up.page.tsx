@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { endSession, isSignedIn, onSessionEnd } from '#console-kit/session/session.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { logout } from '#features/account/account.contract.ts';
 import { NotLoaded } from '#features/account/screen/not-loaded.panel.tsx';
 import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
@@ -13,7 +13,6 @@ const toSignIn = () => location.replace('/login');
 
 /** Where people are led to who have no second factor on a server that demands one. Nothing else is open to them. */
 export default function SetUpPage() {
-  const t = useText();
   useEffect(() => {
     if (!isSignedIn()) return toSignIn();
     return onSessionEnd(toSignIn);

@@ -2,8 +2,8 @@ import { Alert, Button, Divider } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#console-kit/calls/api.ts';
 import { returnAddress } from '#console-kit/session/return-address.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { keepSignIn } from './begun-sign-in.ts';
 import { beginSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';
 
@@ -16,8 +16,6 @@ interface ProviderButtonProps {
 
 /** Leaves for the provider. */
 export default function ProviderButton({ name, isAlone }: ProviderButtonProps) {
-  const t = useText();
-  const errorText = useErrorText();
   const [isLeaving, setIsLeaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const leave = async () => {

@@ -4,8 +4,8 @@ import { call } from '#console-kit/calls/api.ts';
 import { CallError } from '#console-kit/calls/call-error.ts';
 import { startSession } from '#console-kit/session/session.ts';
 import { once } from '#console-kit/state/once.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { errorText as englishText } from '#contract/errors.ts';
 import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
 import { takeSignIn } from './begun-sign-in.ts';
@@ -25,8 +25,6 @@ const endSignIn = once(async (): Promise<string> => {
 
 /** Where the provider sends the browser back to. */
 export default function ProviderReturnPage() {
-  const t = useText();
-  const errorText = useErrorText();
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
     endSignIn().then((address) => location.replace(address), setFailure);

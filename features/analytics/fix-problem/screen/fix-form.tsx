@@ -8,8 +8,8 @@ import { TagsField } from '#console-kit/form/tags-field.tsx';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type Fix, tryFix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fixNames, isAddress } from './fix-words.tsx';
 import classes from './fix-problem.module.css';
@@ -27,7 +27,6 @@ interface FixFormProps {
 
 /** The fields of the chosen rule, and what the query would find with it while they are changed. */
 export function FixForm({ c, query, draft, change, refused }: FixFormProps) {
-  const t = useText();
   const [settled] = useDebouncedValue(draft, settledMs);
   const isWhole = settled.term.trim() !== '' && settled.to.some((text) => text.trim() !== '');
   const { data, error, isPlaceholderData } = useQuery({
@@ -36,7 +35,6 @@ export function FixForm({ c, query, draft, change, refused }: FixFormProps) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const errorText = useErrorText();
   return (
     <section className={classes.form} aria-label={t(fixNames[draft.kind].add)}>
       <Stack gap={12}>
@@ -61,7 +59,6 @@ interface FieldsProps extends Pick<FixFormProps, 'draft' | 'change'> {
 }
 
 function Fields({ draft, change, items }: FieldsProps) {
-  const t = useText();
   const { kind, term, to } = draft;
   if (kind === 'curation') return <ChosenItems draft={draft} change={change} items={items} />;
   const isSynonym = kind === 'synonym';
@@ -96,7 +93,6 @@ function Fields({ draft, change, items }: FieldsProps) {
 }
 
 function ChosenItems({ draft, change, items }: FieldsProps) {
-  const t = useText();
   const known = new Map(items.map((item) => [item.id, shownItemOf(item)]));
   return (
     <ul className={classes.items} aria-label={t('Promoted')}>
@@ -125,7 +121,6 @@ interface OutlookProps {
 }
 
 function Outlook({ fix, found: { total_count: count, items, searches } }: OutlookProps) {
-  const t = useText();
   if (isAddress(fix)) return <Text size="sm">{t('Visitors are sent there instead of seeing items.')}</Text>;
   return (
     <Stack gap={8}>
@@ -140,7 +135,6 @@ function Outlook({ fix, found: { total_count: count, items, searches } }: Outloo
 
 /** The same rule in its own form, with all that it has there. */
 function FormLink({ draft: { kind, term }, query }: Pick<FixFormProps, 'draft' | 'query'>) {
-  const t = useText();
   const { path } = fixNames[kind];
   const to = kind === 'curation' ? linkTo(path, { id: 'new', query }) : linkTo(path, { edit: 'new', term });
   return (

@@ -7,7 +7,7 @@ import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
@@ -28,7 +28,6 @@ interface FixProblemProps {
 
 /** What the button opens: why a query finds nothing, and what would mend it. Its address is `?fix=<query>`. */
 export function FixProblemDrawer({ of, among }: FixProblemProps) {
-  const t = useText();
   const [{ fix: query }, change] = useAddress();
   const c = useCollection()?.id;
   const at = among && query !== undefined ? among.queries.indexOf(query) : -1;
@@ -76,7 +75,6 @@ const typedInto = ['INPUT', 'TEXTAREA', 'SELECT'];
 
 /** ‹ 3 of 41 ›, also by the arrow keys where these mean nothing else. */
 function Steps({ place, of, before, after, show }: StepsProps) {
-  const t = useText();
   const { number } = useFormats();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
@@ -120,7 +118,6 @@ function Steps({ place, of, before, after, show }: StepsProps) {
 
 /** What a row of a query that finds nothing is there for; nothing can be done about one that is masked. */
 export function useFixAction(): (query: string) => readonly RowAction[] {
-  const t = useText();
   const [, change] = useAddress();
   return (query) =>
     isMasked(query) ? [] : [{ label: t('Fix this problem'), icon: Wrench, isWorded: true, run: () => change({ fix: query }) }];

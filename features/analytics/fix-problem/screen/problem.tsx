@@ -11,7 +11,7 @@ import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useCounted } from '#console-kit/statistics/counted.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { type Fix, readProblem } from '#features/analytics/fix-problem/fix-problem.contract.ts';
@@ -51,7 +51,6 @@ export function Problem({ query, c, of: { filter }, steps, done }: ProblemProps)
 const same = (one: Fix | null, other: Fix | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<ProblemProps, 'c' | 'done'>) {
-  const t = useText();
   const refusal = useRefusal('search');
   const { query, proposals, is_masked: isMasked } = problem;
   const isMended = problem.found_now > 0 || problem.is_redirected;
@@ -101,7 +100,6 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
 
 /** A rule or a new item has mended it since; the next search for it takes it off the list. */
 function Mended({ problem: { found_now: count, is_redirected: isRedirected } }: { readonly problem: ReadProblem }) {
-  const t = useText();
   return (
     <Text size="sm">
       {isRedirected ? t('Its visitors are sent to a page now.') : t('It finds {count} items now.', { count })}{' '}
@@ -111,7 +109,6 @@ function Mended({ problem: { found_now: count, is_redirected: isRedirected } }: 
 }
 
 function Figures({ problem }: { readonly problem: ReadProblem }) {
-  const t = useText();
   const { queries, users_affected: users, is_estimated: isEstimated, last_at: at } = problem;
   const affected = useCounted({ value: t('{count} users affected', { count: users ?? 0 }), isEstimated });
   return (
@@ -136,7 +133,6 @@ function ByHand({
   readonly chosen: Fix | null;
   readonly choose: (fix: Fix) => void;
 }) {
-  const t = useText();
   const own = (kind: 'synonym' | 'fixit') => choose({ kind, term: query, to: [] });
   const isOwn = (kind: Fix['kind']) => chosen?.kind === kind && chosen.to.length === 0;
   return (
@@ -160,7 +156,6 @@ function ByHand({
 }
 
 function WhyNothing({ problem: { query, unknown_words: unknown }, c }: { readonly problem: ReadProblem; readonly c: number }) {
-  const t = useText();
   const [word] = unknown;
   const why =
     word === undefined

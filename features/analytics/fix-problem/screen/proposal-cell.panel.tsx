@@ -1,11 +1,10 @@
 import { Skeleton, Text } from '@mantine/core';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { Proposal } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fixText } from './fix-words.tsx';
 
 /** The best proposal of a query in words; null where there is none, undefined until it is known. */
 export function ProposalCell({ proposal }: { readonly proposal: Proposal | null | undefined }) {
-  const t = useText();
   if (proposal === undefined) return <Skeleton height={12} width={140} aria-hidden />;
   if (proposal === null) return '–';
   const items = proposal.fix.kind === 'curation' ? '' : ` · ${t('{count} items', { count: proposal.total_count })}`;

@@ -2,7 +2,7 @@ import { Radio, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { Picture, shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { evidenceText, fixNames, fixText, isAddress } from './fix-words.tsx';
 import type { Fix, readProblem } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import classes from './fix-problem.module.css';
@@ -17,7 +17,6 @@ interface ProposalListProps {
 
 /** What would mend a query, best first: the rule, why it is proposed, and what it would find. */
 export function ProposalList({ proposals, chosen, choose }: ProposalListProps) {
-  const t = useText();
   const titleId = useId();
   const at = proposals.findIndex(({ fix }) => fix === chosen);
   return (
@@ -58,7 +57,6 @@ interface OneProposalProps {
 }
 
 function OneProposal({ proposal: { fix, evidence, total_count: count, items, searches }, value, isChosen }: OneProposalProps) {
-  const t = useText();
   const { kind, term } = fix;
   const id = useId();
   return (

@@ -5,8 +5,8 @@ import { call } from '#console-kit/calls/api.ts';
 import { refreshEverything } from '#console-kit/calls/queries.ts';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import {
   acceptFixes,
@@ -24,9 +24,7 @@ interface FixingOptions {
 
 /** What is done about one query. What is under way is not begun a second time by a double click. */
 export function useFixing({ problem: { query, changed_at: seen }, c, done }: FixingOptions) {
-  const t = useText();
   const client = useQueryClient();
-  const errorText = useErrorText();
   const regenerate = useRegenerate();
   const dismissal = useDismissal();
   const [isBusy, setBusy] = useState(false);
@@ -87,9 +85,7 @@ interface SeenQuery {
 
 /** Dismisses queries and offers *Undo*. Throws what the server refuses; answers whether any of them was still as it was seen. */
 export function useDismissal(): (queries: readonly SeenQuery[]) => Promise<boolean> {
-  const t = useText();
   const client = useQueryClient();
-  const errorText = useErrorText();
   const reopen = async (queries: readonly string[]) => {
     try {
       await call(reopenQueries, { queries: [...queries] });

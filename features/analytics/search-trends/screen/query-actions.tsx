@@ -5,14 +5,13 @@ import { useCollection } from '#console-kit/collection/collection.ts';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { curationPath, testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 
 /** What can be done with a query: where it finds nothing, that is mended first. One that is masked can't even be searched again. */
 export function useQueryActions(): (query: string, itemCount: number | null) => readonly RowAction[] {
-  const t = useText();
   const navigate = useNavigate();
   const c = useCollection()?.id;
   const fix = useFixAction();

@@ -6,7 +6,7 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import type { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
 import type { SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
@@ -24,7 +24,6 @@ interface QueryResultsProps {
 
 /** The first items that a shop gets for the query now, with how often visitors clicked each of them. */
 export function QueryResults({ q, collectionId: c, answer, error, retry, clicks = [] }: QueryResultsProps) {
-  const t = useText();
   const { number } = useFormats();
   const clicksOf = new Map(clicks.map(({ item_id: id, clicks: count }) => [id, count]));
   const text =

@@ -5,7 +5,7 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { kindOf, rowName, screenOf } from '#console-kit/releases/released-kind.ts';
 import { useReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
 import classes from './query.module.css';
 
@@ -17,7 +17,6 @@ interface QueryRulesProps {
 
 /** What else changes the query or its results on their way, each linked to where it is kept. */
 export function QueryRules({ collectionId: c, rules }: QueryRulesProps) {
-  const t = useText();
   const kinds = useReleasedKinds();
   return (
     <Panel title={t('Rules that act on it')}>

@@ -7,7 +7,7 @@ import { useAllowed } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { QueryImpact } from '#features/analytics/impact/query-impact.panel.tsx';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
@@ -23,7 +23,6 @@ interface QueryStatisticsProps {
 }
 
 export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
-  const t = useText();
   if (!data.count)
     return (
       <Empty
@@ -62,7 +61,6 @@ export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
 }
 
 function QueryFigures({ q, data, of: { isCompared } }: QueryStatisticsProps) {
-  const t = useText();
   const { number, percent } = useFormats();
   const c = useCollection()?.id;
   const mayTry = useAllowed('developer');

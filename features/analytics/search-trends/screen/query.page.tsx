@@ -8,7 +8,7 @@ import { Page } from '#console-kit/page/page.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { AllowedButton } from '#console-kit/session/allowed-button.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { Answer, FiguresSkeleton } from '#features/analytics/statistics/screen/answer.panel.tsx';
 import { curationPath, testerPath, trendsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
@@ -30,7 +30,6 @@ export default function QueryPage() {
 }
 
 function Query({ q }: { readonly q: string }) {
-  const t = useText();
   const [, change] = useAddress();
   const statistics = useStatistics();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(

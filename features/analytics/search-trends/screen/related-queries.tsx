@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
@@ -15,7 +15,6 @@ interface RelatedQueriesProps {
 
 /** Queries in other forms of the same words, and what visitors went on to search for. */
 export function RelatedQueries({ data: { other_forms: forms, searched_next: next }, of }: RelatedQueriesProps) {
-  const t = useText();
   return (
     <div className={classes.related}>
       <Queries title={t('Other forms:')} queries={forms} of={of} />

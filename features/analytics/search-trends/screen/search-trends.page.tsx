@@ -9,7 +9,7 @@ import { Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Change } from '#console-kit/statistics/change.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { DaysSpark } from '#features/analytics/statistics/screen/days-spark.panel.tsx';
 import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
@@ -29,7 +29,6 @@ const usualSort = { sort: 'count', order: 'desc' } as const;
 const filterNames = ['only'];
 
 export default function SearchTrendsPage() {
-  const t = useText();
   const { number } = useFormats();
   const statistics = useStatistics();
   const queryColumn = useQueryColumn<SearchTrend>();
@@ -122,7 +121,6 @@ export default function SearchTrendsPage() {
 }
 
 function Help() {
-  const t = useText();
   return (
     <>
       <Text size="sm">

@@ -11,7 +11,7 @@ import { Tabs } from '#console-kit/page/tabs.tsx';
 import { Change } from '#console-kit/statistics/change.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { DaysSpark } from '#features/analytics/statistics/screen/days-spark.panel.tsx';
 import { queryPath, trendsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
@@ -32,7 +32,6 @@ interface TopTrendsProps {
 
 /** The most frequent queries, and those among them that need something. `FixProblemDrawer` has to be on the page. */
 export function TopTrends({ of, askEveryMs }: TopTrendsProps) {
-  const t = useText();
   const [{ tab }] = useAddress();
   const list = (only?: Narrowing) => <TopList of={of} only={only} askEveryMs={askEveryMs} />;
   return (
@@ -76,7 +75,6 @@ function TopList({ of, only, askEveryMs }: TopListProps) {
 }
 
 function NoneOf({ only }: { readonly only: Narrowing }) {
-  const t = useText();
   return (
     <Text size="sm" c="dimmed">
       {only === 'without_results' ? t('Every search found something.') : t('Every frequent query is clicked.')}
@@ -85,7 +83,6 @@ function NoneOf({ only }: { readonly only: Narrowing }) {
 }
 
 function Rows({ of, rows }: { readonly of: Statistics; readonly rows: readonly SearchTrend[] }) {
-  const t = useText();
   const { number } = useFormats();
   const actions = useQueryActions();
   const queryColumn = useQueryColumn<SearchTrend>(false);

@@ -3,13 +3,12 @@ import { Count } from '#console-kit/list/count.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './search-trends.module.css';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 
 /** How many items a query found, which leads to them; null where its visitors are sent to a page. */
 export function FoundCount({ query: q, count }: { readonly query: string; readonly count: number | null }) {
-  const t = useText();
   const { number } = useFormats();
   const c = useCollection()?.id;
   return (

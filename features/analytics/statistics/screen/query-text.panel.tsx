@@ -1,5 +1,5 @@
 import type { Column } from '#console-kit/list/table.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './statistics.module.css';
 
 /** What a visitor typed, which may be anything of any length: on one line, cut where there is no room, with all of it for who points at it. */
@@ -11,7 +11,6 @@ const QueryText = ({ children }: { readonly children: string }) => (
 
 /** The first column of a list of queries. */
 export function useQueryColumn<Row extends { readonly query: string }>(isSortable = true): Column<Row> {
-  const t = useText();
   return {
     name: 'query',
     title: t('Query'),

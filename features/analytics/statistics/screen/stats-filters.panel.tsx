@@ -4,7 +4,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { DaysPicker } from '#console-kit/dates/days-picker.tsx';
 import { presets } from '#console-kit/dates/date-choice.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { MadeUpNotice } from '#features/analytics/made-up-visitors/made-up-visitors.panel.tsx';
 import { shortDays } from './daily-points.tsx';
 import { longestRangeDays, type ResultObject, resultObjects } from '#features/analytics/statistics/statistics.contract.ts';
@@ -24,7 +24,6 @@ interface StatsFiltersProps {
 
 /** Days, language, kind of searches and the comparison, for the toolbar. On a phone they stand behind one button, and what is chosen stands below it. */
 export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
-  const t = useText();
   const formats = useFormats();
   const [isOpen, { toggle }] = useDisclosure();
   const { range, preset, language, resultObject, hasResultObject, isOfEvents, isCompared, compared } = of;
@@ -94,7 +93,6 @@ export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
 
 /** Which days are compared, or why none are. */
 function useComparison({ compared }: Statistics): string {
-  const t = useText();
   const formats = useFormats();
   if (compared === null) return t('Today isn’t over yet.');
   const { now, before } = compared;
@@ -103,7 +101,6 @@ function useComparison({ compared }: Statistics): string {
 
 /** Where there is one language there is nothing to choose, unless another one is chosen. */
 function LanguageFilter({ of: { language, context, choose } }: Pick<StatsFiltersProps, 'of'>) {
-  const t = useText();
   const formats = useFormats();
   const known = new Set(context?.languages);
   if (language !== '') known.add(language);

@@ -5,7 +5,7 @@ import { Empty } from '#console-kit/page/states.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.panel.tsx';
 import type { Statistics, StatisticsContext } from './statistics.panel.tsx';
 
@@ -18,7 +18,6 @@ interface TrackedProps {
 
 /** What is shown of figures, once there are any: before, how they come to be, and of days before there were any, when they begin. */
 export function Tracked({ of, children }: TrackedProps) {
-  const t = useText();
   const formats = useFormats();
   const { context, range, today } = of;
   if (!context) return children;
@@ -59,7 +58,6 @@ export function Tracked({ of, children }: TrackedProps) {
 
 /** A shop that is connected, and that doesn't tell what the screen counts. */
 function OnlyOthers({ of: { isOfEvents, resultObject } }: Pick<TrackedProps, 'of'>) {
-  const t = useText();
   const link = (words: string) => (
     <AllowedLink needs="developer" to={linkTo(pluginPath)}>
       {words}
@@ -96,7 +94,6 @@ function trackedSince({ resultObject, isOfEvents }: Statistics, { tracked_since:
 
 /** In place of a list without rows. */
 export function NoSearches() {
-  const t = useText();
   return (
     <Empty icon={SearchX} title={t('No searches in this period.')} text={t('Choose other days, or what is searched for.')} />
   );
@@ -104,7 +101,6 @@ export function NoSearches() {
 
 /** Nobody did anything with an item. */
 export function NoItemEvents() {
-  const t = useText();
   return (
     <Empty
       icon={MousePointerClick}
@@ -119,7 +115,6 @@ export const hasEvents = ({ context }: Statistics): boolean => context === undef
 
 /** Below figures of clicks and purchases, where there are none. */
 export function NoEvents({ of }: Pick<TrackedProps, 'of'>) {
-  const t = useText();
   if (hasEvents(of)) return null;
   return (
     <Text size="sm" c="dimmed" mt={8}>

@@ -1,6 +1,6 @@
 import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { clickRate } from './click-rate.ts';
 import type { TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
 
@@ -10,7 +10,6 @@ interface ItemFiguresProps {
 }
 
 export function ItemFigures({ data: { totals, compared }, isCompared }: ItemFiguresProps) {
-  const t = useText();
   const { number, percent } = useFormats();
   const rate = clickRate(totals);
   const figure = (name: keyof typeof totals, label: string, unit?: string) => {

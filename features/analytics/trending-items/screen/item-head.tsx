@@ -4,7 +4,7 @@ import { ExternalLink } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { Picture, Price, shownItemOf, Stock } from '#console-kit/item/item-cell.tsx';
 import { Status } from '#console-kit/page/status.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readItem } from '#features/general/quick-search/quick-search.contract.ts';
 import type { TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
 
@@ -17,7 +17,6 @@ interface ItemHeadProps {
 const picturePx = 56;
 
 export function ItemHead({ id, c, data: { item, is_there: isThere } }: ItemHeadProps) {
-  const t = useText();
   const { data } = useQuery({ ...query(readItem, { c, id }), enabled: isThere === true });
   const { image, brand, category, price, currency, availability } = shownItemOf(item);
   const address = typeof data?.['url'] === 'string' && /^https?:\/\//i.test(data['url']) ? data['url'] : undefined;

@@ -6,7 +6,7 @@ import { Table } from '#console-kit/list/table.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { curationPath, queryPath, testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
@@ -24,7 +24,6 @@ const beyondAll = Number.MAX_SAFE_INTEGER;
 
 /** After which queries visitors clicked the item, and where it stood and stands there. */
 export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQueriesProps) {
-  const t = useText();
   const { number } = useFormats();
   const navigate = useNavigate();
   const queryColumn = useQueryColumn<TrendingItemDetail['queries'][number]>();

@@ -5,7 +5,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { maximumCurationQueryLength } from '#contract/limits.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { curationPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import type { StatisticsFilter } from '#features/analytics/statistics/statistics.contract.ts';
 import { readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
@@ -16,7 +16,6 @@ const askAgainMs = 2_000;
 
 /** Asks for which query an item is to be promoted, and leads to a curation that begins with both. Its address is `?promote=<item>&of=<collection>`. */
 export function PromoteDialog({ filter }: { readonly filter: StatisticsFilter }) {
-  const t = useText();
   const [{ promote: id, of: c }, change] = useAddress();
   const close = () => change({ promote: undefined, of: undefined });
   return (
@@ -39,7 +38,6 @@ interface ChoiceProps {
 }
 
 function Choice({ id, c, filter, close }: ChoiceProps) {
-  const t = useText();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const { data } = useQuery({

@@ -10,7 +10,7 @@ import { LoadError } from '#console-kit/page/states.tsx';
 import { AllowedButton } from '#console-kit/session/allowed-button.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Answer, FiguresSkeleton } from '#features/analytics/statistics/screen/answer.panel.tsx';
 import { itemsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
@@ -37,7 +37,6 @@ export default function TrendingItemPage() {
 }
 
 function Item({ id, c }: { readonly id: string; readonly c: number }) {
-  const t = useText();
   const [{ counted: asked = '' }, change] = useAddress();
   const counted = isCounted(asked) ? asked : 'clicks';
   const statistics = useStatistics({ isOfEvents: true });

@@ -12,7 +12,7 @@ import { Page } from '#console-kit/page/page.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { Change } from '#console-kit/statistics/change.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { itemPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
@@ -31,7 +31,6 @@ const usualSort = { sort: 'clicks', order: 'desc' } as const;
 const filterNames = ['only'];
 
 export default function TrendingItemsPage() {
-  const t = useText();
   const [, change] = useAddress();
   const statistics = useStatistics({ isOfEvents: true });
   const list = useList(listTrendingItems, statistics.filter, usualSort, filterNames);
@@ -104,7 +103,6 @@ export default function TrendingItemsPage() {
 }
 
 function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
-  const t = useText();
   const counted = (name: 'shown' | 'clicks' | 'carts' | 'purchases', title: string): Column<TrendingItem> => ({
     name,
     title,
@@ -140,7 +138,6 @@ function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
 }
 
 function ClickRate({ row }: { readonly row: TrendingItem }) {
-  const t = useText();
   const { percent } = useFormats();
   const rate = clickRate(row);
   if (rate !== null) return percent(rate);
@@ -148,7 +145,6 @@ function ClickRate({ row }: { readonly row: TrendingItem }) {
 }
 
 function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem }) {
-  const t = useText();
   const shown = isThere === false ? { name: item.id, brand: t('No longer in the catalogue.') } : shownItemOf(item);
   return (
     <div style={{ minWidth: '100%', maxWidth: 0 }}>
@@ -158,7 +154,6 @@ function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem
 }
 
 function Help() {
-  const t = useText();
   return (
     <>
       <Text size="sm">

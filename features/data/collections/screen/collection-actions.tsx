@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CloudUpload, Hammer, Layers, Pencil, Trash2 } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { query, useAction } from '#console-kit/calls/queries.ts';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
@@ -20,7 +20,6 @@ import {
 import { isUnderWay } from './recreate-watch.tsx';
 
 export function useRecreate(): (collection: Collection) => Promise<void> {
-  const t = useText();
   const { duration } = useFormats();
   const recreate = useAction(recreateCollection, { refreshes: [listCollections, readCollection] });
   return async ({ id, name, item_count: count, recreate_seconds: seconds }) => {
@@ -39,7 +38,6 @@ export function useRecreate(): (collection: Collection) => Promise<void> {
 
 /** Why a collection can't be built anew right now, if so. */
 export function useRecreateBlock(): (collection: Collection) => string | undefined {
-  const t = useText();
   return ({ recreation, built_at: builtAt }) => {
     if (isUnderWay(recreation)) return t('This collection is being built anew already.');
     return builtAt === null ? t('There are no items yet. Import a feed first.') : undefined;
@@ -55,9 +53,7 @@ const alongTexts = (t: Translate, { own_items: items, own_phrases: phrases }: De
 ];
 
 function useRemove(): (collection: Collection) => Promise<void> {
-  const t = useText();
   const client = useQueryClient();
-  const errorText = useErrorText();
   const remove = useAction(removeCollection, {
     refreshes: 'everything',
     done: t('The collection was deleted.'),
@@ -96,7 +92,6 @@ function useRemove(): (collection: Collection) => Promise<void> {
 
 /** What can be done with a collection of the list. */
 export function useCollectionActions(): (collection: Collection) => readonly RowAction[] {
-  const t = useText();
   const [, change] = useAddress();
   const [recreate, blockOf, remove] = [useRecreate(), useRecreateBlock(), useRemove()];
   const apply = useAction(applyCollection, {

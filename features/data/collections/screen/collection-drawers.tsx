@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useAction, useCall } from '#console-kit/calls/queries.ts';
 import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
@@ -22,7 +22,6 @@ const refreshes = [listCollections, readCollection];
 
 /** Its address is `?edit=new` or `?edit=3`. */
 export function CollectionDrawer({ collections }: { readonly collections: readonly Collection[] | undefined }) {
-  const t = useText();
   const [{ edit }, change] = useAddress();
   const collection = collections?.find(({ id }) => id === Number(edit));
   const close = () => change({ edit: undefined });
@@ -37,7 +36,6 @@ export function CollectionDrawer({ collections }: { readonly collections: readon
 }
 
 function NewCollection({ onClose }: { readonly onClose: () => void }) {
-  const t = useText();
   const names = collectionFieldNames(t);
   const create = useCall(createCollection, { refreshes });
   return (
@@ -63,7 +61,6 @@ function NewCollection({ onClose }: { readonly onClose: () => void }) {
 }
 
 function KnownCollection({ collection, onClose }: { readonly collection: Collection; readonly onClose: () => void }) {
-  const t = useText();
   const names = collectionFieldNames(t);
   const update = useCall(updateCollection, { refreshes });
   const apply = useAction(applyCollection, { refreshes, done: t('Searches use the new settings.') });

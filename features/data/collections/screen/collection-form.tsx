@@ -2,7 +2,7 @@ import { fewItems, minimumMatchOf } from '#contract/values/match-rate.ts';
 import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import {
   CollectionInput,
@@ -29,7 +29,6 @@ function rateMeaning(t: Translate, rate: number): string {
 
 /** The settings of a collection, new or not. */
 export function CollectionFields({ form }: { readonly form: Settings }) {
-  const t = useText();
   const rate = Number(form.values.relevant_rate ?? 0);
   return (
     <>
@@ -60,7 +59,6 @@ const empty = 'empty';
 
 /** What a new collection begins with. Its name is proposed until somebody types one. */
 export function StartChoice({ form }: { readonly form: RecordFormState<typeof createCollection.input> }) {
-  const t = useText();
   const proposed = Object.values(predefinedWords).map(({ name }) => t(name));
   const choose = (value: string): void => {
     const id = value === empty ? null : (value as PredefinedId);

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { Status, type StatusKind } from '#console-kit/page/status.tsx';
 import type { Collection } from '#features/data/collections/collections.contract.ts';
 import { RecreateProgress } from './recreate-progress.tsx';
@@ -15,7 +15,6 @@ const words: Readonly<Record<Collection['health'], { readonly kind: StatusKind; 
 };
 
 export function CollectionStatus({ collection }: { readonly collection: Collection }) {
-  const t = useText();
   const { health, recreation, waiting_changes: count, need_update: needsUpdate } = collection;
   if (recreation !== null && isUnderWay(recreation)) return <RecreateProgress recreation={recreation} />;
   return (

@@ -3,7 +3,7 @@ import { Layers } from 'lucide-react';
 import { AddButton } from '#console-kit/crud/add-button.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
@@ -27,7 +27,6 @@ const sortedBy = {
 };
 
 export default function CollectionsPage() {
-  const t = useText();
   const { number, bytes } = useFormats();
   const list = useShortList(listCollections, {}, sortedBy);
   const { data: collections } = useQuery(query(listCollections, {}));
@@ -83,7 +82,6 @@ export default function CollectionsPage() {
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[

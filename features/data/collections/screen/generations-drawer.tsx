@@ -4,7 +4,7 @@ import { History } from 'lucide-react';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { Moment } from '#console-kit/text/moment.tsx';
@@ -23,7 +23,6 @@ import { isUnderWay } from './recreate-watch.tsx';
 
 /** What there is of a collection: its generations, fields and what fills it. Its address is `?show=3`. */
 export function GenerationsDrawer({ collections }: { readonly collections: readonly Collection[] | undefined }) {
-  const t = useText();
   const [{ show }, change] = useAddress();
   const id = Number(show);
   const name = collections?.find((one) => one.id === id)?.name;
@@ -40,7 +39,6 @@ export function GenerationsDrawer({ collections }: { readonly collections: reado
 }
 
 function Detail({ collection }: { readonly collection: CollectionDetail }) {
-  const t = useText();
   const { id, generations, dependent_by: dependents, deleted_along: along } = collection;
   const { field_count: fieldCount, indexed_count: indexedCount } = collection;
   return (
@@ -106,7 +104,6 @@ interface GenerationRowProps {
 }
 
 function GenerationRow({ collection, generation }: GenerationRowProps) {
-  const t = useText();
   const { bytes } = useFormats();
   const { item_count: count, size_bytes: size, built_at: builtAt, is_live: isLive } = generation;
   return (
@@ -128,7 +125,6 @@ function GenerationRow({ collection, generation }: GenerationRowProps) {
 }
 
 function RollBack({ collection, generation }: GenerationRowProps) {
-  const t = useText();
   const { moment } = useFormats();
   const { id, name, recreation } = collection;
   const rollBack = useAction(rollBackCollection, {

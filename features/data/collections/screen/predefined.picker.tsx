@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { predefinedWords } from './collection-words.tsx';
 import { predefinedIds } from '#features/data/collections/collections.contract.ts';
 
@@ -8,7 +8,6 @@ interface PredefinedPickerProps {
 }
 
 export function PredefinedPicker({ field }: PredefinedPickerProps) {
-  const t = useText();
   return (
     <Select
       {...field}

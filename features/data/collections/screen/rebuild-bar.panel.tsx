@@ -4,7 +4,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type Collection, listCollections } from '#features/data/collections/collections.contract.ts';
 
 const askEveryMs = 2_000;
@@ -23,7 +23,6 @@ export function RebuildBar() {
 }
 
 function OneRebuild({ collection: { name, recreation } }: { readonly collection: Collection }) {
-  const t = useText();
   const { percent } = useFormats();
   if (recreation?.state === 'failed')
     return (

@@ -1,10 +1,9 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { Recreation } from '#features/data/collections/collections.contract.ts';
 
 export function RecreateProgress({ recreation }: { readonly recreation: Recreation }) {
-  const t = useText();
   const { number } = useFormats();
   const { state, built_count: built, total_count: total } = recreation;
   const share = total > 0 ? Math.min(100, (built / total) * 100) : 0;

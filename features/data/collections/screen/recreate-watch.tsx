@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { query, refreshEverything } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { listCollections, type Collection, type Recreation } from '#features/data/collections/collections.contract.ts';
@@ -36,7 +36,6 @@ export function useRecreateWatch(isEnabled: boolean): void {
 }
 
 function tell({ name }: Collection, { state, total_count: count }: Recreation, show: () => void): void {
-  const t = translatorOf(currentLanguage());
   const action = { label: t('Show'), run: show };
   if (state === 'done') toast({ text: t('“{name}” is built anew: {count} items.', { name, count }), action });
   else {

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { maximumPageSize } from '#contract/page.ts';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { query, useCall } from '#console-kit/calls/queries.ts';
 import { NoCollection } from '#console-kit/collection/no-collection.tsx';
 import { FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
@@ -27,7 +27,6 @@ function useNextCollection(): number | null | undefined {
 }
 
 export function AddFeedButton() {
-  const t = useText();
   const [, change] = useAddress();
   return (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ edit: 'new' })}>
@@ -38,7 +37,6 @@ export function AddFeedButton() {
 
 /** Its address is `?edit=new`. A new feed is shown with the progress of its first import. */
 export function AddFeedDrawer() {
-  const t = useText();
   const [address, change] = useAddress();
   const navigate = useNavigate();
   const collectionId = useNextCollection();

@@ -1,5 +1,5 @@
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useCall } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { FeedForm } from './feed-form.tsx';
@@ -8,7 +8,6 @@ import { listFeeds, readFeed, updateFeed, type Feed } from '#features/data/feeds
 
 /** Its address is `?edit=settings`. Saving imports the feed again. */
 export function EditFeedDrawer({ feed }: { readonly feed: Feed }) {
-  const t = useText();
   const [address, change] = useAddress();
   const update = useCall(updateFeed, { refreshes: [readFeed, listFeeds] });
   const close = () => change({ edit: undefined });

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { languages } from '#contract/texts/languages.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { sourceName } from './feed-sources.tsx';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import classes from './feed.module.css';
 
 export function FeedFacts({ feed }: { readonly feed: Feed }) {
-  const t = useText();
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('Collection'), feed.collection_name],
     [t('Source'), t(sourceName(feed))],

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { DrawerForm } from '#console-kit/dialog/side-drawer.tsx';
@@ -21,7 +21,6 @@ interface FeedFormProps {
 }
 
 export function FeedForm({ feedId, ...form }: FeedFormProps) {
-  const t = useText();
   const { waitReason, onUploading } = useFeedUploadWait();
   return (
     <DrawerForm
@@ -57,7 +56,6 @@ interface FieldsProps extends Pick<FeedFormProps, 'feedId'> {
 }
 
 function Fields({ form, feedId, onUploading }: FieldsProps) {
-  const t = useText();
   const collections = useCollectionChoices();
   const { feed_url: feedUrl, file_name: fileName = null, feed_type: feedType = '', collection_id: collectionId } = form.values;
   /** What was found out about one source says nothing about another. */

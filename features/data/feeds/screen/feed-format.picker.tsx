@@ -1,6 +1,6 @@
 import { Autocomplete, Select, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
 import { ClosedPart } from '#console-kit/form/closed-part.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { languages } from '#contract/texts/languages.ts';
 import { feedTypes } from '#features/data/feed-settings/feed.contract.ts';
 
@@ -16,7 +16,6 @@ const commonEncodings = ['utf-8', 'windows-1250', 'iso-8859-2', 'windows-1252', 
 
 /** How a feed is written, for the rare ones whose format isn't recognised. */
 export function FeedFormatPicker(props: FeedFormatPickerProps) {
-  const t = useText();
   if (props.shown.length === 0) return null;
   return (
     <ClosedPart title={t('Advanced format')}>
@@ -27,7 +26,6 @@ export function FeedFormatPicker(props: FeedFormatPickerProps) {
 
 /** The same where they stand among others that few people need. */
 export function FeedFormatFields({ shown, feedType, field }: FeedFormatPickerProps) {
-  const t = useText();
   const separators = [
     { value: '', label: t('Automatic') },
     { value: ',', label: t('Comma') },

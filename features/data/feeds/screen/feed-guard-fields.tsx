@@ -1,7 +1,7 @@
 import { SimpleGrid, Switch, Text } from '@mantine/core';
 import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { NumberField } from '#console-kit/form/number-field.tsx';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 
 const shares = [
@@ -17,7 +17,6 @@ interface FeedGuardFieldsProps {
 
 /** From which changes on an import waits until a person has looked at it. */
 export function FeedGuardFields({ guard, onChange }: FeedGuardFieldsProps) {
-  const t = useText();
   const set = Object.entries(guard ?? {}).filter(([, value]) => value !== undefined);
   const values: FeedGuard = { ...defaultGuard, ...Object.fromEntries(set) };
   return (

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 interface Removal {
   readonly withItems: boolean;
@@ -27,7 +27,6 @@ interface ChoiceProps {
 }
 
 function Choice({ name, count, onChange }: ChoiceProps) {
-  const t = useText();
   const [value, setValue] = useState('stay');
   if (count === 0) return t('“{name}” will be deleted. It has no items in your search.', { name });
   const choose = (chosen: string) => {

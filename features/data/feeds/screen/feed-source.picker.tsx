@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 import { FileDrop } from './file-drop.panel.tsx';
 
@@ -15,7 +15,6 @@ interface FeedSourcePickerProps {
 }
 
 export function useFeedUploadWait() {
-  const t = useText();
   const [isUploading, onUploading] = useState(false);
   const reason = t('The file is still uploading. Wait until it is here, or cancel the upload.');
   return { waitReason: isUploading ? reason : undefined, onUploading };
@@ -23,7 +22,6 @@ export function useFeedUploadWait() {
 
 /** Where a feed comes from: an address that is fetched again and again, or a file. */
 export function FeedSourcePicker({ field, feedUrl, fileName, onChange, onUploading }: FeedSourcePickerProps) {
-  const t = useText();
   const [isFile, setIsFile] = useState(fileName !== null);
   const choose = (kind: string) => {
     setIsFile(kind === 'file');

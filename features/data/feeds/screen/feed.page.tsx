@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Settings2 } from 'lucide-react';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { query, useAction } from '#console-kit/calls/queries.ts';
@@ -25,7 +25,6 @@ export default function FeedPage() {
 }
 
 function KnownFeed({ id }: { readonly id: number }) {
-  const t = useText();
   const [, change] = useAddress();
   const { data: feed, dataUpdatedAt: answeredAt } = useQuery(query(readFeed, { id }));
   useImportWatch(feed ? [feed] : []);
@@ -61,7 +60,6 @@ function KnownFeed({ id }: { readonly id: number }) {
 }
 
 function ReloadButton({ feed, isPrimary = false }: { readonly feed: Feed; readonly isPrimary?: boolean }) {
-  const t = useText();
   const reload = useAction(reloadFeed, { refreshes: [readFeed, listFeeds, listImports] });
   const block = useReloadBlock()(feed);
   return (
@@ -81,7 +79,6 @@ function ReloadButton({ feed, isPrimary = false }: { readonly feed: Feed; readon
 }
 
 function AfterFailure({ feed: { id } }: { readonly feed: Feed }) {
-  const t = useText();
   const [, change] = useAddress();
   const reload = useAction(reloadFeed, { refreshes: [readFeed, listFeeds, listImports] });
   return (

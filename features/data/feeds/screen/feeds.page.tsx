@@ -6,7 +6,7 @@ import { useOfCollection } from '#console-kit/collection/collection-query.ts';
 import { useNeedsCollection } from '#console-kit/collection/collection.ts';
 import { NoCollection } from '#console-kit/collection/no-collection.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
@@ -27,7 +27,6 @@ import { Status } from '#console-kit/page/status.tsx';
 import { ImportState } from '#features/data/imports/screen/import-state.panel.tsx';
 
 export default function FeedsPage() {
-  const t = useText();
   const { number } = useFormats();
   const list = useList(listFeeds, {});
   const frame = { title: t('Feeds'), purpose: t('Where the items of your shop come from.'), help: <Help /> };
@@ -76,7 +75,6 @@ export default function FeedsPage() {
 
 /** A shop without a feed may send its items instead. */
 function FirstItems() {
-  const t = useText();
   return (
     <Stack align="center" gap={12}>
       <AddFeedButton />
@@ -97,7 +95,6 @@ const FeedLink = ({ feed }: { readonly feed: Feed }) => (
 );
 
 function useFeedActions(): (feed: Feed) => readonly RowAction[] {
-  const t = useText();
   const blockOf = useReloadBlock();
   const navigate = useNavigate();
   const reload = useAction(reloadFeed, { refreshes: [listFeeds, readFeed] });
@@ -117,7 +114,6 @@ function useFeedActions(): (feed: Feed) => readonly RowAction[] {
 }
 
 function Help() {
-  const t = useText();
   const own = useOfCollection(readExample);
   const example =
     own &&
@@ -143,7 +139,6 @@ function Help() {
 
 /** How the last import of a feed went, and whether its shop still lacks what was set since. */
 export function LastImport({ feed: { last_import: last, need_import: isBehind } }: { readonly feed: Feed }) {
-  const t = useText();
   const isLive = last?.state === 'done' || last?.state === 'unchanged';
   if (!isLive || !isBehind) return <ImportState last={last} />;
   return (

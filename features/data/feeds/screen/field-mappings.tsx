@@ -4,7 +4,7 @@ import { ArrowRight, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import { linkTo } from '#console-kit/state/address.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import classes from './feed.module.css';
 
@@ -14,7 +14,6 @@ const shownAtFirst = 12;
 const shownAtMost = 200;
 
 export function FieldMappings({ feed }: { readonly feed: Feed }) {
-  const t = useText();
   const [isWhole, setIsWhole] = useState(false);
   const all = Object.entries(feed.mapping);
   if (all.length === 0) return null;

@@ -2,7 +2,7 @@ import { Button, Input, Progress, Text } from '@mantine/core';
 import { FileCheck, FileUp } from 'lucide-react';
 import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
 import { PickFile } from '#console-kit/form/pick-file.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './file-drop.module.css';
 import { useFileUpload, type KeptFile } from './use-file-upload.tsx';
 
@@ -17,7 +17,6 @@ interface FileDropProps {
 
 /** A place to drop a file on, and a button for those who would rather choose one. */
 export function FileDrop({ fileName, onUploaded, onUploading, error }: FileDropProps) {
-  const t = useText();
   const upload = useFileUpload(onUploaded);
   const [isOver, setIsOver] = useState(false);
   const problem = upload.problem ?? error;

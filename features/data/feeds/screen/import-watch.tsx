@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { linkTo } from '#console-kit/state/address.ts';
 import { asCallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
-import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { query, refreshEverything } from '#console-kit/calls/queries.ts';
 import { isSignedIn } from '#console-kit/session/session.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
@@ -82,7 +82,6 @@ const isShown = (id: number): boolean =>
   location.pathname === feedPath && new URLSearchParams(location.search).get('id') === String(id);
 
 function tell({ name, last_import: last }: Feed, show: () => void): void {
-  const t = translatorOf(currentLanguage());
   const action = { label: t('Show'), run: show };
   if (last?.state === 'unchanged') {
     toast({ text: t('“{name}” has nothing new. Its items stay as they are.', { name }), action });

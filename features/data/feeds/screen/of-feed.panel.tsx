@@ -3,7 +3,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 
 /** A page about the feed whose id its address has. Without one it is the list of feeds. */
@@ -21,7 +21,6 @@ export const feedParent = (feed: Pick<Feed, 'name'> | undefined, id: number, t: 
 });
 
 export function BackToFeed({ id }: { readonly id: number }) {
-  const t = useText();
   return (
     <Button
       variant="default"

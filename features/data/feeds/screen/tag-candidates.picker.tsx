@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import type * as z from 'zod/mini';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { TagCandidate } from '#features/data/feed-settings/feed.contract.ts';
 
 interface TagCandidatesProps {
@@ -11,7 +11,6 @@ interface TagCandidatesProps {
 
 /** The elements that are repeated in a feed, with their fields: one of them is an item. */
 export function TagCandidates({ candidates, value, onChange }: TagCandidatesProps) {
-  const t = useText();
   return (
     <Radio.Group value={value} onChange={onChange} label={t('Element of one item')}>
       <Stack gap={12} mt={8}>

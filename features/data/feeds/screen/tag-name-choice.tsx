@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { inputOf } from './feed-input.tsx';
@@ -9,7 +9,6 @@ import { TagCandidates } from './tag-candidates.picker.tsx';
 
 /** What one item of a feed is, where it can't be told. */
 export function TagNameChoice({ feed }: { readonly feed: Feed }) {
-  const t = useText();
   const [tagName, setTagName] = useState(feed.tag_candidates[0]?.tag_name ?? '');
   const update = useAction(updateFeed, { refreshes: [readFeed, listFeeds] });
   return (

@@ -8,7 +8,7 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { AllowedButton } from '#console-kit/session/allowed-button.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 
 interface TrySearchProps {
@@ -17,7 +17,6 @@ interface TrySearchProps {
 
 /** What makes sense once items are there. */
 export function TrySearchButton({ collectionId: c }: TrySearchProps) {
-  const t = useText();
   return (
     <AllowedButton needs="developer" to={linkTo(testerPath, { c })} icon={ScanSearch} isPrimary>
       {t('Try a search')}
@@ -26,7 +25,6 @@ export function TrySearchButton({ collectionId: c }: TrySearchProps) {
 }
 
 export function TrySearch({ collectionId: c }: TrySearchProps) {
-  const t = useText();
   const mayTest = useAllowed('developer');
   const { data: queries, isLoading } = useQuery({ ...query(readTrialQueries, { c }), enabled: mayTest });
   if (!isLoading && !queries?.length) return null;

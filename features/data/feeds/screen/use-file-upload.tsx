@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { shortTextLength } from '#contract/fields.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
 import { upload } from '#console-kit/calls/upload.ts';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 
@@ -15,7 +15,6 @@ interface Running {
 
 /** Uploads one file at a time; another one replaces it. Leaving the page stops it. */
 export function useFileUpload(onUploaded: (file: KeptFile) => void) {
-  const errorText = useErrorText();
   const [running, setRunning] = useState<Running | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const current = useRef<AbortController>(null);

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { CircleX } from 'lucide-react';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { cancelImport } from '#features/data/imports/imports.contract.ts';
 
 export function CancelImportButton({ feedId }: { readonly feedId: number }) {
-  const t = useText();
   const cancel = useAction(cancelImport, {
     refreshes: 'everything',
     done: t('The import was cancelled. What was live stays live.'),

@@ -2,7 +2,7 @@ import { Alert, Button, Group, List } from '@mantine/core';
 import { Clock } from 'lucide-react';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { dropImport, type HoldReason, type ImportCounts, publishImport } from '#features/data/imports/import-report.contract.ts';
 
@@ -10,7 +10,6 @@ import { dropImport, type HoldReason, type ImportCounts, publishImport } from '#
 const liveBefore = ({ changed, removed, unchanged }: ImportCounts): number => changed + removed + unchanged;
 
 export function HeldReasons({ counts }: { readonly counts: ImportCounts }) {
-  const t = useText();
   const textOf = useReasonText();
   const { removed, held_for: reasons } = counts;
   return (
@@ -35,7 +34,6 @@ export function HeldReasons({ counts }: { readonly counts: ImportCounts }) {
 }
 
 function useReasonText(): (reason: HoldReason) => string {
-  const t = useText();
   const { number } = useFormats();
   return ({ reason, percent, limit_percent: limit }) => {
     const shares = { percent: number(percent), limit: number(limit) };
@@ -55,7 +53,6 @@ interface HeldActionsProps {
 
 /** The decision about a held import. Neither side is proposed. */
 export function HeldActions({ feedId, importId, counts }: HeldActionsProps) {
-  const t = useText();
   const publish = useAction(publishImport, { refreshes: 'everything', done: t('The import is going live.') });
   const drop = useAction(dropImport, { refreshes: 'everything', done: t('The import was dropped. What was live stays live.') });
   const ids = { id: feedId, import_id: importId };

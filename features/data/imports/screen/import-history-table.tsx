@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useDateRange } from '#console-kit/dates/date-choice.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { Table } from '#console-kit/list/table.tsx';
@@ -13,7 +13,6 @@ import { ImportStatus } from './import-state.panel.tsx';
 
 /** The imports of a feed one by one, newest first. Only those that went well have counts that mean something. */
 export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {
-  const t = useText();
   const { number, elapsed, moment } = useFormats();
   const list = useList(listImports, { id: feedId, ...useDateRange() });
   const countOf = (past: PastImport, count: number) => (isDone(past) ? number(count) : '–');
@@ -57,7 +56,6 @@ export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {
 }
 
 function Changes({ past: { id, counts } }: { readonly past: PastImport }) {
-  const t = useText();
   const [, change] = useAddress();
   const { number } = useFormats();
   if (!counts) return <>–</>;

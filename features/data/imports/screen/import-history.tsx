@@ -5,7 +5,7 @@ import { Chart } from '#console-kit/charts/chart.tsx';
 import { presetChanges, useDateRange } from '#console-kit/dates/date-choice.ts';
 import { DateRangePicker } from '#console-kit/dates/date-range.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { followingQuery } from '#console-kit/calls/queries.ts';
@@ -17,7 +17,6 @@ import { importStateWord } from './import-state.panel.tsx';
 
 /** How the imports of a feed went: the items they brought, drawn and listed, within the days that the person chooses. */
 export function ImportHistory({ feedId }: { readonly feedId: number }) {
-  const t = useText();
   const range = useDateRange();
   const isRanged = range.from !== undefined;
   const imports = followingQuery(listImports, { id: feedId, per_page: keptImports, ...range });
@@ -50,7 +49,6 @@ interface HistoryProps {
 
 /** A chart takes two imports that went well. Until then a list is all there is, and of a single import not even that. */
 function History({ feedId, imports, isRanged }: HistoryProps) {
-  const t = useText();
   const summary = summaryOf(imports);
   if (summary) return <DrawnHistory feedId={feedId} imports={imports} summary={summary} />;
   return (
@@ -66,7 +64,6 @@ function History({ feedId, imports, isRanged }: HistoryProps) {
 }
 
 function DrawnHistory({ feedId, imports, summary }: Omit<HistoryProps, 'isRanged'> & { readonly summary: ImportSummary }) {
-  const t = useText();
   const formats = useFormats();
   const items = { name: 'imported', label: t('Items imported'), look: 'main' } as const;
   const leftOut = { name: 'leftOut', label: t('Left out'), look: 'problem' } as const;
@@ -104,7 +101,6 @@ function changeText(t: ReturnType<typeof useText>, change: number): string {
 }
 
 function NoneInRange() {
-  const t = useText();
   const [, change] = useAddress();
   return (
     <Group gap={12}>

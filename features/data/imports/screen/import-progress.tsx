@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { messageTexts } from '#contract/texts/message-texts.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { CancelImportButton } from './cancel-import.tsx';
 import { Figure, Figures } from './import-figures.tsx';
@@ -19,7 +19,6 @@ interface ImportProgressProps {
 }
 
 export function ImportProgress({ feedId, progress, answeredAt, isFirst }: ImportProgressProps) {
-  const t = useText();
   const formats = useFormats();
   const rate = useRate(progress.read_count, answeredAt);
   const left = useTimeLeft(progress);
@@ -58,7 +57,6 @@ function titleOf({ state, waits_for_room: isWithoutRoom }: Import): string {
 const almostDoneSeconds = 2;
 
 function useTimeLeft({ seconds_left: seconds }: Import): string | null {
-  const t = useText();
   const { duration } = useFormats();
   if (seconds === null) return null;
   return seconds < almostDoneSeconds ? t('almost done') : t('about {duration} left', { duration: duration(seconds) });
@@ -72,7 +70,6 @@ const stages = [
 ] as const satisfies readonly { readonly steps: readonly Import['step'][]; readonly word: string }[];
 
 function Stages({ progress }: { readonly progress: Import }) {
-  const t = useText();
   const isOf = (steps: readonly Import['step'][]) => steps.includes(progress.step);
   const at = progress.state === 'waiting' ? -1 : stages.findIndex(({ steps }) => isOf(steps));
   return (
@@ -101,7 +98,6 @@ function Stages({ progress }: { readonly progress: Import }) {
 }
 
 function Received({ progress: { received_bytes: received, total_bytes: total } }: { readonly progress: Import }) {
-  const t = useText();
   const { bytes } = useFormats();
   if (received === 0) return null;
   const shown = total === null ? bytes(received) : t('{received} of {total}', { received: bytes(received), total: bytes(total) });

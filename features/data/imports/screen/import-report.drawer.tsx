@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { problemReasons } from '#console-kit/text/problem-reasons.ts';
 import { query } from '#console-kit/calls/queries.ts';
@@ -29,7 +29,6 @@ const words: Readonly<Record<ItemFate, string>> = {
 };
 
 function ReportFigures({ counts }: { readonly counts: ImportCounts }) {
-  const t = useText();
   const { number } = useFormats();
   return (
     <Figures>
@@ -58,7 +57,6 @@ const titles: Readonly<Record<ItemFate, string>> = {
 
 /** What one import changed, item by item. Its address is `?import=` and the import's id. */
 export function ImportReportDrawer({ feedId }: { readonly feedId: number }) {
-  const t = useText();
   const [address, change] = useAddress();
   const importId = Number(address['import']);
   const isOpen = Number.isInteger(importId) && importId > 0;
@@ -83,7 +81,6 @@ interface ReportProps {
 }
 
 function Report({ feedId, importId, report: { counts, examples, steps, is_held: isHeld } }: ReportProps) {
-  const t = useText();
   const { elapsed } = useFormats();
   if (!counts)
     return (
@@ -125,7 +122,6 @@ interface ExamplesProps {
 }
 
 function Examples({ fate, count, examples }: ExamplesProps) {
-  const t = useText();
   const { number } = useFormats();
   if (examples.length === 0) return null;
   const [shown, all] = [number(examples.length), number(count)];
@@ -151,7 +147,6 @@ function Examples({ fate, count, examples }: ExamplesProps) {
 }
 
 function Example({ example: { id, name, changes, problem } }: { readonly example: ItemExample }) {
-  const t = useText();
   return (
     <>
       <span className={classes.name}>{name}</span>

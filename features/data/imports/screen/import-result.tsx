@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { Status } from '#console-kit/page/status.tsx';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { DemoLink } from '#features/developer/demo-shop/link/demo-link.panel.tsx';
 import { HeldActions, HeldReasons } from './held-import.tsx';
 import { useImportSentences } from './import-sentences.tsx';
@@ -22,7 +22,6 @@ const said: Readonly<Record<ItemFate, (t: Translate, count: number) => string>> 
 
 /** What an import does to items, in one line that leaves out what it doesn't: “2 new items, 1 skipped”. */
 function FatesOfItems({ counts }: { readonly counts: ImportCounts }): ReactNode {
-  const t = useText();
   return itemFates
     .filter((fate) => counts[fate] > 0)
     .map((fate) => said[fate](t, counts[fate]))
@@ -38,7 +37,6 @@ interface ImportResultProps {
 
 /** How the last import ended: what it brought and what was wrong, or why it failed. */
 export function ImportResult({ feed, last, afterFailure }: ImportResultProps) {
-  const t = useText();
   const isLive = last.state === 'done' || last.state === 'unchanged';
   return (
     <section className={classes.card}>
@@ -77,7 +75,6 @@ interface OfImport {
 
 /** Why nothing has changed although nothing failed. */
 function Unusual({ last: { state } }: OfImport) {
-  const t = useText();
   if (state === 'unchanged')
     return (
       <Text size="sm">
@@ -96,7 +93,6 @@ function Unusual({ last: { state } }: OfImport) {
 }
 
 function Brought({ last: { imported_count: count, counts } }: OfImport) {
-  const t = useText();
   return (
     <div>
       <div className={classes.brought}>{t('{count} items', { count })}</div>
@@ -111,7 +107,6 @@ function Brought({ last: { imported_count: count, counts } }: OfImport) {
 
 /** What of the feed didn't get in, with the way to why. */
 function Problems({ feedId, last }: OfImport & { readonly feedId: number }) {
-  const t = useText();
   const { error_count: skipped, warning_count: values, read_count: read } = last;
   if (skipped + values === 0) return null;
   return (
@@ -126,7 +121,6 @@ function Problems({ feedId, last }: OfImport & { readonly feedId: number }) {
 }
 
 function Notes({ collectionId, last }: OfImport & { readonly collectionId: number }) {
-  const t = useText();
   const sentences = useImportSentences();
   if (last.warnings.length === 0) return null;
   return (
@@ -154,7 +148,6 @@ function Notes({ collectionId, last }: OfImport & { readonly collectionId: numbe
 }
 
 function ReportLink({ importId, state }: { readonly importId: number; readonly state: Import['state'] }) {
-  const t = useText();
   const [, change] = useAddress();
   const isLive = state === 'done' || state === 'unchanged';
   return (
@@ -173,7 +166,6 @@ interface FailedImportProps {
 
 /** Why an import failed, and what can be done. */
 function FailedImport({ liveCount, failure, actions }: FailedImportProps) {
-  const t = useText();
   const sentences = useImportSentences();
   const title =
     liveCount > 0 ? t('The feed could not be imported. What was live before stays live.') : t('The feed could not be imported.');

@@ -1,4 +1,4 @@
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { Status, type StatusKind } from '#console-kit/page/status.tsx';
 import type { Import } from '#features/data/imports/imports.contract.ts';
@@ -22,20 +22,17 @@ const withProblems = { kind: 'warning', word: msg('Imported with problems') } as
 export const importStateWord = (state: Import['state']): string => words[state].word;
 
 export function ImportStatus({ state }: Pick<Import, 'state'>) {
-  const t = useText();
   return <Status kind={words[state].kind} label={t(words[state].word)} />;
 }
 
 /** An import that left items out isn't one that went well. */
 function EndStatus({ last: { state, error_count: skipped } }: { readonly last: Import }) {
-  const t = useText();
   if (state !== 'done' || skipped === 0) return <ImportStatus state={state} />;
   return <Status kind={withProblems.kind} label={t(withProblems.word)} />;
 }
 
 /** How the last import went, and when. */
 export function ImportState({ last }: { readonly last: Import | null }) {
-  const t = useText();
   if (!last) return <Status kind="neutral" label={t('Not imported yet')} />;
   const at = last.finished_at ?? last.started_at;
   return (

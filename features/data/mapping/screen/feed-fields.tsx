@@ -1,7 +1,7 @@
 import { Anchor, NativeSelect, Text, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import type { FeedField, FeedMapping } from '#features/data/mapping/mapping.contract.ts';
 import { noUse, ownUse, targetsOf } from './mapping-draft.ts';
@@ -13,7 +13,6 @@ import type { MappingEditor } from './use-mapping-editor.tsx';
 const shownAtFirst = 40;
 
 export function FeedFields({ mapping, editor }: { readonly mapping: FeedMapping; readonly editor: MappingEditor }) {
-  const t = useText();
   const [search, setSearch] = useState('');
   const [isWhole, setIsWhole] = useState(false);
   const wanted = search.trim().toLowerCase();
@@ -55,7 +54,6 @@ interface FeedFieldRowProps {
 }
 
 function FeedFieldRow({ field: { name, count, samples }, sampleCount, editor }: FeedFieldRowProps) {
-  const t = useText();
   const [first, ...others] = targetsOf(name, editor.fields);
   const use = editor.draft.left_out.includes(name) ? noUse : (first ?? ownUse);
   const isOwn = first === undefined || !(first in standardFields);

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import type { DraftField } from './mapping-draft.ts';
 import classes from './mapping.module.css';
@@ -13,7 +13,6 @@ export const newFieldKey = '+';
 
 /** The fields of the items: where each comes from and why. */
 export function ItemFields({ editor }: { readonly editor: MappingEditor }) {
-  const t = useText();
   const [, change] = useAddress();
   const own = editor.fields.filter(({ is_standard }) => !is_standard);
   return (
@@ -53,7 +52,6 @@ export function ItemFields({ editor }: { readonly editor: MappingEditor }) {
 }
 
 function ItemFieldRow({ field }: { readonly field: DraftField }) {
-  const t = useText();
   const [, change] = useAddress();
   const reasonOf = useMappingReason();
   const label = t(standardFields[field.name] ?? field.name);
@@ -85,7 +83,6 @@ function ItemFieldRow({ field }: { readonly field: DraftField }) {
 }
 
 function useMappingReason(): (field: DraftField) => string {
-  const t = useText();
   return (field) => (field.rule ? decided(t, field) : proposed(t, field));
 }
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Picture, Price, shownItemOf, Stock } from '#console-kit/item/item-cell.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { problemReasons } from '#console-kit/text/problem-reasons.ts';
@@ -24,7 +24,6 @@ export function useMappingPreview(id: number, draft: MappingDraft) {
 
 /** Three items of the feed as a shopper would see them, with what is being decided. */
 export function MappingItems({ id, draft }: { readonly id: number; readonly draft: MappingDraft }) {
-  const t = useText();
   const { data, error, isFetching, refetch } = useMappingPreview(id, draft);
   return (
     <Panel title={t('Preview')} text={t('Items of the last import, as this mapping makes them.')}>
@@ -47,7 +46,6 @@ export function MappingItems({ id, draft }: { readonly id: number; readonly draf
 }
 
 function ItemCard({ item: { id, fields } }: { readonly item: MappingPreview['items'][number] }) {
-  const t = useText();
   const shown = shownItemOf({ ...fields, id });
   const { price_before: before } = fields;
   const grey = [shown.brand, shown.category].filter(Boolean).join(' · ');
@@ -101,7 +99,6 @@ const cardFields = new Set(['name', 'image', 'brand', 'category', 'price', 'pric
 
 /** What would be wrong, in sentences. */
 function Findings({ preview }: { readonly preview: MappingPreview }) {
-  const t = useText();
   const { bad_count: bad, sample_count: count, problems } = preview;
   if (problems.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
@@ -41,7 +41,6 @@ interface MappingFrameProps {
 }
 
 function MappingFrame({ id, secondary, children }: MappingFrameProps) {
-  const t = useText();
   const { data: feed } = useQuery(query(readFeed, { id }));
   const purpose = feed
     ? t('Which fields of “{name}” become which fields of your items.', { name: feed.name })
@@ -54,7 +53,6 @@ function MappingFrame({ id, secondary, children }: MappingFrameProps) {
 }
 
 function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedMapping }) {
-  const t = useText();
   const { data: feed } = useQuery(query(readFeed, { id }));
   const editor = useMappingEditor(id, mapping);
   const isEmpty = mapping.sample_count === 0;
@@ -89,7 +87,6 @@ function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedM
 
 /** The sample shop has no feed whose fields could be mapped, ever; other feeds have none until they were read. */
 function NoFields({ id, isSampleShop }: { readonly id: number; readonly isSampleShop: boolean }) {
-  const t = useText();
   return isSampleShop ? (
     <Empty
       icon={Waypoints}
@@ -115,7 +112,6 @@ interface ImportHintProps {
 
 /** What was saved shows in the shop once the feed is imported. */
 function ImportHint({ feed, startImport, isStarting }: ImportHintProps) {
-  const t = useText();
   if (!feed.need_import) return null;
   return (
     <Alert variant="light" role="status">

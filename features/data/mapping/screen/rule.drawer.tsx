@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextIn
 import { useState } from 'react';
 import type { FieldRule } from '#contract/values/field-rule.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
@@ -22,7 +22,6 @@ interface RuleDrawerProps {
 
 /** Where one field of the items comes from, and how its values are changed. Its address is `?field=price`. */
 export function RuleDrawer({ id, mapping, editor }: RuleDrawerProps) {
-  const t = useText();
   const [address, change] = useAddress();
   const name = address['field'];
   const field = editor.fields.find((each) => each.name === name);
@@ -46,7 +45,6 @@ function RuleForm({
   field,
   onClose,
 }: RuleDrawerProps & { readonly field: DraftField | undefined; readonly onClose: () => void }) {
-  const t = useText();
   const [rule, setRule] = useState<FieldRule>(() => startOf(field));
   const [isTried, setIsTried] = useState(false);
   const [start] = useState(rule);
@@ -141,7 +139,6 @@ function nameProblem(t: ReturnType<typeof useText>, name: string, { fields }: Ma
 }
 
 function Changes({ rule, set }: { readonly rule: FieldRule; readonly set: (changes: Partial<FieldRule>) => void }) {
-  const t = useText();
   return (
     <>
       <NativeSelect
@@ -173,7 +170,6 @@ function Changes({ rule, set }: { readonly rule: FieldRule; readonly set: (chang
 
 /** What the field would hold in the items of the preview. */
 function Outcome({ id, editor, rule }: { readonly id: number; readonly editor: MappingEditor; readonly rule: FieldRule }) {
-  const t = useText();
   const { data } = useMappingPreview(id, withRule(editor.draft, rule.to, rule));
   if (!data) return null;
   return (

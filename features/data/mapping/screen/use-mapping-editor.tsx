@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FieldRule } from '#contract/values/field-rule.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { query, useAction } from '#console-kit/calls/queries.ts';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
@@ -30,7 +30,6 @@ export interface MappingEditor {
 
 /** The mapping of a feed while it is edited. */
 export function useMappingEditor(id: number, mapping: FeedMapping): MappingEditor {
-  const t = useText();
   const client = useQueryClient();
   const navigate = useNavigate();
   const saved = draftOf(mapping);

@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { ResultPreview } from '#console-kit/item/result-preview.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
@@ -14,7 +14,6 @@ import classes from './phrases.module.css';
 
 /** What a phrase does in the shop. Its address is `?show=3`. */
 export function PhraseDrawer() {
-  const t = useText();
   const [{ show }, change] = useAddress();
   return (
     <SideDrawer isOpen={show !== undefined} title={t('Effect')} onClose={() => change({ show: undefined })}>
@@ -28,7 +27,6 @@ export function PhraseDrawer() {
 }
 
 function Effect({ effect }: { readonly effect: PhraseEffect }) {
-  const t = useText();
   const { phrase, search_count: count } = effect.phrase;
   return (
     <Stack gap={24}>
@@ -54,7 +52,6 @@ function Effect({ effect }: { readonly effect: PhraseEffect }) {
 }
 
 function Beginnings({ effect: { phrase, beginnings } }: { readonly effect: PhraseEffect }) {
-  const t = useText();
   return (
     <section>
       <Title order={4} size="sm">
@@ -99,7 +96,6 @@ function FoundItems({
 }: {
   readonly effect: PhraseEffect;
 }) {
-  const t = useText();
   return (
     <section>
       <Title order={4} size="sm">
@@ -133,7 +129,6 @@ const previewed = ({ item, place_without: before }: PhraseEffect['items'][number
 
 /** For those who may try queries. */
 function TesterLink({ phrase }: { readonly phrase: string }) {
-  const t = useText();
   return (
     <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { q: phrase })}>
       {t('Try it in the query tester')}

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { NumberField } from '#console-kit/form/number-field.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
 import {
   maximumBoost,
@@ -15,7 +15,6 @@ import {
 
 /** Whether the phrase is suggested; followed at once. */
 export function PhraseVisibility({ phrase: { id, phrase, is_visible: isVisible } }: { readonly phrase: Phrase }) {
-  const t = useText();
   const done = isVisible
     ? t('“{phrase}” is no longer suggested.', { phrase })
     : t('“{phrase}” is suggested from now on.', { phrase });
@@ -35,7 +34,6 @@ export function PhraseVisibility({ phrase: { id, phrase, is_visible: isVisible }
 
 /** How far up the phrase is suggested; followed when the field is left or by Enter. */
 export function PhraseBoost({ phrase: { id, phrase, boost } }: { readonly phrase: Phrase }) {
-  const t = useText();
   const [typed, setTyped] = useState<number | string>(boost);
   const set = useAction(setPhraseBoost, {
     refreshes: [phrases.list, readPhraseEffect],

@@ -8,7 +8,7 @@ import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { PhraseDrawer } from './phrase-drawer.tsx';
 import { PhraseVisibility } from './phrase-switches.tsx';
 import {
@@ -29,7 +29,6 @@ const sources = {
 } as const satisfies Record<Phrase['source'], string>;
 
 export default function PhrasesPage() {
-  const t = useText();
   const { number } = useFormats();
   const [, change] = useAddress();
   const show = ({ id }: Phrase) => change({ show: id });
@@ -104,7 +103,6 @@ const states = {
 } as const satisfies Record<(typeof phraseStates)[number], string>;
 
 function Filters() {
-  const t = useText();
   const translated = (words: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(words).map(([name, word]) => [name, t(word)]));
   return (
@@ -116,7 +114,6 @@ function Filters() {
 }
 
 function useVisibilityActions(): (ids: readonly number[]) => readonly RowAction[] {
-  const t = useText();
   const { mutate } = useAction(setVisibilityOfPhrases, { refreshes: [phrases.list], done: t('Saved. Live now.') });
   return (ids) => [
     { label: t('Suggest'), icon: Eye, run: () => mutate({ ids: [...ids], is_visible: true }) },
@@ -125,7 +122,6 @@ function useVisibilityActions(): (ids: readonly number[]) => readonly RowAction[
 }
 
 function LookAgain() {
-  const t = useText();
   const collection = useCollection();
   const mine = useAction(minePhrases, {
     refreshes: [phrases.list],
@@ -144,7 +140,6 @@ function LookAgain() {
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[

@@ -2,13 +2,12 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { importFailures } from '#contract/texts/import-texts.ts';
 import { useDetailedText } from '#console-kit/text/detailed-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { AvailabilityResult, FeedSchedule } from '#features/data/schedules/schedules.contract.ts';
 
 /** Where prices and stock come from between imports, and how the last update went. */
 export function AvailabilityState({ schedule }: { readonly schedule: FeedSchedule }) {
-  const t = useText();
   const { availability_url: address, availability_minutes: minutes, availability: last, activated: isActive } = schedule;
   if (address === '')
     return (
@@ -29,7 +28,6 @@ export function AvailabilityState({ schedule }: { readonly schedule: FeedSchedul
 }
 
 function LastUpdate({ last }: { readonly last: AvailabilityResult }) {
-  const t = useText();
   const say = useDetailedText();
   if (last.failure)
     return (
@@ -45,7 +43,6 @@ function LastUpdate({ last }: { readonly last: AvailabilityResult }) {
 }
 
 function Counts({ last }: { readonly last: AvailabilityResult }) {
-  const t = useText();
   const { number } = useFormats();
   const parts = [
     t('{count} items changed', { count: last.changed_count }),

@@ -1,6 +1,6 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useCall } from '#console-kit/calls/queries.ts';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
@@ -21,7 +21,6 @@ interface ScheduleDrawerProps {
 
 /** Its address is `?edit=schedule`. */
 export function ScheduleDrawer({ schedule }: ScheduleDrawerProps) {
-  const t = useText();
   const [address, change] = useAddress();
   const update = useCall(updateSchedule, { refreshes: 'everything' });
   const close = () => change({ edit: undefined });
@@ -50,7 +49,6 @@ export function ScheduleDrawer({ schedule }: ScheduleDrawerProps) {
 }
 
 function Fields({ form, schedule }: ScheduleDrawerProps & { readonly form: RecordFormState<typeof ScheduleInput> }) {
-  const t = useText();
   const { choices } = useScheduleWords();
   const { activated: isActive, schedule: chosen } = form.values;
   const choose = (choice: string | null) => {
@@ -88,7 +86,6 @@ function Fields({ form, schedule }: ScheduleDrawerProps & { readonly form: Recor
 
 /** Between imports, prices and stock may come from an address of their own. */
 function AvailabilityFields({ form }: { readonly form: RecordFormState<typeof ScheduleInput> }) {
-  const t = useText();
   const { availability_url: address = '', availability_minutes: minutes } = form.values;
   return (
     <>

@@ -1,4 +1,4 @@
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { schedules, type FeedSchedule, type Schedule } from '#features/data/schedules/schedules.contract.ts';
 
 const names: Readonly<Record<Schedule, string>> = {
@@ -14,7 +14,6 @@ const names: Readonly<Record<Schedule, string>> = {
 export const offChoice = 'off';
 
 export function useScheduleWords() {
-  const t = useText();
   return {
     choices: [
       ...schedules.map((schedule) => ({ value: schedule as string, label: t(names[schedule]) })),

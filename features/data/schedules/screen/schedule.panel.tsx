@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { ComingMoment } from '#console-kit/text/moment.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
@@ -19,7 +19,6 @@ const ofFeed = (all: readonly FeedSchedule[], id: number) => all.find(({ feed_id
 
 /** When a feed of the list is imported next, or why it isn't. */
 export function NextImport({ feedId }: { readonly feedId: number }) {
-  const t = useText();
   const { data = [] } = useQuery(schedules());
   const schedule = ofFeed(data, feedId);
   if (!schedule) return null;
@@ -42,7 +41,6 @@ export function NextImport({ feedId }: { readonly feedId: number }) {
 
 /** When the feed is imported by itself, with the way to change that. Its drawer's address is `?edit=schedule`. */
 export function SchedulePanel({ feedId }: { readonly feedId: number }) {
-  const t = useText();
   const [, change] = useAddress();
   const { data = [] } = useQuery({ ...schedules(), refetchInterval: askEveryMs });
   const schedule = ofFeed(data, feedId);
@@ -81,7 +79,6 @@ const ScheduleFacts = (props: { readonly schedule: FeedSchedule }) => (
 );
 
 function ScheduleSentence({ schedule }: { readonly schedule: FeedSchedule }) {
-  const t = useText();
   const words = useScheduleWords();
   const { is_fetched: isFetched, next_import_at: next, is_retry: isRetry } = schedule;
   if (!isFetched)

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useCall } from '#console-kit/calls/queries.ts';
 import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
@@ -11,7 +11,6 @@ import { typeNames, typeWord } from './type-words.tsx';
 
 /** Its address is `?edit=new`. */
 export function AddFieldDrawer({ collectionId }: { readonly collectionId: number }) {
-  const t = useText();
   const [{ edit }, change] = useAddress();
   const add = useCall(addField, { refreshes: [listFields, listCollections, readCollection] });
   const close = () => change({ edit: undefined });

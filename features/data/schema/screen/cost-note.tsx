@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { Clock, Zap } from 'lucide-react';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { Cost } from './schema-cost.ts';
 
 interface CostNoteProps {
@@ -12,7 +12,6 @@ interface CostNoteProps {
 
 /** What saving costs, before anybody saves. */
 export function CostNote({ cost, seconds }: CostNoteProps) {
-  const t = useText();
   const { duration } = useFormats();
   const recreate =
     seconds === null

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import { isSet, type SchemaField } from '#features/data/schema/schema.contract.ts';
 import { typeWord } from './type-words.tsx';
@@ -21,7 +21,6 @@ function usesOf(t: Translate, field: SchemaField): string[] {
 }
 
 export function FieldUses({ field }: { readonly field: SchemaField }) {
-  const t = useText();
   const uses = usesOf(t, field);
   if (uses.length === 0)
     return (
@@ -41,7 +40,6 @@ export function FieldUses({ field }: { readonly field: SchemaField }) {
 }
 
 export function FieldState({ field: { waits, temp_type: waitingType } }: { readonly field: SchemaField }) {
-  const t = useText();
   // What is live needs no word; most fields are.
   if (!waits) return null;
   const label =

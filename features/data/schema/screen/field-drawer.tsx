@@ -1,7 +1,7 @@
 import { Divider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { query, useCall } from '#console-kit/calls/queries.ts';
 import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
@@ -25,7 +25,6 @@ const refreshes = [listFields, readField, listCollections, readCollection, listF
 
 /** Its address is `?edit=3`. */
 export function FieldDrawer({ collection }: { readonly collection: CollectionDetail }) {
-  const t = useText();
   const [{ edit }, change] = useAddress();
   const id = Number(edit);
   const isOpen = Number.isInteger(id) && id > 0;
@@ -46,7 +45,6 @@ interface FieldFormProps {
 }
 
 function FieldForm({ field, collection, onClose }: FieldFormProps) {
-  const t = useText();
   const update = useCall(updateField, { refreshes });
   const save = async (input: SchemaFieldInput) => {
     const cost = costOf(field, input);

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldType } from '#contract/item.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { maximumIndexedFields, type CollectionDetail } from '#features/data/collections/collections.contract.ts';
@@ -19,7 +19,6 @@ interface FieldFlagsProps {
 }
 
 export function FieldFlags({ form, field, collection }: FieldFlagsProps) {
-  const t = useText();
   const { values, checkbox } = form;
   const isUnique = isSet(field.unique_field);
   const isCustom = isSet(values.custom_data);
@@ -89,7 +88,6 @@ const debounceMs = 200;
 
 /** Which field becomes custom data, so that this one can be indexed; those that few items have come first. */
 function Instead({ form, collectionId }: { readonly form: Form; readonly collectionId: number }) {
-  const t = useText();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, debounceMs);
   const asked = { c: collectionId, kind: 'indexed', sort: 'found_count', search } as const;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
 import classes from './field-values.module.css';
@@ -13,7 +13,6 @@ import { readFieldValues, type FieldValues, type SchemaField } from '#features/d
 const debounceMs = 200;
 
 export function FieldValuesList({ field }: { readonly field: Pick<SchemaField, 'collection_id' | 'name'> }) {
-  const t = useText();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, debounceMs);
   const asked = followingQuery(readFieldValues, { collection_id: field.collection_id, field_name: field.name, q });
@@ -55,7 +54,6 @@ function summary(
 }
 
 function Found({ found }: { readonly found: FieldValues }) {
-  const t = useText();
   const { number } = useFormats();
   return (
     <Stack gap={4} mt={8}>

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Clock, Info } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
 import { maximumIndexedFields, type CollectionDetail } from '#features/data/collections/collections.contract.ts';
 
@@ -18,7 +18,6 @@ export function SchemaNotices({ collection }: { readonly collection: CollectionD
 }
 
 function Building({ collection: { recreation } }: { readonly collection: CollectionDetail }) {
-  const t = useText();
   return (
     <Alert color="gray" icon={<Clock size={18} aria-hidden />} title={t('The collection is being built anew')}>
       {recreation && <RecreateProgress recreation={recreation} />}
@@ -30,7 +29,6 @@ function Building({ collection: { recreation } }: { readonly collection: Collect
 }
 
 function Waiting({ collection }: { readonly collection: CollectionDetail }) {
-  const t = useText();
   const { duration } = useFormats();
   const recreate = useRecreate();
   const { waiting_changes: count, recreate_seconds: seconds } = collection;
@@ -55,7 +53,6 @@ function Waiting({ collection }: { readonly collection: CollectionDetail }) {
 }
 
 function NotAllIndexed({ collection }: { readonly collection: CollectionDetail }) {
-  const t = useText();
   const [, change] = useAddress();
   const { field_count: total, indexed_count: indexed } = collection;
   return (

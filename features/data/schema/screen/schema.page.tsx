@@ -6,7 +6,7 @@ import { CollectionPage, type PageFrame } from '#console-kit/collection/collecti
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { AddButton } from '#console-kit/crud/add-button.tsx';
 import { useList } from '#console-kit/list/list.ts';
 import { Page } from '#console-kit/page/page.tsx';
@@ -44,12 +44,10 @@ export default function SchemaPage() {
 }
 
 function useFrame(): PageFrame {
-  const t = useText();
   return { title: t('Schema'), purpose: t('Choose what each field does.'), help: <Help /> };
 }
 
 function Schema({ collectionId, frame }: { readonly collectionId: number; readonly frame: PageFrame }) {
-  const t = useText();
   const { number } = useFormats();
   const [address, change] = useAddress();
   const kind = fieldKinds.find((one) => one === address['kind']) ?? 'all';
@@ -128,7 +126,6 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
 }
 
 function Help() {
-  const t = useText();
   return (
     <>
       <Sentences

@@ -7,7 +7,7 @@ import { Table } from '#console-kit/list/table.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { PublishedRows } from '#features/developer/published-rows/published-rows.panel.tsx';
 import type { ResultEditor } from '#features/developer/result-settings/screen/editor/result-editor.panel.tsx';
 import type { CatalogInfo, CategoryInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
@@ -29,7 +29,6 @@ const perMille = (count: number | null, of: number): number => Math.round((share
 
 /** Every category: how many items it has, what they lack, and how it is sorted. */
 export function CatalogInfoTable({ editor, info, collectionId }: CatalogInfoTableProps) {
-  const t = useText();
   const [{ low }, change] = useAddress();
   const isLow = low === '1';
   const categories = info.data?.categories;
@@ -122,7 +121,6 @@ export function CatalogInfoTable({ editor, info, collectionId }: CatalogInfoTabl
 }
 
 function NoCategories() {
-  const t = useText();
   return (
     <Empty
       icon={FolderTree}

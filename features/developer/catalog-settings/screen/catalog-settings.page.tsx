@@ -8,7 +8,7 @@ import { useOfCollection } from '#console-kit/collection/collection-query.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type ResultEdit, ResultSettingsEditor } from '#features/developer/result-settings/screen/editor/result-editor.panel.tsx';
 import { type CatalogSettings, readCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
@@ -19,7 +19,6 @@ import { CategorySample } from './category-sample.tsx';
 const keys = ['path', 'search', 'low', 'sort', 'order'];
 
 export default function CatalogSettingsPage() {
-  const t = useText();
   const frame = {
     title: t('Catalogue settings'),
     purpose: t('How customers browse by category.'),
@@ -67,7 +66,6 @@ function Editor({ data, isFetching, collection: { id }, frame }: EditorProps) {
 }
 
 function Help() {
-  const t = useText();
   const info = useOfCollection(readCatalogInfo);
   const largest = info?.categories.toSorted((one, other) => other.item_count - one.item_count)[0];
   return (

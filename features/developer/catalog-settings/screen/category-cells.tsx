@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { pathSeparator } from '#contract/item.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { CategoryInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import classes from './catalog-info.module.css';
 import { isLow, shareOf } from './coverage.ts';
@@ -30,7 +30,6 @@ const documentsOf = ({ collectionId, pathField, row: { path } }: CategoryLink) =
 
 export function ItemCount(link: CategoryLink) {
   const { number } = useFormats();
-  const t = useText();
   return (
     <Anchor component={Link} {...documentsOf(link)} size="sm" c="inherit" title={t('Show documents')}>
       {number(link.row.item_count)}
@@ -40,7 +39,6 @@ export function ItemCount(link: CategoryLink) {
 
 /** What share of the items of a category has something; a low one is marked, and leads to the items. */
 export function Coverage({ count, ...link }: CategoryLink & { readonly count: number | null }) {
-  const t = useText();
   const { percent } = useFormats();
   const share = shareOf(count, link.row.item_count);
   if (share === null) return <span title={t('Still being counted')}>–</span>;

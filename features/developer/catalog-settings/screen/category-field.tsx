@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ResultEditor } from '#features/developer/result-settings/screen/editor/result-editor.panel.tsx';
 
 interface CategoryFieldProps {
@@ -10,7 +10,6 @@ interface CategoryFieldProps {
 }
 
 export function CategoryField({ editor, used }: CategoryFieldProps) {
-  const t = useText();
   const { path_field: chosen } = editor.draft;
   const paths = editor.saved.fields.filter((field) => field.is_path).map(({ name }) => name);
   const names = chosen === null || paths.includes(chosen) ? paths : [chosen, ...paths];

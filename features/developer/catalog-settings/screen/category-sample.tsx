@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { FolderTree } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type ResultEditor, SampleAnswer } from '#features/developer/result-settings/screen/editor/result-editor.panel.tsx';
 import type { CategoryInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import { pathText } from './path-text.ts';
@@ -16,7 +16,6 @@ interface CategorySampleProps {
 
 /** What the shop would answer in a category by the settings as they are edited. The address keeps it as `path`. */
 export function CategorySample({ editor, categories }: CategorySampleProps) {
-  const t = useText();
   const [{ path = '' }, change] = useAddress();
   return (
     <>

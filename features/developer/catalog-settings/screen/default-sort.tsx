@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ResultEditor } from '#features/developer/result-settings/screen/editor/result-editor.panel.tsx';
 import {
   sortId,
@@ -16,7 +16,6 @@ const offeredSorts = 50;
 
 /** How a category is sorted until a customer chooses: as it is set, or as the categories above. */
 export function DefaultSort({ editor, path }: { readonly editor: ResultEditor; readonly path: string }) {
-  const t = useText();
   const text = useSortText();
   const choices = useSortChoices(editor.saved.fields);
   const { draft } = editor;

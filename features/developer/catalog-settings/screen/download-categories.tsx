@@ -6,8 +6,8 @@ import { call } from '#console-kit/calls/api.ts';
 import { noAnswer } from '#console-kit/calls/call-error.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { saveFile } from '#console-kit/files/save-file.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { openCatalogDownload } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 
 interface DownloadCategoriesProps {
@@ -19,8 +19,6 @@ const usualName = 'categories.csv';
 
 /** Downloads the table as a file, by a link that works once. */
 export function DownloadCategories({ collectionId, isEmpty }: DownloadCategoriesProps) {
-  const t = useText();
-  const errorText = useErrorText();
   const [isLoading, setLoading] = useState(false);
   const [isExpired, setExpired] = useState(false);
   const download = async () => {

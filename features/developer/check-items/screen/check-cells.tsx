@@ -5,7 +5,7 @@ import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Status } from '#console-kit/page/status.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { CheckItem } from '#features/developer/check-items/check-items.contract.ts';
 import { placeText, stateOf } from './check-words.tsx';
@@ -17,7 +17,6 @@ interface CellProps {
 
 /** The item as people know it; one that is gone by its id, which is all that is left of it. */
 export function WatchedItem({ row: { item, elastic_item_id: id, outcome } }: CellProps) {
-  const t = useText();
   return (
     <div className={classes.item}>
       <ItemCell item={item ? shownItemOf(item) : { name: id }} isCompact />
@@ -33,7 +32,6 @@ export const QueryLink = ({ row: { term, collection_id: c } }: CellProps) => (
 );
 
 export function PlaceNow({ row }: CellProps) {
-  const t = useText();
   const formats = useFormats();
   const isNowhere = row.outcome !== null && row.position === null;
   return <span className={isNowhere ? classes.none : undefined}>{placeText(t, formats, row)}</span>;
@@ -41,7 +39,6 @@ export function PlaceNow({ row }: CellProps) {
 
 /** How many places up or down since the check before; nothing for none. */
 export function PlaceChange({ row: { change } }: CellProps) {
-  const t = useText();
   const { number } = useFormats();
   if (change === null || change === 0) return null;
   const count = Math.abs(change);
@@ -56,7 +53,6 @@ export function PlaceChange({ row: { change } }: CellProps) {
 }
 
 export function AlertAbove({ row: { alert_above: above } }: CellProps) {
-  const t = useText();
   const { number } = useFormats();
   return above === 0 ? (
     <Text span size="sm" c="dimmed">
@@ -68,7 +64,6 @@ export function AlertAbove({ row: { alert_above: above } }: CellProps) {
 }
 
 export function CheckState({ row }: CellProps) {
-  const t = useText();
   const { kind, label } = stateOf(row);
   return <Status kind={kind} label={t(label)} />;
 }

@@ -10,7 +10,7 @@ import { Loaded } from '#console-kit/page/loaded.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { CheckState, PlaceChange, PlaceNow, QueryLink, WatchedItem } from './check-cells.tsx';
 import {
@@ -25,7 +25,6 @@ import classes from './check-items.module.css';
 
 /** What one item did, in a drawer. Its address is `?show=3`. */
 export function CheckHistory({ crud }: { readonly crud: CrudState<typeof checkItems> }) {
-  const t = useText();
   const [{ show }, change] = useAddress();
   const close = () => change({ show: undefined, table: undefined });
   return (
@@ -58,7 +57,6 @@ interface WatchedProps {
 }
 
 function Watched({ item, crud, close }: WatchedProps) {
-  const t = useText();
   const [, change] = useAddress();
   const isGone = item.item === null && item.outcome === 'gone';
   const remove = async () => {
@@ -110,7 +108,6 @@ function Watched({ item, crud, close }: WatchedProps) {
 }
 
 function Places({ item, checks }: { readonly item: CheckItem; readonly checks: readonly RememberedCheck[] }) {
-  const t = useText();
   const formats = useFormats();
   const mayOpen = { search: useAllowed('search'), data: useAllowed('data') };
   if (checks.length === 0)

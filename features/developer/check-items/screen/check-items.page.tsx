@@ -8,7 +8,7 @@ import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { AlertAbove, CheckedState, PlaceChange, PlaceNow, QueryLink, WatchedItem } from './check-cells.tsx';
 import { CheckHistory } from './check-history.tsx';
 import {
@@ -24,7 +24,6 @@ import { QueryInput } from './place-now.tsx';
 import { ProposedItems } from './proposed-items.tsx';
 
 export default function CheckItemsPage() {
-  const t = useText();
   const collection = useCollection();
   const actions = useCheckActions();
   const c = collection?.id ?? 0;
@@ -103,7 +102,6 @@ export default function CheckItemsPage() {
 const nameOf = (row: CheckItem): string => `${watchedName(row)} – ${row.term}`;
 
 function useCheckActions(): (row: CheckItem) => readonly RowAction[] {
-  const t = useText();
   const navigate = useNavigate();
   const [, change] = useAddress();
   const block = useSavingBlock();
@@ -125,7 +123,6 @@ function useCheckActions(): (row: CheckItem) => readonly RowAction[] {
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useAction } from '#console-kit/calls/queries.ts';
 import type { CrudState } from '#console-kit/crud/crud.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { checkItems, checkNow, countAlerts, readCheckHistory } from '#features/developer/check-items/check-items.contract.ts';
 
 const askAgainMs = 1_500;
@@ -12,7 +12,6 @@ const askAgainMs = 1_500;
 const shownBy = [checkItems.list, checkItems.read, readCheckHistory, countAlerts];
 
 export function CheckNowButton({ c }: { readonly c: number }) {
-  const t = useText();
   const block = useSavingBlock();
   const { mutate, isPending } = useCheckNow();
   return (

@@ -1,5 +1,5 @@
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { PlainTable } from '#console-kit/list/table.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import type { RememberedCheck } from '#features/developer/check-items/check-items.contract.ts';
@@ -7,7 +7,6 @@ import { causeLink, causeText, placeText } from './check-words.tsx';
 
 /** Every check that is kept, the last one first. */
 export function CheckTable({ checks }: { readonly checks: readonly RememberedCheck[] }) {
-  const t = useText();
   const formats = useFormats();
   return (
     <PlainTable
@@ -25,7 +24,6 @@ export function CheckTable({ checks }: { readonly checks: readonly RememberedChe
 }
 
 function Cause({ check }: { readonly check: RememberedCheck }) {
-  const t = useText();
   const text = causeText(t, check);
   const link = causeLink(check);
   if (link === null) return text;

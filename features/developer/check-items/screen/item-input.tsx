@@ -9,7 +9,7 @@ import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { offeredItems } from '#console-kit/item/item-picker.tsx';
 import { folded } from '#console-kit/text/folded.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FoundItemPicker } from '#features/developer/query-tester/screen/item.picker.tsx';
 import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
 import { type CheckItemInput, readPlace } from '#features/developer/check-items/check-items.contract.ts';
@@ -21,7 +21,6 @@ interface FormProps {
 }
 
 export function ItemInput({ c, form }: FormProps) {
-  const t = useText();
   const labelId = useId();
   const { elastic_item_id: id, term } = form.values;
   const field = form.field('elastic_item_id');
@@ -70,7 +69,6 @@ async function idOf(c: number, typed: string): Promise<string> {
 
 /** By its id, whatever the query is. */
 function ChosenItem({ c, id }: { readonly c: number; readonly id: string }) {
-  const t = useText();
   const collection = useCollection();
   const { data } = useQuery(query(readPlace, { c, elastic_item_id: id, term: '' }));
   if (!data) return <Skeleton height={40} aria-hidden />;

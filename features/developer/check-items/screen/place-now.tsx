@@ -2,9 +2,9 @@ import { Anchor, Text, TextInput } from '@mantine/core';
 import { useSettledAnswer } from '#console-kit/calls/settled-answer.ts';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { type CheckItemInput, type CheckOutcome, readPlace } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './check-items.module.css';
 
@@ -24,9 +24,7 @@ export function QueryInput({ c, form }: QueryInputProps) {
 }
 
 function PlaceLine({ c, id, term }: { readonly c: number; readonly id: string; readonly term: string }) {
-  const t = useText();
   const { number } = useFormats();
-  const errorText = useErrorText();
   const [{ edit }, change] = useAddress();
   const { data, error, isOld } = useSettledAnswer(readPlace, { c, elastic_item_id: id, term });
   const place = data?.data;

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '#console-kit/calls/queries.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readProposals } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './check-items.module.css';
 
 /** What to begin with: what customers want of what they search for most. Nothing where nobody has searched. */
 export function ProposedItems() {
-  const t = useText();
   const collection = useCollection();
   const [, change] = useAddress();
   const { data: proposals = [] } = useQuery({

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { Store } from 'lucide-react';
 import { demoShopPath } from '#contract/plugin/demo-shop.ts';
 import { useProject } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 interface DemoLinkProps {
   readonly kind: 'button' | 'words';
@@ -10,7 +10,6 @@ interface DemoLinkProps {
 
 /** Leads to the demo shop of the selected project, in a tab of its own. A plain link: the page asks for its pass itself. */
 export function DemoLink({ kind }: DemoLinkProps) {
-  const t = useText();
   const project = useProject();
   if (!project) return null;
   const link = { href: demoShopPath(project.token), target: '_blank', rel: 'noopener' };

@@ -10,7 +10,7 @@ import { Page } from '#console-kit/page/page.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { type AisleDocument, listAisleDocuments } from '#features/developer/documents/aisle-documents.contract.ts';
 import { DocumentName } from './document-name.tsx';
 import { useDocumentsFrame } from './documents-frame.tsx';
@@ -37,7 +37,6 @@ export default function AisleDocumentsPage() {
 }
 
 function OwnDocuments({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
-  const t = useText();
   const [{ only }] = useAddress();
   const isChanged = only === 'changed';
   const list = useList(listAisleDocuments, { id, only: isChanged ? 'changed' : 'all' });
@@ -81,7 +80,6 @@ function OwnDocuments({ id, frame }: { readonly id: number; readonly frame: Page
 }
 
 function NoOwnItems({ isChanged }: { readonly isChanged: boolean }) {
-  const t = useText();
   if (isChanged)
     return (
       <Empty
@@ -109,7 +107,6 @@ function Price({ row: { fields } }: { readonly row: AisleDocument }) {
 }
 
 function LastChange({ row: { change } }: { readonly row: AisleDocument }) {
-  const t = useText();
   if (change) return <ChangeLine change={change} />;
   return (
     <Text component="span" c="dimmed" size="sm">

@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { BroughtRecord } from '#features/developer/documents/documents.contract.ts';
 import classes from './documents.module.css';
 import { valueText } from './value-text.ts';
 
 export function BroughtRecordView({ record: { feed, position, line, fields } }: { readonly record: BroughtRecord }) {
-  const t = useText();
   return (
     <>
       <Text size="xs" c="dimmed" mb={4}>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type DocumentHeader, maximumColumns } from '#features/developer/documents/documents.contract.ts';
 
 /** More fields than this are easier to search than to read. */
@@ -14,7 +14,6 @@ interface ColumnChoiceProps {
 }
 
 export function ColumnChoice({ headers, columns, choose }: ColumnChoiceProps) {
-  const t = useText();
   const [search, setSearch] = useState('');
   const isFull = columns.length >= maximumColumns;
   const shown = headers.filter(({ name }) => name !== 'name' && name.includes(search.trim().toLowerCase()));

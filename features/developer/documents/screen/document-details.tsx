@@ -1,6 +1,6 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { CodeBlock } from '#console-kit/code/code-block.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Tabs } from '#console-kit/page/tabs.tsx';
@@ -20,7 +20,6 @@ export function DocumentDetails({ collectionId, itemId }: { readonly collectionI
 }
 
 function Details({ detail }: { readonly detail: DocumentDetail }) {
-  const t = useText();
   const { id, fields, indexed, unindexed, change } = detail;
   return (
     <Stack gap={24}>
@@ -49,7 +48,6 @@ function Details({ detail }: { readonly detail: DocumentDetail }) {
 
 /** What the feed has, and a tab away what is stored of it; for other items, what is stored. */
 function Brought({ detail: { id, fields, record } }: { readonly detail: DocumentDetail }) {
-  const t = useText();
   const stored = <CodeBlock code={JSON.stringify({ id, ...fields }, null, 2)} copyLabel={t('Copy document')} />;
   if (record === null)
     return (

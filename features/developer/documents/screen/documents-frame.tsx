@@ -1,9 +1,8 @@
 import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 export function useDocumentsFrame(): PageFrame {
-  const t = useText();
   return {
     title: t('Documents'),
     purpose: t('All items of a collection, as they are stored and as they are indexed.'),
@@ -13,7 +12,6 @@ export function useDocumentsFrame(): PageFrame {
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[

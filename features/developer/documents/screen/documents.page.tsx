@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Braces, FilterX } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
 import { Page } from '#console-kit/page/page.tsx';
@@ -36,7 +36,6 @@ export default function DocumentsPage() {
 }
 
 function CollectionDocuments({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
-  const t = useText();
   const [{ item }, change] = useAddress();
   const chosen = useChosenColumns(id);
   const [narrowing, narrow] = useNarrowing();
@@ -124,7 +123,6 @@ function useHeaders(id: number, columns: string) {
 
 /** A filter that no item passes. */
 function NothingLeft({ clear }: { readonly clear: () => void }) {
-  const t = useText();
   return (
     <Empty
       icon={FilterX}

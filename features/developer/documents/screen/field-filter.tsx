@@ -7,7 +7,7 @@ import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useHasRefusedNumber } from '#console-kit/form/refused-numbers.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { type DocumentHeader, listFieldValues } from '#features/developer/documents/documents.contract.ts';
 
@@ -41,7 +41,6 @@ interface FieldFilterProps {
 }
 
 export function FieldFilter({ collectionId, headers }: FieldFilterProps) {
-  const t = useText();
   const [narrowing, narrow] = useNarrowing();
   const [isOpen, { toggle, close }] = useDisclosure();
   const shown = narrowingText(narrowing, t);
@@ -75,7 +74,6 @@ interface FilterFormProps extends FieldFilterProps {
 }
 
 function FilterForm({ collectionId, headers, narrowing, apply }: FilterFormProps) {
-  const t = useText();
   const [draft, setDraft] = useState(narrowing);
   const header = headers.find(({ name }) => name === draft.field);
   const type = header?.is_sortable ? header.type : undefined;
@@ -137,7 +135,6 @@ interface ValueInputProps {
 const heldBound = (bound: string): number | string => (bound === '' || Number.isNaN(Number(bound)) ? bound : Number(bound));
 
 function ValueInput({ collectionId, type, draft, change }: ValueInputProps) {
-  const t = useText();
   const { number } = useFormats();
   const { data } = useQuery(query(listFieldValues, { id: collectionId, field: draft.field }));
   if (type === 'boolean') {

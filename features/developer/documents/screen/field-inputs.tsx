@@ -2,7 +2,7 @@ import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { NumberField } from '#console-kit/form/number-field.tsx';
 import { TagsField } from '#console-kit/form/tags-field.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useNumberRefusal } from '#console-kit/text/number-refusal.ts';
 import { CurrencyInput } from './currency-input.tsx';
 import type { DocumentHeader } from '#features/developer/documents/documents.contract.ts';
@@ -25,7 +25,6 @@ interface FieldInputsProps {
 
 /** An input for each field that the item has or usually would, by its type in the schema. */
 export function FieldInputs({ headers, fields, change }: FieldInputsProps) {
-  const t = useText();
   const [added, setAdded] = useState<readonly string[]>([]);
   const known = new Map(headers.map((header) => [header.name, header.type]));
   const names = [...new Set([...usualFields, ...Object.keys(fields), ...added])];
@@ -69,7 +68,6 @@ interface FieldInputProps {
 }
 
 function FieldInput({ name, type, value, set }: FieldInputProps) {
-  const t = useText();
   /** An item may have a text where the schema has a number; it stays one until somebody makes a number of it elsewhere. */
   const [wasText] = useState(typeof value === 'string' && value !== '');
   const [isNumber] = useState(Array.isArray(value) && value.every((each) => typeof each === 'number'));

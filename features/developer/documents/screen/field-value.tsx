@@ -1,11 +1,10 @@
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { valueText } from './value-text.ts';
 import classes from './documents.module.css';
 
 /** A value of an item in a line or two; the whole of it is a hover away. */
 export function FieldValueText({ value }: { readonly value: unknown }) {
-  const t = useText();
   const { number } = useFormats();
   if (value === undefined || value === null) return <span className={classes.none}>–</span>;
   if (typeof value === 'number') return number(value);

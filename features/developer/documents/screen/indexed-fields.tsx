@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { fieldTypes } from '#contract/item.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import type { IndexedField } from '#features/developer/documents/documents.contract.ts';
 import classes from './documents.module.css';
 
@@ -11,7 +11,6 @@ interface IndexedFieldsProps {
 }
 
 export function IndexedFields({ fields, unindexed }: IndexedFieldsProps) {
-  const t = useText();
   return (
     <>
       {fields.map((field) => (
@@ -27,7 +26,6 @@ export function IndexedFields({ fields, unindexed }: IndexedFieldsProps) {
 }
 
 function Field({ field }: { readonly field: IndexedField }) {
-  const t = useText();
   const { number } = useFormats();
   const { name, type, tokens, token_count: count, is_searched: isSearched, weight } = field;
   const ways = waysOf(t, field);

@@ -4,7 +4,7 @@ import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { AddButton } from '#console-kit/crud/add-button.tsx';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { DocumentHeader, DocumentRow } from '#features/developer/documents/documents.contract.ts';
 import { EditItem } from './item-form.tsx';
 import { useRemoveItem } from './remove-item.tsx';
@@ -15,13 +15,11 @@ const ofItem = 'item:';
 export const editAddress = (itemId: string): { readonly edit: string } => ({ edit: `${ofItem}${itemId}` });
 
 export function AddItem() {
-  const t = useText();
   const [, change] = useAddress();
   return <AddButton label={t('Add item')} onClick={() => change({ edit: 'new' })} />;
 }
 
 export function useItemActions(collectionId: number): (row: DocumentRow) => readonly RowAction[] {
-  const t = useText();
   const [, change] = useAddress();
   const remove = useRemoveItem(collectionId);
   return (row) => [
@@ -45,7 +43,6 @@ interface EditDrawerProps {
 }
 
 export function EditDrawer({ collectionId, headers }: EditDrawerProps) {
-  const t = useText();
   const [{ edit }, change] = useAddress();
   const close = () => change({ edit: undefined });
   const itemId = edit?.startsWith(ofItem) ? edit.slice(ofItem.length) : null;

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCall, query } from '#console-kit/calls/queries.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { DrawerForm } from '#console-kit/dialog/side-drawer.tsx';
 import { useHasRefusedNumber } from '#console-kit/form/refused-numbers.ts';
@@ -37,7 +37,6 @@ interface ItemFormProps extends Omit<EditItemProps, 'itemId'> {
 }
 
 function ItemForm({ collectionId, known, headers, onClose }: ItemFormProps) {
-  const t = useText();
   const add = useCall(addAisleDocument, { refreshes: showingItems });
   const update = useCall(updateAisleDocument, { refreshes: showingItems });
   const [isJsonWrong, setIsJsonWrong] = useState(false);

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './documents.module.css';
 
 interface JsonFieldsProps {
@@ -10,7 +10,6 @@ interface JsonFieldsProps {
 }
 
 export function JsonFields({ fields, change, setIsWrong }: JsonFieldsProps) {
-  const t = useText();
   const [text, setText] = useState(() => JSON.stringify(fields, null, 2));
   const [isWrong, setWrong] = useState(false);
   const follow = (next: string) => {

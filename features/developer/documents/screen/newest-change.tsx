@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { NewestChange } from '#features/data/item-api/item-changes.contract.ts';
 import classes from './documents.module.css';
@@ -14,7 +14,6 @@ const kinds = {
 
 /** Who changed an item last, and when, in one line. */
 export function ChangeLine({ change: { kind, by, person, at, generation } }: { readonly change: NewestChange }) {
-  const t = useText();
   const who = by === 'user' ? person || t('a person who has left') : by === 'api' ? t('item API') : t('feed');
   return (
     <span>
@@ -26,7 +25,6 @@ export function ChangeLine({ change: { kind, by, person, at, generation } }: { r
 
 /** The newest change with the fields as they were and are. */
 export function NewestChangeView({ change }: { readonly change: NewestChange }) {
-  const t = useText();
   const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])];
   return (
     <section>

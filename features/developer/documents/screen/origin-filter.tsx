@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 export type ShownOrigin = 'all' | 'own' | 'changed';
 
@@ -18,7 +18,6 @@ interface OriginFilterProps {
 
 /** Narrows the items to those that somebody sent or wrote; each choice has an address of its own. */
 export function OriginFilter({ shown, search }: OriginFilterProps) {
-  const t = useText();
   const navigate = useNavigate();
   const go = (origin: ShownOrigin) => {
     const [path, asked] = screens[origin];

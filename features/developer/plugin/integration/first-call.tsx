@@ -1,7 +1,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { Status } from '#console-kit/page/status.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { PluginState } from '#features/developer/plugin/plugin.contract.ts';
 
@@ -14,7 +14,6 @@ const plain = (host: string): string => host.toLowerCase().replace(/^www\./, '')
 export const isSameSite = (one: string, other: string): boolean => plain(one) === plain(other);
 
 export function FirstCall({ state: { seen, seen_instead: instead } }: { readonly state: PluginState }) {
-  const t = useText();
   const site = hostOf(useProject()?.url ?? '');
   return (
     <>

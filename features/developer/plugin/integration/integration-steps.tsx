@@ -2,14 +2,13 @@ import { List, Select, Stack, Text } from '@mantine/core';
 import { CodeBlock } from '#console-kit/code/code-block.tsx';
 import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { platforms } from './platforms.tsx';
 import { PluginLine } from './plugin-line.panel.tsx';
 import { policyOf } from './plugin-line.ts';
 
 /** The line for a shop with what to do with it there. The address says the shop system, so that a link to the steps can be sent. */
 export function IntegrationSteps({ token }: { readonly token: string }) {
-  const t = useText();
   const [{ shop }, change] = useAddress();
   const platform = platforms.find(({ name }) => name === shop) ?? platforms.at(-1)!;
   return (

@@ -2,11 +2,10 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { IntegrationSteps } from './integration-steps.tsx';
 
 export function IntegrationPanel({ token }: { readonly token: string }) {
-  const t = useText();
   return (
     <Panel
       title={t('The search plugin in your shop')}

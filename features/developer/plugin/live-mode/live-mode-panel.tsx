@@ -7,7 +7,7 @@ import { Status } from '#console-kit/page/status.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { useProject, useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type PluginState, readPlugin } from '#features/developer/plugin/plugin.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { toggleLiveMode } from './live-mode.contract.ts';
@@ -15,7 +15,6 @@ import { PreviewLink } from './preview-link.tsx';
 
 /** Whether customers see the plugin, and the link for those who may see it before. */
 export function LiveModePanel({ state }: { readonly state: PluginState }) {
-  const t = useText();
   const { dayIn } = useFormats();
   const timeZone = useProjectTimeZone();
   const { is_live: isLive, live_since: since } = state;
@@ -34,7 +33,6 @@ export function LiveModePanel({ state }: { readonly state: PluginState }) {
 }
 
 function Toggle({ state: { is_live: isLive, seen } }: { readonly state: PluginState }) {
-  const t = useText();
   const refusal = useRefusal('owner');
   const reasonId = useId();
   const project = useProject();

@@ -6,7 +6,7 @@ import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useProject, useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { makePreview, type Preview, previewDays, readPlugin } from '#features/developer/plugin/plugin.contract.ts';
 import { previewName } from '#contract/plugin/preview-link.ts';
 
@@ -21,7 +21,6 @@ export function previewLink(shop: string, secret: string): string | null {
 
 /** The link by which people see the plugin in the shop before customers do. */
 export function PreviewLink({ preview }: { readonly preview: Preview | null }) {
-  const t = useText();
   const { dayIn } = useFormats();
   const timeZone = useProjectTimeZone();
   const project = useProject();

@@ -2,12 +2,11 @@ import { Group, Switch, Text } from '@mantine/core';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { PartProps } from './part.tsx';
 import { TextsPart, type TextsPartProps } from './texts-part.tsx';
 
 export function ContentPart({ settings, set, problems, ...texts }: PartProps & Pick<TextsPartProps, 'language' | 'setLanguage'>) {
-  const t = useText();
   const facts = [
     ['shows_price', t('Price')],
     ['shows_stock', t('Stock')],

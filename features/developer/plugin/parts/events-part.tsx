@@ -2,7 +2,7 @@ import { Switch, Text } from '@mantine/core';
 import { CodeBlock } from '#console-kit/code/code-block.tsx';
 import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { PartProps } from './part.tsx';
 
 const cartButton = `<button data-aisle-cart="ITEM-ID" data-quantity="1"
@@ -16,7 +16,6 @@ const purchase = `<script>
 </script>`;
 
 export function EventsPart({ settings, set }: PartProps) {
-  const t = useText();
   return (
     <Panel title={t('Privacy and events')} text={t('Works without cookies.')}>
       <Switch

@@ -3,13 +3,12 @@ import { textOn } from '#contract/plugin/colours.ts';
 import { mostCorners, pluginThemes } from '#contract/plugin/plugin-settings.ts';
 import { NumberField } from '#console-kit/form/number-field.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type PartProps, useSettingError } from './part.tsx';
 import { themeNames } from './theme-names.tsx';
 import classes from './look-part.module.css';
 
 export function LookPart({ settings, set, problems }: PartProps) {
-  const t = useText();
   const errorOf = useSettingError({ problems });
   const { accent, corners, theme } = settings;
   const isColour = problems.accent === undefined;

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/errors.ts';
 import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 export interface PartProps {
   readonly settings: PluginSettings;
@@ -10,7 +10,6 @@ export interface PartProps {
 }
 
 export function useSettingError({ problems }: Pick<PartProps, 'problems'>) {
-  const t = useText();
   return (name: keyof PluginSettings): string | undefined => {
     const problem = problems[name];
     return problem && problemText(t, problem);

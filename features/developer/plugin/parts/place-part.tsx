@@ -1,11 +1,10 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type PartProps, useSettingError } from './part.tsx';
 
 export function PlacePart({ settings, set, problems }: PartProps) {
-  const t = useText();
   const errorOf = useSettingError({ problems });
   const text = (name: 'field_selector' | 'page_path' | 'page_selector' | 'hide_selector') => ({
     value: settings[name],

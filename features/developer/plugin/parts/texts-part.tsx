@@ -3,7 +3,7 @@ import { languages } from '#contract/texts/languages.ts';
 import { pluginLanguages, pluginTextKeys, type PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { pluginTexts, type TextKey } from '#contract/plugin/texts/texts.ts';
 import { ClosedPart } from '#console-kit/form/closed-part.tsx';
-import { useLanguage, useText } from '#console-kit/text/i18n.ts';
+import { useLanguage, t } from '#console-kit/text/i18n.ts';
 import type { PartProps } from './part.tsx';
 
 export interface TextsPartProps extends PartProps {
@@ -20,7 +20,6 @@ function usualText(language: string, key: TextKey): string {
 
 /** Words of the shop's own, by language. What is left empty is said in the plugin's. */
 export function TextsPart({ settings: { texts }, set, language, setLanguage }: TextsPartProps) {
-  const t = useText();
   const ofConsole = useLanguage();
   const own = texts[language] ?? {};
   const count = Object.values(texts).reduce((sum, one) => sum + Object.keys(one).length, 0);

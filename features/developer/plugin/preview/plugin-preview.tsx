@@ -8,7 +8,7 @@ import { useCollection } from '#console-kit/collection/collection.ts';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
 import { QueryBox, usePreviewedQuery } from '#console-kit/item/query-box.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { PluginState } from '#features/developer/plugin/plugin.contract.ts';
 import { type Device, PreviewFrame } from './preview-frame.tsx';
 import classes from './preview.module.css';
@@ -29,7 +29,6 @@ interface PluginPreviewProps {
 
 /** The real plugin in a page of ours, with the settings as they are edited. */
 export function PluginPreview({ state, settings, language }: PluginPreviewProps) {
-  const t = useText();
   const token = useProject()?.token ?? '';
   const collection = useCollection();
   const collectionId = collection?.id ?? 0;

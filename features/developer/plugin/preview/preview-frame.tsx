@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { RotateCw } from 'lucide-react';
 import { previewPagePath } from '#contract/plugin/plugin-preview.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type Draft, usePreviewFrame } from './use-preview-frame.tsx';
 import classes from './preview.module.css';
 
@@ -18,7 +18,6 @@ interface PreviewFrameProps {
 
 /** The page with the plugin, scaled to the room there is. It fails alone: what is edited beside it stays. */
 export function PreviewFrame({ device, draft }: PreviewFrameProps) {
-  const t = useText();
   const { ref, width, height } = useElementSize();
   const { frame, state, address, round, retry, loaded } = usePreviewFrame(draft);
   const pageWidth = widthsPx[device];

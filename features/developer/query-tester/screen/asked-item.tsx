@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { FoundItem } from '#contract/search.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 interface AskedItemProps {
   /** undefined for one of another page. */
@@ -12,7 +12,6 @@ interface AskedItemProps {
 
 /** Which item is asked about, and where it stands. */
 export function AskedItem({ item, place, total }: AskedItemProps) {
-  const t = useText();
   if (item === undefined) return null;
   return (
     <div>

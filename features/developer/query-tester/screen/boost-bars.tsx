@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, type Translate, useText } from '#console-kit/text/i18n.ts';
+import { msg, type Translate, t } from '#console-kit/text/i18n.ts';
 import { BoostLink } from '#features/search-settings/boost-manager/screen/boost-link.panel.tsx';
 import type { BoostShare } from '#features/developer/query-tester/query-tester.contract.ts';
 import { ScoreBar } from './score-bar.tsx';
@@ -33,7 +33,6 @@ function reasonOf(
 
 /** What each boost did to the score, in the order in which they act. */
 export function BoostBars({ boosts, largest }: { readonly boosts: readonly BoostShare[]; readonly largest: number }) {
-  const t = useText();
   const { number } = useFormats();
   if (boosts.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
 import { query } from '#console-kit/calls/queries.ts';
@@ -35,7 +35,6 @@ export function ExplainedItem({ collectionId, q, filters, itemId, tried }: ItemE
 }
 
 function Explanation({ explanation }: { readonly explanation: ItemExplanation }) {
-  const t = useText();
   const { number } = useFormats();
   const { matches, phrases, boosts, base, spelling, missing_words: missing, reasons_not_found: reasons } = explanation;
   const { curation } = explanation;
@@ -103,7 +102,6 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
 
 /** What the query doesn't want, and whether the item has it. */
 function UnwantedWords({ words }: { readonly words: ItemExplanation['unwanted_words'] }) {
-  const t = useText();
   const { number } = useFormats();
   const said = ({ word, is_in_item: isInItem, score }: ItemExplanation['unwanted_words'][number]): string => {
     if (!isInItem) return t('“{word}” is not wanted, and it does not have it.', { word });
@@ -137,7 +135,6 @@ function summary(t: Translate, { matches, boosts, missing_words: missing, is_fou
 }
 
 function MatchBars({ match: { word, kind, term, fields, score }, largest }: { readonly match: Match; readonly largest: number }) {
-  const t = useText();
   const { number } = useFormats();
   const text = matchKindTexts[kind];
   return (

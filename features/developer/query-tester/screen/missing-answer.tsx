@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Scale } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { Replaced } from '#features/search-settings/fixit/screen/replaced.panel.tsx';
@@ -22,7 +22,6 @@ export interface MissingAnswerProps {
 
 /** Why an item is missing: the item, then the answer in a sentence, then the causes and what would lift them. */
 export function MissingAnswer({ answer, wanted, pick, firstId, compare }: MissingAnswerProps) {
-  const t = useText();
   const { state, item, redirect, replaced } = answer;
   if (state === 'unknown' || !item) return <UnknownItem answer={answer} wanted={wanted} pick={pick} />;
   return (
@@ -73,7 +72,6 @@ export function MissingAnswer({ answer, wanted, pick, firstId, compare }: Missin
 }
 
 function FoundPlace({ answer: { position, shown_variant: variant } }: { readonly answer: MissingItem }) {
-  const t = useText();
   if (position !== null) {
     const page = Math.ceil(position / resultsPerPage);
     return (

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useFormats } from '#console-kit/text/format.ts';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
-import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import type { FailedFilter, MissingItem } from '#features/developer/query-tester/missing-item.contract.ts';
 import classes from './query-tester.module.css';
 
@@ -9,7 +9,6 @@ import classes from './query-tester.module.css';
 const toldFields = 5;
 
 export function MissingCauses({ answer }: { readonly answer: MissingItem }) {
-  const t = useText();
   const { number } = useFormats();
   const facts = [
     ...(answer.reasons.includes('hidden') && answer.curation?.does !== 'hidden' ? [t('A rule hides it for this query.')] : []),

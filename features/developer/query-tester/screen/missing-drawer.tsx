@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
@@ -21,7 +21,6 @@ interface MissingDrawerProps {
 
 /** Asks for an item and tells why it isn't among the results. The item is in the address, so that the answer can be shared. */
 export function MissingDrawer({ q, filters, tried, firstId, compare }: MissingDrawerProps) {
-  const t = useText();
   const [{ dialog, missing = '' }, change] = useAddress();
   const collection = useCollection();
   const pick = (item: string) => change({ missing: item });

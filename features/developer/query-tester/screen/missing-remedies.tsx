@@ -1,13 +1,12 @@
 import { Stack, Title } from '@mantine/core';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import type { MissingItem, Remedy } from '#features/developer/query-tester/missing-item.contract.ts';
 import classes from './query-tester.module.css';
 
 /** What would give the item enough words, and with that bring it among the results where nothing else keeps it out. */
 export function MissingRemedies({ answer: { remedies, reasons } }: { readonly answer: MissingItem }) {
-  const t = useText();
   const [{ q }] = useAddress();
   if (remedies.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import { AllowedButton } from '#console-kit/session/allowed-button.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { completeInConsole } from '#features/front-api/autocomplete/console-autocomplete.contract.ts';
 import type { TesterFilters } from './tester-filters.tsx';
 
@@ -17,7 +17,6 @@ interface NothingMatchesProps {
 
 /** What an owner can do about a query that finds nothing. */
 export function NothingMatches({ q, c, filters }: NothingMatchesProps) {
-  const t = useText();
   const nearest = useNearest(q, c);
   const [, change] = useAddress();
   const [word = q] = q.trim().split(/\s+/);

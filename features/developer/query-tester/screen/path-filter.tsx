@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { SearchData } from '#contract/search.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { TesterFilters } from './tester-filters.tsx';
 import classes from './query-tester.module.css';
 
@@ -44,7 +44,6 @@ function Level(level: LevelProps) {
 }
 
 function Node({ path, ...level }: LevelProps & { readonly path: string }) {
-  const t = useText();
   const { number } = useFormats();
   const { counts, field, filters } = level;
   const chosen = filters.valuesOf(field).map(String);

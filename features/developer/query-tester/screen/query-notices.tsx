@@ -1,14 +1,13 @@
 import { CornerDownRight, Keyboard, Pin, SpellCheck, UnfoldVertical, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SearchData } from '#contract/search.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Curated, curatedIn } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { Replaced, replacedIn } from '#features/search-settings/fixit/screen/replaced.panel.tsx';
 import classes from './query-tester.module.css';
 
 /** What a visitor of the shop should know about the results, too. */
 export function QueryNotices({ answer }: { readonly answer: SearchData }) {
-  const t = useText();
   const { corrected_query: corrected, is_relaxed: isRelaxed, redirect, trace } = answer;
   const replaced = replacedIn(trace);
   const curated = curatedIn(trace);

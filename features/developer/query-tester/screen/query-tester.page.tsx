@@ -11,7 +11,7 @@ import { useOfCollection } from '#console-kit/collection/collection-query.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
@@ -45,7 +45,6 @@ export default function QueryTesterPage() {
 }
 
 function useFrame(): PageFrame {
-  const t = useText();
   return {
     title: t('Query tester'),
     purpose: t('See what a query finds, in which order and why.'),
@@ -55,7 +54,6 @@ function useFrame(): PageFrame {
 }
 
 function Tester({ collectionId, frame }: { readonly collectionId: number; readonly frame: PageFrame }) {
-  const t = useText();
   const [, change] = useAddress();
   const [isFiltering, filterPanel] = useDisclosure();
   const filters = useTesterFilters();
@@ -178,7 +176,6 @@ function useCompare(q: string, filters: string, { release, without, isLive }: Tr
 }
 
 function Found({ answer: { total_count: count, took } }: { readonly answer: SearchData }) {
-  const t = useText();
   const { number } = useFormats();
   return (
     <Text size="sm" c="dimmed" aria-live="polite">
@@ -199,7 +196,6 @@ interface WhyDrawerProps {
 }
 
 function WhyDrawer({ q, filters, tried, rows, placeOf, total }: WhyDrawerProps) {
-  const t = useText();
   const [{ why }, change] = useAddress();
   const collection = useCollection();
   return (
@@ -216,7 +212,6 @@ function WhyDrawer({ q, filters, tried, rows, placeOf, total }: WhyDrawerProps) 
 
 /** Stands there before the first answer comes, so that nothing moves when it does. */
 function RawAnswer({ answer }: { readonly answer: SearchData | undefined }) {
-  const t = useText();
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
@@ -231,7 +226,6 @@ function RawAnswer({ answer }: { readonly answer: SearchData | undefined }) {
 }
 
 function Help() {
-  const t = useText();
   const own = useOfCollection(readExample);
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { ArrowRight, PowerOff } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { IgnoredTerms } from './ignored-terms.tsx';
 import { ignoredWords } from '#features/developer/query-tester/query-tester.contract.ts';
 import type { TriedRow } from './tried-search.picker.tsx';
@@ -41,7 +41,6 @@ interface TraceProps {
 
 /** What the steps did to the query before it was searched, in their order. */
 export function QueryTrace({ trace, turnOff }: TraceProps) {
-  const t = useText();
   if (trace.every(({ step }) => usualSteps.has(step))) return null;
   return (
     <section className={classes.trace} aria-label={t('What was done with the query')}>
@@ -61,7 +60,6 @@ export function QueryTrace({ trace, turnOff }: TraceProps) {
 }
 
 function Step({ entry: { step, before, after, rows = [] }, turnOff }: { readonly entry: Entry } & Pick<TraceProps, 'turnOff'>) {
-  const t = useText();
   const name = stepNames[step];
   const say = (text: string) => (step === 'relax' ? t('at least {count} words', { count: Number(text) }) : text);
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SearchData } from '#contract/search.ts';
 import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { FilterRange, TesterFilters } from './tester-filters.tsx';
 
 interface RangeFilterProps {
@@ -12,7 +12,6 @@ interface RangeFilterProps {
 }
 
 export function RangeFilter({ facet: { field, min, max }, filters }: RangeFilterProps) {
-  const t = useText();
   const { number } = useFormats();
   const range = filters.rangeOf(field);
   const follow = (changes: { readonly [Bound in keyof FilterRange]: FilterRange[Bound] | undefined }) => {

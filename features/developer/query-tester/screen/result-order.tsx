@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { SearchData } from '#contract/search.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 const relevance = 'relevance';
 
@@ -16,7 +16,6 @@ interface Order {
 
 /** In which order results are shown, as the address says. */
 export function useResultOrder(answer: SearchData | undefined): Order {
-  const t = useText();
   const [{ sort = '' }, change] = useAddress();
   const numbers = answer?.facets.filter(({ min }) => min !== undefined) ?? [];
   const labelOf = ({ field, label }: SearchData['facets'][number]) => label ?? (field === 'price' ? t('Price') : field);
@@ -30,7 +29,6 @@ export function useResultOrder(answer: SearchData | undefined): Order {
 
 /** Chooses the order, as a customer would. */
 export function ResultOrder({ order: { sort, fields, set } }: { readonly order: Order }) {
-  const t = useText();
   const choices = [
     { value: relevance, label: t('Best match first') },
     ...fields.flatMap(({ name, label }) => [

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 const grid = 'grid';
 
@@ -12,7 +12,6 @@ export function useResultView() {
 
 /** Chooses between what the order comes from and what customers see. */
 export function ResultView({ view: { isGrid, set } }: { readonly view: ReturnType<typeof useResultView> }) {
-  const t = useText();
   return (
     <SegmentedControl
       size="xs"

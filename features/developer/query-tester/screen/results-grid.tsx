@@ -8,7 +8,7 @@ import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { Status } from '#console-kit/page/status.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useWeakLine, type WeakMatches } from './weak-matches.tsx';
 import classes from './results-grid.module.css';
 
@@ -22,7 +22,6 @@ interface ResultsGridProps {
 
 /** The found items as a shop shows them: what customers see of each, and its place. */
 export function ResultsGrid({ list, rows, firstPlace, weak }: ResultsGridProps) {
-  const t = useText();
   const weakLine = useWeakLine(weak);
   return (
     <>
@@ -47,7 +46,6 @@ export function ResultsGrid({ list, rows, firstPlace, weak }: ResultsGridProps) 
 const tilePx = 160;
 
 function Tile({ item, place }: { readonly item: FoundItem; readonly place: number }) {
-  const t = useText();
   const { number } = useFormats();
   const { name, image, price, currency, availability } = shownItemOf(item);
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { FoundItem } from '#contract/search.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ItemCell, Price, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import type { List } from '#console-kit/list/list.ts';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
@@ -27,7 +27,6 @@ interface ResultsTableProps {
 
 /** The found items in their order, with what the order comes from. */
 export function ResultsTable({ list, explain, compare, firstPlace, hasScores, weak, nothing }: ResultsTableProps) {
-  const t = useText();
   const { number, score: scoreText } = useFormats();
   const weakLine = useWeakLine(weak);
   const placeOf = (item: FoundItem) => firstPlace + (list.rows?.indexOf(item) ?? 0);
@@ -85,7 +84,6 @@ export function ResultsTable({ list, explain, compare, firstPlace, hasScores, we
 const wide = { isWideOnly: true } as const;
 
 function NameCell({ item, hasScore }: { readonly item: FoundItem; readonly hasScore: boolean }) {
-  const t = useText();
   const { name, image } = shownItemOf(item);
   return (
     <span className={classes.item}>
@@ -102,7 +100,6 @@ function NameCell({ item, hasScore }: { readonly item: FoundItem; readonly hasSc
 
 /** What the columns say that are left out: on a card all of them, in a table too narrow for all what an item is. */
 function HiddenFacts({ item, hasScore }: { readonly item: FoundItem; readonly hasScore: boolean }) {
-  const t = useText();
   const { score: scoreText } = useFormats();
   const { brand, category } = shownItemOf(item);
   const grey = [brand, category?.split(pathSeparator).at(-1)].filter(Boolean).join(' · ');

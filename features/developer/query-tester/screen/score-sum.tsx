@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
 import { ScoreBar } from './score-bar.tsx';
 import classes from './query-tester.module.css';
@@ -26,7 +26,6 @@ const sumOf = (parts: readonly { readonly score: number | null }[]): number =>
 
 /** The score as the sum of its kinds of parts, so that nobody has to believe it. */
 export function ScoreSum({ explanation }: { readonly explanation: ItemExplanation }) {
-  const t = useText();
   const { number } = useFormats();
   const { base, matches, phrases, boosts, unwanted_words: unwanted, spelling, score } = explanation;
   const parts = [

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { SearchData } from '#contract/search.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText, type Translate } from '#console-kit/text/i18n.ts';
+import { msg, t, type Translate } from '#console-kit/text/i18n.ts';
 import { availabilityWords } from '#console-kit/item/item-cell.tsx';
 import { PathFilter } from './path-filter.tsx';
 import { RangeFilter } from './range-filter.tsx';
@@ -20,7 +20,6 @@ const shownValues = 6;
 
 /** What the found items can be narrowed by, with counts. */
 export function TesterFacets({ facets, filters }: { readonly facets: readonly Facet[]; readonly filters: TesterFilters }) {
-  const t = useText();
   return (
     <Stack gap={24}>
       {shownFacets(facets, filters).map((facet) => {
@@ -68,7 +67,6 @@ interface FilterProps {
 }
 
 function ValueFilter({ facet: { field, values }, filters }: FilterProps) {
-  const t = useText();
   const { number } = useFormats();
   const [isWhole, setIsWhole] = useState(false);
   const chosen = filters.valuesOf(field);

@@ -1,7 +1,7 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { History, RotateCcw, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import type { TriedRow, TriedSearch } from './tried-search.picker.tsx';
 import classes from './tried-search.module.css';
 
@@ -29,7 +29,6 @@ interface TriedFrameProps {
 
 /** A frame around what is found by anything else than what is live, so that nobody takes it for that. */
 export function TriedFrame({ tried, rows = [], hasBeside = false, children }: TriedFrameProps) {
-  const t = useText();
   if (tried.isLive) return children;
   return (
     <section className={classes.frame} aria-label={triedTitle(t, tried)}>

@@ -5,7 +5,7 @@ import { followingAnswer } from '#console-kit/calls/queries.ts';
 import { PreviewColumns } from '#console-kit/item/preview-columns.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { AfterWait, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { compareSearches } from '#features/developer/query-tester/query-tester.contract.ts';
 import { triedTitle } from './tried-frame.panel.tsx';
 import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
@@ -20,7 +20,6 @@ interface TriedMovesProps {
 
 /** The first items of what is tried beside those of now, each with how far it moved. */
 export function TriedMoves({ c, q, filters, tried }: TriedMovesProps) {
-  const t = useText();
   const asked = useQuery(followingAnswer(compareSearches, { c, q, filters, ...triedInput(tried) }));
   const { data, error, isFetching, refetch } = asked;
   if (error) return <LoadError error={error} retry={() => void refetch()} />;

@@ -1,5 +1,5 @@
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ReleasePicker } from '#features/search-settings/releases/screen/release.picker.tsx';
 
 export interface TriedRow {
@@ -50,7 +50,6 @@ export const triedInput = ({ release, without }: Pick<TriedSearch, 'release' | '
 
 /** Chooses what is searched with: what is live, the draft, or an earlier release. */
 export function SearchedWith({ tried }: { readonly tried: TriedSearch }) {
-  const t = useText();
   return (
     <ReleasePicker
       label={t('Search with')}

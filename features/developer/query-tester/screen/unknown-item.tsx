@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { linkTo } from '#console-kit/state/address.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { problemReasons } from '#console-kit/text/problem-reasons.ts';
@@ -22,7 +22,6 @@ export function UnknownItem({
   wanted,
   pick,
 }: Pick<MissingAnswerProps, 'answer' | 'wanted' | 'pick'>) {
-  const t = useText();
   return (
     <Stack gap={16} aria-live="polite">
       <div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { FoundItem } from '#contract/search.ts';
 import { query } from '#console-kit/calls/queries.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { List } from '#console-kit/list/list.ts';
 import { readWeakMatches } from '#features/developer/query-tester/query-tester.contract.ts';
 import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
@@ -11,7 +11,6 @@ export type WeakMatches = OutputOf<typeof readWeakMatches>;
 
 /** The line above the item with which weak matches begin; null above the others. */
 export function useWeakLine(weak: WeakMatches | undefined): (item: FoundItem) => string | null {
-  const t = useText();
   return ({ id }) =>
     weak && weak.id === id
       ? t('From here on, items have {matched} of {words} words.', { matched: weak.matched, words: weak.words })

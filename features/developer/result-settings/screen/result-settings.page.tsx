@@ -8,7 +8,7 @@ import { Page } from '#console-kit/page/page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { RowSkeletons } from '#console-kit/page/states.tsx';
 import { Tabs } from '#console-kit/page/tabs.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readExample } from '#features/data/collections/collections.contract.ts';
 import { PanelLayout } from './editor/panel-layout.tsx';
 import { resultCalls } from './editor/result-calls.ts';
@@ -20,7 +20,6 @@ const kinds = ['autocomplete', 'search'] as const;
 type Kind = (typeof kinds)[number];
 
 export default function ResultSettingsPage() {
-  const t = useText();
   const frame = {
     title: t('Result settings'),
     purpose: t('What an answer to your shop holds, and in which order.'),
@@ -35,7 +34,6 @@ export default function ResultSettingsPage() {
 }
 
 function OfCollection({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
-  const t = useText();
   const [edits, setEdits] = useState<Readonly<Partial<Record<Kind, ResultEdit | null>>>>({});
   // Whatever tab is shown: the other one may hold changes, too.
   useUnsaved(
@@ -69,7 +67,6 @@ function OfCollection({ id, frame }: { readonly id: number; readonly frame: Page
 }
 
 function Help() {
-  const t = useText();
   const own = useOfCollection(readExample);
   return (
     <Sentences

@@ -2,7 +2,7 @@ import { type FieldDifference, rowDifferences } from '#console-kit/releases/row-
 import type { ReleasedKind, ReleasedRow } from '#console-kit/releases/released-kind.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { PanelFields, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
 import { releasedPanel, releasedResults } from './result-settings.released.tsx';
 
@@ -10,7 +10,6 @@ type Compared = Omit<ResultSettingFields, 'kind'> & { readonly layout_columns: P
 
 /** Answers how two versions of settings differ, in the words of releases. */
 export function useSettingsDifferences(): (before: Compared, after: Compared) => FieldDifference[] {
-  const t = useText();
   const formats = { ...useFormats(), timeZone: useProjectTimeZone() };
   const between = (kind: ReleasedKind, rows: readonly [object, object]) =>
     rowDifferences(kind, rows as [ReleasedRow, ReleasedRow], t, formats);

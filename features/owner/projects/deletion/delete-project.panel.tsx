@@ -7,8 +7,8 @@ import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { nameAmong } from '#console-kit/text/namesakes.ts';
 import { listProjects, type Project, readDefaultProject } from '#features/owner/projects/projects.contract.ts';
 import { readProjectLosses, removeProject } from './deletion.contract.ts';
@@ -16,8 +16,6 @@ import { readProjectLosses, removeProject } from './deletion.contract.ts';
 /** Asks with all that would go, and selects another project afterwards. */
 export function DeleteProject({ project }: { readonly project: Project }) {
   const { id, name } = project;
-  const t = useText();
-  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const ask = async () => {
     const [losses, projects] = await Promise.all([call(readProjectLosses, { id }), call(listProjects, {})]);

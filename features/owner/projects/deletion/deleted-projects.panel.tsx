@@ -8,7 +8,7 @@ import { Table } from '#console-kit/list/table.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { keptProjectDays } from '#contract/limits.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
@@ -16,7 +16,6 @@ import { listDeletedProjects, restoreProject } from './deletion.contract.ts';
 
 /** Deleted projects as long as they can be restored. */
 export function DeletedProjects({ list }: { readonly list: ReturnType<typeof useDeletedList> }) {
-  const t = useText();
   const { moment } = useFormats();
   const restore = useAction(restoreProject, { refreshes: [listProjects, listDeletedProjects] });
   return (
@@ -61,7 +60,6 @@ export const useDeletedList = () =>
 
 /** Tells once of the project that was deleted just before. */
 export function useRemovalTold(): void {
-  const t = useText();
   const { moment } = useFormats();
   const [address, change] = useAddress();
   const id = Number(address['removed'] ?? 0);
@@ -78,7 +76,7 @@ export function useRemovalTold(): void {
       action: { label: t('Show'), run: () => change({ state: 'deleted' }) },
       durationMs: toldMs,
     });
-  }, [change, data, id, moment, t]);
+  }, [change, data, id, moment]);
 }
 
 /** Long enough to be read after a page that has just loaded. */

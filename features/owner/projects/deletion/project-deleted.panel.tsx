@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { keptProjectDays } from '#contract/limits.ts';
 import { Empty } from '#console-kit/page/states.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 /** Instead of all screens of a project that somebody has deleted. */
 export function ProjectDeleted({ person }: { readonly person: string }) {
-  const t = useText();
   return (
     <Empty
       icon={Trash2}

@@ -9,7 +9,7 @@ import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { Withdrawn } from '#console-kit/form/withdrawn.ts';
 import { useProfile } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { Project, ProjectBeside } from '#features/owner/projects/projects.contract.ts';
 import { transferProject } from './ownership.contract.ts';
 
@@ -22,7 +22,6 @@ interface TransferProjectProps {
 }
 
 export function TransferProject({ project, users }: TransferProjectProps) {
-  const t = useText();
   const [isOpen, setOpen] = useState(false);
   const candidates = users.filter((user) => !user.is_owner);
   return (
@@ -53,7 +52,6 @@ interface TransferFormProps {
 }
 
 function TransferForm({ project: { id, name, is_owner: isOwner }, candidates, close }: TransferFormProps) {
-  const t = useText();
   const { is_admin: isAdmin } = useProfile();
   const choices = candidates.map((user) => ({ value: String(user.id), label: `${user.name} ${user.surname}` }));
   const ask = async (userId: number) => {

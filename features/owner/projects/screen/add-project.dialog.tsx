@@ -1,14 +1,13 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { mayLeave } from '#console-kit/dialog/may-leave.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { AddProject } from './add-project.panel.tsx';
 import type { CreatedProject } from './new-project-form.tsx';
 import { openProject } from './open-project.tsx';
 import { ProjectByApi } from './project-by-api.tsx';
 
 export default function AddProjectDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useText();
   const [sent, setSent] = useState<CreatedProject | null>(null);
   const close = async () => {
     if (sent) openProject(sent);

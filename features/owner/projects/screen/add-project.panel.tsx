@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useAction } from '#console-kit/calls/queries.ts';
 import { switchProject } from '#console-kit/session/switch-project.ts';
-import { currentLanguage, useText } from '#console-kit/text/i18n.ts';
+import { currentLanguage, t } from '#console-kit/text/i18n.ts';
 import { FeedStep, type TestedFeed } from '#features/data/feed-test/feed-step.panel.tsx';
 import { FoundFeedSummary } from '#features/data/feed-test/found-feed.panel.tsx';
 import classes from './add-project.module.css';
@@ -48,7 +48,6 @@ export function AddProject({ onSent }: AddProjectProps) {
 }
 
 function Source({ feed }: { readonly feed: TestedFeed | null }) {
-  const t = useText();
   const { data: projects = [] } = useQuery(query(listProjects, {}));
   if (feed === null)
     return (
@@ -73,7 +72,6 @@ function Source({ feed }: { readonly feed: TestedFeed | null }) {
 }
 
 function OtherWays({ onSent }: { readonly onSent: () => void }) {
-  const t = useText();
   return (
     <section className={classes.others}>
       <Text size="sm" c="dimmed" className={classes.texts}>
@@ -90,7 +88,6 @@ function OtherWays({ onSent }: { readonly onSent: () => void }) {
 }
 
 function SampleProject() {
-  const t = useText();
   const add = useAction(createSampleProject);
   const language = currentLanguage() === 'cs' ? 'cs' : 'en';
   const start = () => add.mutate({ language, time_zone: timeZone() }, { onSuccess: openProject });

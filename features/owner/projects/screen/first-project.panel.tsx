@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { AddProject } from './add-project.panel.tsx';
 import classes from './add-project.module.css';
 import type { CreatedProject } from './new-project-form.tsx';
@@ -9,7 +9,6 @@ import { ProjectByApi } from './project-by-api.tsx';
 
 /** The beginning of the console, for people who are in no project. */
 export default function FirstProject() {
-  const t = useText();
   const [sent, setSent] = useState<CreatedProject | null>(null);
   return (
     <section className={classes.first} data-wide={sent !== null}>

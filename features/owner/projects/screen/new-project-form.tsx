@@ -10,7 +10,7 @@ import { RecordForm } from '#console-kit/form/form.tsx';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { WebsiteInput } from '#console-kit/form/website-input.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { TestedFeed } from '#features/data/feed-test/feed-step.panel.tsx';
 import { copyParameter, NewProject, newProjectFrom } from './new-project.tsx';
 import { NewProjectOptions } from './new-project-options.tsx';
@@ -29,7 +29,6 @@ interface NewProjectFormProps {
 
 /** The fields of a new project, with what its feed says already. The feed is imported right away. */
 export function NewProjectForm({ feed, onCreated, onBack }: NewProjectFormProps) {
-  const t = useText();
   const created = useRef<CreatedProject>(null);
   const [address] = useAddress();
   const { data: projects } = useQuery(query(listProjects, {}));
@@ -75,7 +74,6 @@ export function NewProjectForm({ feed, onCreated, onBack }: NewProjectFormProps)
 const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
 function Fields({ form, feed }: { readonly form: NewProjectFormState; readonly feed: TestedFeed | null }) {
-  const t = useText();
   const found = feed?.found ?? null;
   /** Said of what was read, until somebody writes something else. */
   const origin = (isFound: boolean) => (isFound ? t('From the feed') : undefined);

@@ -4,7 +4,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { ClosedPart } from '#console-kit/form/closed-part.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { nameAmong } from '#console-kit/text/namesakes.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { PredefinedPicker } from '#features/data/collections/screen/predefined.picker.tsx';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 import { FeedFormatFields } from '#features/data/feeds/screen/feed-format.picker.tsx';
@@ -36,7 +36,6 @@ const rare = [
 
 /** What most new projects have as it is. */
 export function NewProjectOptions({ form, isSent }: NewProjectOptionsProps) {
-  const t = useText();
   const [address] = useAddress();
   const isWrong = rare.some((name) => form.field(name).error !== undefined);
   return (
@@ -50,7 +49,6 @@ export function NewProjectOptions({ form, isSent }: NewProjectOptionsProps) {
 }
 
 function FeedOptions({ form }: { readonly form: NewProjectFormState }) {
-  const t = useText();
   const source = sourceOf(form.values.data_source);
   const sources = Object.entries(dataSourceTexts).flatMap(([value, { name, ...texts }]) =>
     'isSent' in texts ? [] : [{ value, label: t(name) }],
@@ -83,7 +81,6 @@ function FeedOptions({ form }: { readonly form: NewProjectFormState }) {
 
 /** A project whose rules and settings the person may read. */
 function CopyFrom({ form }: { readonly form: NewProjectFormState }) {
-  const t = useText();
   const { data: projects = [] } = useQuery(query(listProjects, {}));
   const sources = projects.filter((project) => project.is_copyable);
   const copyFrom = form.values.copy_from == null ? null : Number(form.values.copy_from);

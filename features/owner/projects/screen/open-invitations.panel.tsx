@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { InvitationAnswer } from '#features/access-management/invitations/invitation-answer.panel.tsx';
 import { listMyInvitations, type Invitation } from '#features/access-management/invitations/invitations.contract.ts';
@@ -13,7 +13,6 @@ export function OpenInvitations() {
 }
 
 function OpenInvitation({ invitation: { id, project_name: project, invited_by: inviter } }: { readonly invitation: Invitation }) {
-  const t = useText();
   return (
     <section className={classes.sample}>
       <MailOpen size={24} strokeWidth={1.5} aria-hidden className={classes.icon} />

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { CodeBlock } from '#console-kit/code/code-block.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';
 import type { createProject } from '#features/owner/projects/projects.contract.ts';
 
@@ -13,7 +13,6 @@ interface ProjectByApiProps {
 
 /** What a new project without a feed needs next: its credentials, which are shown once, and a first item. */
 export function ProjectByApi({ project: { token, client_secret: secret }, onOpen }: ProjectByApiProps) {
-  const t = useText();
   return (
     <Stack gap={16}>
       <Text size="sm">{t('The project is ready for its items. Your server sends them with this client ID and secret:')}</Text>

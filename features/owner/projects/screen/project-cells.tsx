@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { CircleAlert, CircleCheck, Loader } from 'lucide-react';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { ProjectState } from '#features/owner/projects/projects.contract.ts';
 
@@ -24,7 +24,6 @@ const colours = {
 } as const;
 
 export function ImportCell({ state }: CellProps) {
-  const t = useText();
   if (!state?.last_import) return null;
   const { state: outcome, at } = state.last_import;
   const Icon = icons[outcome];

@@ -6,7 +6,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { AddButton } from '#console-kit/crud/add-button.tsx';
 import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { useProfile, useProject } from '#console-kit/session/rights.ts';
@@ -26,7 +26,6 @@ import { listProjects, listProjectStates, type Project } from '#features/owner/p
 const settingsPath = '/owner/project';
 
 export default function ProjectsPage() {
-  const t = useText();
   const [address, change] = useAddress();
   const isOfDeleted = address['state'] === 'deleted';
   const list = useProjectList();
@@ -66,7 +65,6 @@ interface OwnProjectsProps {
 }
 
 function OwnProjects({ list, add }: OwnProjectsProps) {
-  const t = useText();
   const actionsOf = useProjectActions();
   const { data: states = [] } = useQuery(query(listProjectStates, {}));
   const stateOf = ({ id }: Project) => states.find((state) => state.id === id);
@@ -104,7 +102,6 @@ function OwnProjects({ list, add }: OwnProjectsProps) {
 }
 
 function useProjectActions(): (project: Project) => readonly RowAction[] {
-  const t = useText();
   const navigate = useNavigate();
   const { is_admin: isAdmin } = useProfile();
   const current = useProject();
@@ -127,7 +124,6 @@ function useProjectActions(): (project: Project) => readonly RowAction[] {
 }
 
 function ProjectName({ project }: { readonly project: Project }) {
-  const t = useText();
   const { id, name } = project;
   const { data: projects = [] } = useQuery(query(listProjects, {}));
   const mark = toldApartBy(project, projects);

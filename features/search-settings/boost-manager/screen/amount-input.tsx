@@ -2,7 +2,7 @@ import { Slider, Stack } from '@mantine/core';
 import { maximumBoost } from '#contract/limits.ts';
 import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import type { BoostFormState } from './boost-values.tsx';
 
 /** The slider goes by powers of ten: as far down as up. */
@@ -18,7 +18,6 @@ interface AmountProps {
 }
 
 export function AmountInput({ form, measure }: AmountProps) {
-  const t = useText();
   const { number } = useFormats();
   const value = Number(form.values.boost);
   const power = value > 0 ? Math.min(sliderPower, Math.max(-sliderPower, Math.log10(value))) : -sliderPower;

@@ -3,7 +3,7 @@ import { Minus, Pencil, Plus } from 'lucide-react';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { useValidityText } from '#console-kit/crud/validity.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { useFormats } from '#console-kit/text/format.ts';
 import type { Boost, BoostedField, Boosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostSentence, isAdded } from './boost-words.tsx';
@@ -32,7 +32,6 @@ interface Words {
 
 /** A boost in words, and what is the same for all of them. */
 export function useToldBoosts(fields: readonly BoostedField[]) {
-  const t = useText();
   const { number } = useFormats();
   const validity = useValidityText();
   const told = toldBoost({ t, number, validity, fields });
@@ -46,7 +45,6 @@ const settingText = (t: Translate, isOverriding: boolean): string =>
   isOverriding ? t('A field with a boost counts with weight 1.') : t('A field with a boost keeps its weight.');
 
 function useChangedBoosts(fields: readonly BoostedField[]): (before: EditedBoosts, after: EditedBoosts) => Change[] {
-  const t = useText();
   const { number } = useFormats();
   const validity = useValidityText();
   return (before, after) => changedBoosts({ t, number, validity, fields }, before, after);
@@ -68,7 +66,6 @@ const icons = { added: Plus, changed: Pencil, deleted: Minus } as const;
 
 /** What the draft and what isn't saved of it change for customers. Its address is `?changes=1`. */
 export function BoostChanges({ now, data: { live, fields } }: { readonly now: EditedBoosts; readonly data: Boosts }) {
-  const t = useText();
   const [{ changes }, change] = useAddress();
   const differing = useChangedBoosts(fields)(live, now);
   const words = { added: t('added'), changed: t('changed'), deleted: t('deleted') };

@@ -3,7 +3,7 @@ import type { CallError } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { personOf, SavedMeanwhile } from '#console-kit/form/conflict-alert.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useToldBoosts } from './boost-changes.tsx';
 import { type Boost, readBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostVersions, type EditedBoosts, isMine, isTheirs } from './merged-boosts.ts';
@@ -17,7 +17,6 @@ interface BoostConflictProps {
 
 /** Somebody else saved the draft since it was opened here. What they did is told, and beside it what was done here. */
 export function BoostConflict({ editor, error, collectionId }: BoostConflictProps) {
-  const t = useText();
   const { data: theirs } = useQuery({ ...query(readBoosts, { c: collectionId }), refetchOnMount: 'always' });
   const isNew = theirs !== undefined && theirs.updated_at !== editor.saved.updated_at;
   const differing = useDiffering(editor, isNew ? theirs : editor.saved, theirs?.fields ?? []);
@@ -36,7 +35,6 @@ export function BoostConflict({ editor, error, collectionId }: BoostConflictProp
 }
 
 function useDiffering({ saved: began, now }: BoostEditor, theirs: EditedBoosts, fields: Parameters<typeof useToldBoosts>[0]) {
-  const t = useText();
   const { boost: told, settings } = useToldBoosts(fields);
   const change = (before: Boost | undefined, after: Boost | undefined): string => {
     if (after === undefined) return t('deleted');

@@ -1,5 +1,5 @@
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { maximumBoost } from '#contract/limits.ts';
 import { amountOf } from './boost-effect.ts';
 import type { BoostRule, Distribution } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
@@ -20,14 +20,12 @@ interface BoostCurveProps {
 
 /** A number of the axis as people read it: of dates, how old an item is. */
 function useMeasured(measure: BoostCurveProps['measure']): (value: number) => string {
-  const t = useText();
   const { number } = useFormats();
   return (value) => (measure === 'age' ? t('{count} days', { count: Math.round(value) }) : number(value));
 }
 
 /** What a boost makes of a number, over how often that number is there: bars of items, and the curve of the amount. */
 export function BoostCurve({ boost, numbers, measure }: BoostCurveProps) {
-  const t = useText();
   const measured = useMeasured(measure);
   const { number } = useFormats();
   const { minimum, end, bars } = numbers;
@@ -78,7 +76,6 @@ export function BoostCurve({ boost, numbers, measure }: BoostCurveProps) {
 }
 
 export function WorkedNumbers({ boost, numbers, measure }: BoostCurveProps) {
-  const t = useText();
   const measured = useMeasured(measure);
   const { number } = useFormats();
   const { low, middle, high } = numbers;

@@ -3,7 +3,7 @@ import { LastChanged } from '#console-kit/form/last-changed.tsx';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { ValidityPart } from '#console-kit/form/validity-part.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { AmountInput } from './amount-input.tsx';
 import {
@@ -27,7 +27,6 @@ interface BoostDrawerProps {
 
 /** The drawer in which a boost is added or changed; the page keeps it until the draft is saved. Its address is `?edit=new` or `?edit=3`. */
 export function BoostDrawer({ editor, collectionId, fields, proposed }: BoostDrawerProps) {
-  const t = useText();
   const [{ edit, like }, change] = useAddress();
   const close = () => change({ edit: undefined, like: undefined });
   const isNew = edit === 'new';
@@ -52,7 +51,6 @@ interface BoostInputsProps extends Omit<BoostDrawerProps, 'proposed'> {
 }
 
 function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: BoostInputsProps) {
-  const t = useText();
   const { id: _id, updated_at: at, updated_by: by = null, ...values } = initial;
   const save = (boost: BoostValues) => {
     editor.put(isNew ? { ...boost, id: editor.nextId } : { ...initial, ...boost, id: initial.id ?? editor.nextId });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh } from '#console-kit/calls/queries.ts';
 import { FilesMenu } from '#console-kit/files/files-menu.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { boostFiles, previewBoosts, readBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import type { BoostEditor } from './use-boost-editor.tsx';
@@ -13,7 +13,6 @@ interface BoostFilesMenuProps {
 
 /** The saved draft as a file, out and in. What isn't saved would be in neither, so it is saved or discarded first. */
 export function BoostFilesMenu({ editor, collectionId }: BoostFilesMenuProps) {
-  const t = useText();
   const client = useQueryClient();
   const files = {
     endpoints: boostFiles,

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#console-kit/calls/queries.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import {
   madeOf,
   boostDirections,
@@ -27,7 +27,6 @@ interface KindProps {
 
 /** Whether a boost goes by values or by numbers, and by which. */
 export function BoostKindInputs({ form, field, collectionId, isNew }: KindProps) {
-  const t = useText();
   const measure = madeOf(field);
   const hasNumbers = measure !== null;
   const { type, based } = form.values;
@@ -71,7 +70,6 @@ export function BoostKindInputs({ form, field, collectionId, isNew }: KindProps)
 }
 
 function ByNumber({ form, field, collectionId, isNew }: KindProps) {
-  const t = useText();
   const { data } = useQuery(query(readDistribution, { c: collectionId, field: field.name }));
   const boost = {
     ...blankBoost,

@@ -8,7 +8,7 @@ import { useIdleMark } from '#console-kit/crud/rule-state.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import {
   type Boost,
   type BoostedField,
@@ -24,7 +24,6 @@ import classes from './boost-manager.module.css';
 /** Boosts by their fields; their order has no effect. */
 export function BoostList({ editor, fields }: { readonly editor: BoostEditor; readonly fields: readonly BoostedField[] }) {
   const problems = problemsByBoost(editor);
-  const t = useText();
   return (
     <ul className={classes.list}>
       {editor.now.boosts.map((boost) => {
@@ -61,7 +60,6 @@ interface BoostRowProps {
 }
 
 function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
-  const t = useText();
   const [, change] = useAddress();
   const open = () => change({ edit: boost.id });
   const idleMark = useIdleMark()(boost);
@@ -94,7 +92,6 @@ function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
 }
 
 function Warning({ warning }: { readonly warning: keyof typeof warnings }) {
-  const t = useText();
   const Icon = warning === 'gone' ? CircleAlert : TriangleAlert;
   return (
     <span className={classes.warning} data-kind={warning === 'gone' ? 'error' : 'warning'}>
@@ -111,7 +108,6 @@ function NoEffect({ boost, collectionId }: { readonly boost: Boost; readonly col
 }
 
 function Amount({ boost }: { readonly boost: Boost }) {
-  const t = useText();
   const { number } = useFormats();
   return (
     <span className={classes.amount}>
@@ -132,7 +128,6 @@ function Actions({
   fields,
   open,
 }: Pick<BoostRowProps, 'boost' | 'editor' | 'fields'> & { readonly open: () => void }) {
-  const t = useText();
   const [, change] = useAddress();
   const [asked, ask] = useState<string>();
   const name = boostSentence(t, boost, fields);

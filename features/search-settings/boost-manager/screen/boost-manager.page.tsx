@@ -11,7 +11,7 @@ import { Beside } from '#console-kit/page/beside.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { BoostChanges } from './boost-changes.tsx';
 import { BoostConflict } from './boost-conflict.tsx';
 import { BoostDrawer } from './boost-drawer.tsx';
@@ -28,7 +28,6 @@ import classes from './boost-manager.module.css';
 const keys = ['edit', 'like', 'changes', 'gate', 'q'];
 
 export default function BoostManagerPage() {
-  const t = useText();
   const frame = {
     title: t('Boost manager'),
     purpose: t('Move items up or down by what they are.'),
@@ -49,7 +48,6 @@ interface EditorProps {
 }
 
 function Editor({ data, collection, frame }: EditorProps) {
-  const t = useText();
   const editor = useBoostEditor(data);
   const saveDraft = useSaveDraft(editor);
   const [isFailing, setFailing] = useState(false);
@@ -115,7 +113,6 @@ function Editor({ data, collection, frame }: EditorProps) {
 }
 
 function Wrong() {
-  const t = useText();
   return (
     <Text size="sm" c="dimmed" mt={16}>
       {t('Correct what is marked, and you see here what it does.')}
@@ -124,7 +121,6 @@ function Wrong() {
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[

@@ -2,7 +2,7 @@ import { Button, Switch, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { BoostList } from './boost-list.tsx';
 import type { Boosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { fullReason } from './boost-words.tsx';
@@ -18,7 +18,6 @@ interface SettingsProps {
 
 /** The boosts of the draft, and what is the same for all of them. */
 export function BoostSettings({ editor, data, first }: SettingsProps) {
-  const t = useText();
   const full = fullReason(t, editor.now.boosts);
   return (
     <div className={classes.settings}>
@@ -45,7 +44,6 @@ export function BoostSettings({ editor, data, first }: SettingsProps) {
 }
 
 function AddBoost({ isFull }: { readonly isFull: boolean }) {
-  const t = useText();
   const [, change] = useAddress();
   return (
     <Button

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { BoostEditor } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
 
@@ -14,7 +14,6 @@ interface ToolbarProps {
 }
 
 export function useSaveDraft(editor: BoostEditor): () => Promise<void> {
-  const t = useText();
   return async () => {
     if (await editor.save(false)) toast({ text: t('Draft saved.') });
   };
@@ -22,7 +21,6 @@ export function useSaveDraft(editor: BoostEditor): () => Promise<void> {
 
 /** What isn't saved goes back to the draft, or the draft to what is live. */
 export function DiscardButton({ editor, draftCount }: ToolbarProps) {
-  const t = useText();
   const block = useSavingBlock();
   const discardDraft = async () => {
     const isSure = await confirm({
@@ -60,7 +58,6 @@ export function DiscardButton({ editor, draftCount }: ToolbarProps) {
 
 /** Where there is room; elsewhere the bar at the bottom has them. */
 export function WideButtons({ editor, draftCount }: ToolbarProps) {
-  const t = useText();
   const block = useSavingBlock();
   const saveDraft = useSaveDraft(editor);
   return (

@@ -1,13 +1,12 @@
 import { Anchor, Select, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { madeOf, type BoostedField } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import type { BoostFormState } from './boost-values.tsx';
 
 /** The field of a boost; another one forgets what was said of the one before. */
 export function BoostedFieldInput({ form, fields }: { readonly form: BoostFormState; readonly fields: readonly BoostedField[] }) {
-  const t = useText();
   const [boostable, others] = [fields.filter((one) => one.is_boostable), fields.filter((one) => !one.is_boostable)];
   const chosen = fields.find(({ name }) => name === form.values.field);
   const { value: _value, ...props } = form.field('field');

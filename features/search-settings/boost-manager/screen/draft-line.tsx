@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Status } from '#console-kit/page/status.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { Boosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import classes from './boost-manager.module.css';
@@ -12,7 +12,6 @@ interface DraftLineProps {
 }
 
 export function DraftLine({ data, unsavedCount }: DraftLineProps) {
-  const t = useText();
   const [, change] = useAddress();
   const { change_count: count, updated_at: at, updated_by: by } = data;
   if (at === null && unsavedCount === 0) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { maximumBoost } from '#contract/limits.ts';
 import type { Distribution } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import type { BoostFormState } from './boost-values.tsx';
@@ -16,7 +16,6 @@ interface FullUntilProps {
 
 /** Up to which number, or age, a falling boost counts in full. A new one begins with what a tenth of the items have. */
 export function FullUntilInput({ form, numbers, measure, isNew }: FullUntilProps) {
-  const t = useText();
   const { number } = useFormats();
   const proposal = numbers === null ? null : proposedFor(numbers);
   const proposed = useRef('');

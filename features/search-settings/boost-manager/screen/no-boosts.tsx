@@ -4,7 +4,7 @@ import { Rocket } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import {
   madeOf,
   type BoostedField,
@@ -38,7 +38,6 @@ function proposedBoost(field: BoostedField, { values }: Distribution): Partial<B
 }
 
 export function NoBoosts({ first: { proposed } }: { readonly first: ReturnType<typeof useFirstBoost> }) {
-  const t = useText();
   const [, change] = useAddress();
   const hasStock = proposed.field !== undefined;
   return (

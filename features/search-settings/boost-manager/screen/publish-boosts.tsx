@@ -2,14 +2,13 @@ import { Button } from '@mantine/core';
 import { call } from '#console-kit/calls/api.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
 import { type Boosts, checkBoostQueries } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { type BoostEditor, sentBoosts } from './use-boost-editor.tsx';
 
 /** A check, which asks where visitors would notice much, and then all of the draft is live. Unsaved changes are saved with it. */
 export function usePublishBoosts(editor: BoostEditor, { collection_id: collectionId }: Boosts) {
-  const t = useText();
   const publish = async () => {
     if (await editor.save(true)) toast({ text: t('Saved. Customers see the new boost.') });
   };
@@ -32,7 +31,6 @@ interface PublishButtonProps {
 }
 
 export function PublishButton({ editor, draftCount, isFailing, publish }: PublishButtonProps) {
-  const t = useText();
   const block = useSavingBlock();
   const isNothing = !editor.isDirty && draftCount === 0;
   const reason =

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { TagsField } from '#console-kit/form/tags-field.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useNumberRefusal } from '#console-kit/text/number-refusal.ts';
 import {
   type BoostedField,
@@ -34,7 +34,6 @@ interface ValueInputProps {
 }
 
 export function ValueInput({ collectionId, field, value, based, change, input }: ValueInputProps) {
-  const t = useText();
   const { number } = useFormats();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, searchAfterMs);

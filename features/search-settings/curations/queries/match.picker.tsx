@@ -1,8 +1,7 @@
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 
 export function useMatchOptions() {
-  const t = useText();
   return [
     { value: 'is', label: t('is') },
     { value: 'contains', label: t('contains') },

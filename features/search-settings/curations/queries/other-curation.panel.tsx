@@ -1,6 +1,6 @@
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import type { CurationQueryState } from '#features/search-settings/curations/curations.contract.ts';
 
 interface TakenByProps {
@@ -11,7 +11,6 @@ interface TakenByProps {
 
 /** Says that another curation has the same query, so this one can't. */
 export function TakenBy({ c, query, by: { id, name } }: TakenByProps) {
-  const t = useText();
   return (
     <>
       {t('“{query}” is already in “{curation}”.', { query, curation: name })} <OpenIt c={c} id={id} />
@@ -23,7 +22,6 @@ type Met = NonNullable<CurationQueryState['met_by']>;
 
 /** Says that another curation is for queries of this one, too, and which of the two acts. */
 export function MetBy({ c, by }: { readonly c: number; readonly by: Met }) {
-  const t = useText();
   return (
     <>
       {metWords(t, by)} <OpenIt c={c} id={by.id} />
@@ -43,7 +41,6 @@ function metWords(t: Translate, { name: curation, query, acts }: Met): string {
 }
 
 function OpenIt({ c, id }: { readonly c: number; readonly id: number }) {
-  const t = useText();
   return (
     <AllowedLink needs="search" to={linkTo('/search-settings/curations/edit', { c, id })}>
       {t('Open it')}

@@ -8,7 +8,7 @@ import { CallError } from '#console-kit/calls/call-error.ts';
 import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { RecordForm } from '#console-kit/form/form.tsx';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import {
   CurationFields,
   type CurationQuery,
@@ -32,7 +32,6 @@ interface QueriesDialogProps {
 }
 
 export function QueriesDialog({ name, c, id, queries, save, close, refused }: QueriesDialogProps) {
-  const t = useText();
   const isPhone = useMediaQuery('(max-width: 48em)');
   const leave = async () => {
     if (await mayLeave({ isOtherPage: false })) close();

@@ -7,7 +7,7 @@ import type { Problem } from '#contract/errors.ts';
 import { maximumCurationQueries } from '#contract/limits.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import {
   type CurationQuery,
   type CurationQueryState,
@@ -44,7 +44,6 @@ function useQueryStates({ c, id, queries }: QueryRowsProps): (place: number) => 
 /** A row for each query. Enter adds one below, and pasted lines become rows. */
 export function QueryRows(props: QueryRowsProps) {
   const { c, queries, change, isChecked, problems } = props;
-  const t = useText();
   const stateOf = useQueryStates(props);
   const list = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(0);
@@ -131,7 +130,6 @@ interface QueryRowProps {
 }
 
 function QueryRow({ c, row: { query, match }, state, error, set, add, paste, remove }: QueryRowProps) {
-  const t = useText();
   const matches = useMatchOptions();
   const count = state?.search_count ?? null;
   const also = query.trim() === '' ? [] : (state?.also ?? []);

@@ -4,8 +4,8 @@ import { toast } from '#console-kit/dialog/toast.tsx';
 import { ConflictAlert } from '#console-kit/form/conflict-alert.tsx';
 import { type CrudState, inputOf } from '#console-kit/crud/crud.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
@@ -29,8 +29,6 @@ interface OpenedQueriesProps {
 
 /** Edits start from one version of the curation, even if somebody saves another one meanwhile. */
 function OpenedQueries({ opened, crud, close }: OpenedQueriesProps) {
-  const t = useText();
-  const errorText = useErrorText();
   const tellSaved = useTellSaved();
   const [from, setFrom] = useState(opened);
   const says = (_name: string, value: unknown) =>

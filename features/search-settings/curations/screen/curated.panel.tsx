@@ -1,7 +1,7 @@
 import type { TraceEntry } from '#contract/search.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 interface CuratedProps {
   readonly by: { readonly id: number; readonly name: string; readonly does: 'promoted' | 'hidden' | null };
@@ -10,7 +10,6 @@ interface CuratedProps {
 }
 
 export function Curated({ by: { id, name, does }, so }: CuratedProps) {
-  const t = useText();
   return (
     <>
       {does === 'promoted' && t('The curation “{name}” promotes it for this query.', { name })}

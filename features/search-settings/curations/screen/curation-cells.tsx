@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { CuratedItem, Curation } from '#features/search-settings/curations/curations.contract.ts';
 import classes from './curation-cells.module.css';
@@ -10,7 +10,6 @@ const shownQueries = 2;
 
 /** The first queries and the number of further ones; a click opens all of them. */
 export function QueryBadges({ curation: { id, name, queries, state } }: { readonly curation: Curation }) {
-  const t = useText();
   const [, change] = useAddress();
   const more = queries.length - shownQueries;
   const badges = (
@@ -33,7 +32,6 @@ export function QueryBadges({ curation: { id, name, queries, state } }: { readon
 
 /** How many items are no longer in the catalogue. */
 export function GoneCount({ items }: { readonly items: readonly CuratedItem[] }) {
-  const t = useText();
   const count = items.filter(({ is_gone: isGone }) => isGone).length;
   if (count === 0) return null;
   const text = t('{count} items are no longer in the catalogue', { count });

@@ -12,7 +12,7 @@ import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/impact.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
@@ -31,7 +31,6 @@ const refreshes = [readWaiting, readFrequentQuery, readCurationQueries];
 const usualSort = { sort: 'searches', order: 'desc' } as const;
 
 export default function CurationsPage() {
-  const t = useText();
   const { number } = useFormats();
   const [, change] = useAddress();
   const frequent = useFrequentQuery();
@@ -120,7 +119,6 @@ function useFrequentQuery(): string | null {
 }
 
 function AddFor({ frequent }: { readonly frequent: string }) {
-  const t = useText();
   const block = useSavingBlock();
   return (
     <Button
@@ -137,7 +135,6 @@ function AddFor({ frequent }: { readonly frequent: string }) {
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[

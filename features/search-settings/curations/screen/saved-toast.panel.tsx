@@ -1,11 +1,10 @@
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import type { Curation } from '#features/search-settings/curations/curations.contract.ts';
 
 /** Says when a saved curation goes live. Changes that no search depends on, such as a new name, are live at once. */
 export function useTellSaved(): (saved: Curation) => void {
-  const t = useText();
   const regenerate = useRegenerate();
   return ({ state }) =>
     state === 'live'

@@ -8,9 +8,9 @@ import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import {
   type FixitEffect,
   type fixits,
@@ -24,8 +24,6 @@ const settledMs = 250;
 /** Shows what a replacing term would do while it is typed. Its mistakes are shown at its fields. */
 export function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typeof fixits)['input']> }) {
   const { term, is_regexp: isPattern = false, catalog_term: to } = form.values;
-  const t = useText();
-  const errorText = useErrorText();
   const [{ edit }] = useAddress();
   const id = Number(edit);
   const typed = { term: term.trim(), is_regexp: isPattern ? '1' : '0', catalog_term: to.trim() } as const;
@@ -66,7 +64,6 @@ interface EffectProps {
 }
 
 function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNew }: EffectProps) {
-  const t = useText();
   return (
     <Stack gap={8}>
       {other && (
@@ -96,7 +93,6 @@ function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNe
 }
 
 function Caught({ caught: { count, told } }: { readonly caught: NonNullable<FixitEffect['caught']> }) {
-  const t = useText();
   const { number } = useFormats();
   return (
     <div>

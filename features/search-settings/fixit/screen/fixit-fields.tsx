@@ -3,13 +3,12 @@ import { ExternalLink } from 'lucide-react';
 import { Count } from '#console-kit/list/count.tsx';
 import { ReplacedBy } from '#console-kit/crud/replaced-by.tsx';
 import type { RowFields } from '#console-kit/crud/row-fields.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FixitEffectPanel } from './fixit-effect.tsx';
 import { type Fixit, type fixits, isRedirect, leadsTo } from '#features/search-settings/fixit/fixit.contract.ts';
 import classes from './fixit.module.css';
 
 export function useFixitFields(): RowFields<typeof fixits> {
-  const t = useText();
   return {
     term: {
       label: t('Query'),
@@ -64,7 +63,6 @@ export function useFixitFields(): RowFields<typeof fixits> {
 
 /** An address without its `https://www.`, or another query. */
 function Replacement({ to }: { readonly to: string }) {
-  const t = useText();
   if (!isRedirect(to)) return <ReplacedBy>{to}</ReplacedBy>;
   return (
     <span className={classes.address} title={to}>
@@ -75,6 +73,5 @@ function Replacement({ to }: { readonly to: string }) {
 }
 
 function Kind({ fixit: { is_regexp: isPattern, catalog_term: to } }: { readonly fixit: Fixit }) {
-  const t = useText();
   return [isPattern ? t('Pattern') : t('Exact'), ...(isRedirect(to) ? [t('redirect')] : [])].join(' · ');
 }

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { query } from '#console-kit/calls/queries.ts';
 import { Status } from '#console-kit/page/status.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FindingMark, useFindings } from '#features/search-settings/linter/findings.panel.tsx';
 import { type Fixit, readDeadFixits } from '#features/search-settings/fixit/fixit.contract.ts';
 
 /** Marks rows that never act, that form a loop, or whose replacement finds nothing. */
 export function useFixitStates(rows: readonly Fixit[]): (row: Fixit) => ReactNode {
-  const t = useText();
   const asked = query(readDeadFixits, { ids: rows.map(({ id }) => id).join() });
   const versions = rows.map(({ updated_at: version }) => version);
   const { data } = useQuery({ ...asked, queryKey: [...asked.queryKey, versions], enabled: rows.length > 0 });

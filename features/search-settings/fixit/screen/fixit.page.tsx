@@ -6,7 +6,7 @@ import { CrudPage } from '#console-kit/crud/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { useFixitFields } from './fixit-fields.tsx';
 import { useFixitStates } from './fixit-states.tsx';
@@ -17,7 +17,6 @@ import classes from './fixit.module.css';
 const usualSort = { sort: 'uses', order: 'desc' } as const;
 
 export default function FixitPage() {
-  const t = useText();
   return (
     <CrudPage
       calls={fixits}
@@ -46,7 +45,6 @@ export default function FixitPage() {
 }
 
 function Filters() {
-  const t = useText();
   const kinds = { exact: t('Exact'), pattern: t('Pattern'), redirect: t('Redirect') } satisfies Record<
     (typeof fixitKinds)[number],
     string
@@ -61,7 +59,6 @@ function Filters() {
 
 /** Queries that find nothing, each with a link that replaces it. */
 function Unfound() {
-  const t = useText();
   const [, change] = useAddress();
   const { data: queries = [] } = useQuery(query(readUnfoundQueries, {}));
   if (queries.length === 0) return null;
@@ -80,7 +77,6 @@ function Unfound() {
 }
 
 function Help() {
-  const t = useText();
   const { data: [unfound] = [] } = useQuery(query(readUnfoundQueries, {}));
   const example = unfound
     ? t('In your shop, “{term}” was searched {count} times in 30 days and finds nothing. Replace it with what you call it.', {

@@ -16,7 +16,7 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { folded } from '#console-kit/text/folded.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { useFixitFields } from './fixit-fields.tsx';
 import { useFixitStates } from './fixit-states.tsx';
@@ -31,7 +31,6 @@ interface FixitsOfQueryProps {
 }
 
 export function FixitsOfQuery(props: FixitsOfQueryProps) {
-  const t = useText();
   const refusal = useRefusal('search');
   if (refusal === undefined) return <Fixits {...props} />;
   return (
@@ -44,7 +43,6 @@ export function FixitsOfQuery(props: FixitsOfQueryProps) {
 }
 
 function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
-  const t = useText();
   const [, change] = useAddress();
   const fields = useFixitFields();
   const list = useShortRows<Fixit>(useFixitsOf(query, actingId), {

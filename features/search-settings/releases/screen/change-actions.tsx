@@ -1,6 +1,6 @@
 import { useCollections } from '#console-kit/collection/collection.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ChangeAction } from './release-change.tsx';
 import type { ReleaseDetail, ShownChange } from '#features/search-settings/releases/releases.contract.ts';
 import type { useRestore } from './use-restore.tsx';
@@ -13,7 +13,6 @@ export function useChangeActions(
   restore: ReturnType<typeof useRestore>['restore'],
   record: string,
 ): (change: ShownChange, name: string) => ChangeAction | undefined {
-  const t = useText();
   const block = useSavingBlock();
   const { collections } = useCollections();
   return ({ source, id, collection_id: collectionId, is_live: isChangeLive }, name) => {

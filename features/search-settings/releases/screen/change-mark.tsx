@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { ChangeKind } from '#contract/rows/row-changes.ts';
 import { useCollections } from '#console-kit/collection/collection.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import classes from './releases.module.css';
 
 export const changeMarks = {
@@ -16,7 +16,6 @@ export const changeMarks = {
 
 /** The kind of a change: a sign, and a word for screen readers. */
 export function ChangeMark({ kind }: { readonly kind: ChangeKind }) {
-  const t = useText();
   const { sign, word, look } = changeMarks[kind];
   return (
     <span className={classes.mark} data-look={look} title={t(word)}>
@@ -28,7 +27,6 @@ export function ChangeMark({ kind }: { readonly kind: ChangeKind }) {
 
 /** The collection of a row; nothing for rows of the whole project. */
 export function CollectionName({ id }: { readonly id: number | null }) {
-  const t = useText();
   const { collections } = useCollections();
   if (id === null || collections === undefined) return null;
   return (

@@ -5,7 +5,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ChangeMark, changeMarks } from './change-mark.tsx';
 import { type ChangeAction, ReleaseChange } from './release-change.tsx';
 import type { ChangeGroup } from './release-changes.tsx';
@@ -25,7 +25,6 @@ interface GroupedChangesProps {
 
 /** `1,000 phrases · added · Jana Nová · release 41`, and the rows page by page when it is opened. */
 export function GroupedChanges({ kind, group, ...compared }: GroupedChangesProps) {
-  const t = useText();
   const [, change] = useAddress();
   const [pageCount, setPageCount] = useState(0);
   const { count, made_by: madeBy } = group;
@@ -67,7 +66,6 @@ export function GroupedChanges({ kind, group, ...compared }: GroupedChangesProps
 }
 
 function GroupPage({ kind, group, number, other, actionOf, page }: GroupedChangesProps & { readonly page: number }) {
-  const t = useText();
   const { source, made_by: madeBy } = group;
   const asked = { number, with: other, source, kind: group.kind, made_by: madeBy.number, page, per_page: shownAtOnce };
   const { data, error, refetch } = useQuery(query(listGroupedChanges, asked));

@@ -4,7 +4,7 @@ import { LeftOutFrame } from '#console-kit/files/left-out-notice.tsx';
 import { kindOf, rowName, type ReleasedKind, screenOf } from '#console-kit/releases/released-kind.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { LeftOut } from '#features/search-settings/releases/releases.contract.ts';
 
 interface LeftOutRowsProps {
@@ -24,7 +24,6 @@ export function LeftOutRows({ kinds, rows }: LeftOutRowsProps) {
 }
 
 function LeftOutRow({ kind, row: { id, name, reason, ...row } }: { readonly kind: ReleasedKind; readonly row: LeftOut }) {
-  const t = useText();
   const { path, needs } = kind.screen;
   const named = id === null ? null : { ...row, id, name: name ?? t('Row {id}', { id: String(id) }) };
   return (

@@ -8,7 +8,7 @@ import { toast } from '#console-kit/dialog/toast.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { createStore } from '#console-kit/state/store.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { checkRegeneration } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
 import { useRegeneration } from './regeneration-watch.tsx';
@@ -22,7 +22,6 @@ const gates = createStore<readonly (() => void)[]>([]);
 
 /** The check of what waits for midnight, before it goes live. Put its `drawer` on the page. */
 export function useRegenerationGate(rows: Rows | undefined) {
-  const t = useText();
   const { percent } = useFormats();
   const { isStarting, regenerate } = useRegeneration();
   const { start, drawer } = usePublishGate({

@@ -5,7 +5,7 @@ import { query, refresh, refreshEverything, useAction } from '#console-kit/calls
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { failedText, regeneratedText } from '#console-kit/crud/waiting-bar.tsx';
 import { createStore, useStore } from '#console-kit/state/store.ts';
-import { currentLanguage, translatorOf } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readWaiting, type Regeneration, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 
 const runningMs = 1_000;
@@ -70,7 +70,6 @@ export function useRegenerationWatch(isAllowed: boolean): void {
 
 function tell(run: Regeneration): void {
   if (bars.get() === 0) {
-    const t = translatorOf(currentLanguage());
     if (run.state === 'failed') toast({ text: failedText(t), kind: 'failure' });
     else toast({ text: regeneratedText(t, run), durationMs: toldMs });
   } else if (run.state === 'done') {

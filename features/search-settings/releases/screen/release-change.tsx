@@ -4,7 +4,7 @@ import { rowDifferences, rowSentence, type FieldDifference } from '#console-kit/
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ChangeMark, CollectionName } from './change-mark.tsx';
 import type { ShownChange } from '#features/search-settings/releases/releases.contract.ts';
 import classes from './releases.module.css';
@@ -23,7 +23,6 @@ interface ReleaseChangeProps {
 
 /** One row that a release changed: the kind of change, its name, and the details in words. */
 export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
-  const t = useText();
   const name = rowName(t, kind, change);
   const { needs } = kind.screen;
   // In a question there are no links.
@@ -64,7 +63,6 @@ export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
 
 /** Describes a new or deleted row as a whole, and a changed one field by field. Thinned releases no longer have their rows. */
 export function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 'change'>) {
-  const t = useText();
   const formats = useFormats();
   const timeZone = useProjectTimeZone();
   const { before, after, kind: told } = change;

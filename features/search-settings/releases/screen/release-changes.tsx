@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import { inKindOrder, kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { ReleaseChange, type ChangeAction } from './release-change.tsx';
 import { countOf } from './release-words.tsx';
 import type { Release, ReleaseComparison, ShownChange } from '#features/search-settings/releases/releases.contract.ts';
@@ -34,7 +34,6 @@ interface KindChangesProps extends Pick<ReleaseChangesProps, 'changes' | 'action
 }
 
 function KindChanges({ kind, count, changes, actionOf, groups = [], groupOf }: KindChangesProps) {
-  const t = useText();
   const { number } = useFormats();
   const [isWhole, setIsWhole] = useState(false);
   const told = changes.filter(({ source }) => source === kind.source);

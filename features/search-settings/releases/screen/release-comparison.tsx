@@ -4,7 +4,7 @@ import { Loaded } from '#console-kit/page/loaded.tsx';
 import { RowSkeletons } from '#console-kit/page/states.tsx';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useChangeActions } from './change-actions.tsx';
 import { GroupedChanges } from './grouped-changes.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
@@ -24,7 +24,6 @@ export function useComparedWith(): number | null {
 }
 
 export function CompareWith({ number }: { readonly number: number }) {
-  const t = useText();
   const [, change] = useAddress();
   const before = number > 1 ? number - 1 : null;
   const other = useComparedWith() ?? before;
@@ -71,7 +70,6 @@ function Differences({
   restore,
   record,
 }: Omit<ComparisonProps, 'other'> & { readonly compared: Compared }) {
-  const t = useText();
   const isLive = to === release.number && release.is_live;
   const newer = { number: to, is_live: isLive, can_restore: !isLive, previous: { number: from, can_restore: true } };
   const actionOf = useChangeActions(newer, restore, record);

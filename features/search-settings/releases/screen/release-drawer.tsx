@@ -8,7 +8,7 @@ import { Status } from '#console-kit/page/status.tsx';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { useChangeActions } from './change-actions.tsx';
@@ -26,7 +26,6 @@ interface KindsProps {
 
 /** One release, `?release=42`: what it changed, and how to restore it. */
 export function ReleaseDrawer({ kinds }: KindsProps) {
-  const t = useText();
   const [{ release }, change] = useAddress();
   const number = Number(release);
   const isOpen = Number.isInteger(number) && number > 0;
@@ -47,7 +46,6 @@ export function ReleaseDrawer({ kinds }: KindsProps) {
 }
 
 function ReleaseContent({ kinds, release }: KindsProps & { readonly release: ReleaseDetail }) {
-  const t = useText();
   const { restore, isBusy, notice } = useRestore(kinds);
   const block = useSavingBlock();
   const record = t('Kept as a record only (older than {count} days).', { count: keptReleaseDays });
@@ -107,7 +105,6 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
 }
 
 function Notice({ kinds, notice }: KindsProps & { readonly notice: RestoreNotice }) {
-  const t = useText();
   if (notice.kind === 'nothing')
     return (
       <Alert role="alert" icon={<Info size={18} aria-hidden />}>

@@ -4,7 +4,7 @@ import { useDateRange } from '#console-kit/dates/date-choice.ts';
 import { DateRangePicker } from '#console-kit/dates/date-range.tsx';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 /** The filters in the address: `?kind=synonyms&person=3`, and days. */
 export function useReleaseFilter() {
@@ -28,7 +28,6 @@ interface ReleaseFiltersProps {
 }
 
 export function ReleaseFilters({ kinds, people, count }: ReleaseFiltersProps) {
-  const t = useText();
   const [{ kind = '', person = '' }, change] = useAddress();
   return (
     <>

@@ -5,8 +5,8 @@ import { copyText } from '#console-kit/code/copy-text.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readReleasedRows, type Release } from '#features/search-settings/releases/releases.contract.ts';
 
 /** Whether the rows of a release are still kept. */
@@ -14,8 +14,6 @@ export const isHeld = ({ is_live: isLive, can_restore: canRestore }: Pick<Releas
   isLive || canRestore;
 
 export function ReleaseMenu({ release }: { readonly release: Release }) {
-  const t = useText();
-  const errorText = useErrorText();
   const copy = async () => {
     try {
       const isCopied = await copyText(await releaseYaml(release.number));
@@ -48,7 +46,6 @@ async function releaseYaml(number: number): Promise<string> {
 }
 
 export function TryQuery({ number }: { readonly number: number }) {
-  const t = useText();
   return (
     <div>
       <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { release: number })}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#console-kit/calls/queries.ts';
 import { useAllowed } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { isHeld } from './release-menu.tsx';
 import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
@@ -29,7 +29,6 @@ interface ReleasePickerProps {
 
 /** Chooses a release: one of the newest that are kept, or any by its number. */
 export function ReleasePicker({ label, value, pick, others = [], known = [], except, width, ...props }: ReleasePickerProps) {
-  const t = useText();
   const { nameOf = (number: string) => number } = props;
   const [typed, setTyped] = useState('');
   const mayList = useAllowed('search');

@@ -10,7 +10,7 @@ import { Empty } from '#console-kit/page/states.tsx';
 import { Status } from '#console-kit/page/status.tsx';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { LeftOutRows } from './left-out-rows.tsx';
 import { ReleaseDrawer } from './release-drawer.tsx';
@@ -24,7 +24,6 @@ interface ReleasesPageProps {
 }
 
 export function ReleasesPage({ kinds }: ReleasesPageProps) {
-  const t = useText();
   const { filter, isFiltered } = useReleaseFilter();
   const list = useList(listReleases, filter, { sort: 'number', order: 'desc' });
   return (
@@ -72,7 +71,6 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
 }
 
 function Maker({ release }: { readonly release: Release }) {
-  const t = useText();
   const why = whyMade(t, release);
   return (
     <>
@@ -88,7 +86,6 @@ function Maker({ release }: { readonly release: Release }) {
 }
 
 function NoneFiltered() {
-  const t = useText();
   const [, change] = useAddress();
   const clear = () => change({ ...presetChanges(null), kind: undefined, person: undefined });
   return (
@@ -106,7 +103,6 @@ function NoneFiltered() {
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[

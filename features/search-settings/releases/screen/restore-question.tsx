@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core';
 import { kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { CollectionName } from './change-mark.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
 import { countOfAll } from './release-words.tsx';
@@ -21,7 +21,6 @@ interface RestoreQuestionProps {
 
 /** What restoring will change, what it will leave as it is, and what will be lost. */
 export function RestoreQuestion({ kinds, preview: { counts, changes, staying, lost_count: lost } }: RestoreQuestionProps) {
-  const t = useText();
   return (
     <Stack gap={12}>
       <Text size="sm">
@@ -48,7 +47,6 @@ export function StayingRows({
   readonly kinds: readonly ReleasedKind[];
   readonly staying: readonly Staying[];
 }) {
-  const t = useText();
   if (staying.length === 0) return null;
   return (
     <div>

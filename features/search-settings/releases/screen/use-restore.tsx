@@ -6,8 +6,8 @@ import { refreshEverything } from '#console-kit/calls/queries.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import {
   listReleases,
   previewRestore,
@@ -40,8 +40,6 @@ interface RestoreState {
 
 /** Shows what will change, asks, restores, and offers to undo it. Failures are shown in a toast. */
 export function useRestore(kinds: readonly ReleasedKind[]): RestoreState {
-  const t = useText();
-  const errorText = useErrorText();
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const [notice, setNotice] = useState<RestoreNotice | null>(null);

@@ -6,7 +6,7 @@ import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
 import { kindOf, rowName, type ReleasedKind, screenOf } from '#console-kit/releases/released-kind.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { CollectionName } from './change-mark.tsx';
 import { listReleases, readWaiting, type WaitingRow } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from './waiting.panel.tsx';
@@ -54,7 +54,6 @@ function groupsOf(rows: readonly WaitingRow[]): Group[] {
 }
 
 function WaitingForPeople({ kinds }: WaitingChangesProps) {
-  const t = useText();
   const { data } = useQuery(query(readWaiting, {}));
   const groups = groupsOf(data?.rows ?? []);
   if (groups.length === 0) return null;
@@ -75,7 +74,6 @@ function WaitingForPeople({ kinds }: WaitingChangesProps) {
 }
 
 function WaitingGroup({ kind, group: { collectionId, step, rows } }: { readonly kind: ReleasedKind; readonly group: Group }) {
-  const t = useText();
   const { path, needs } = kind.screen;
   const [first] = rows;
   const names = [...new Set(rows.map((row) => rowName(t, kind, row)))];

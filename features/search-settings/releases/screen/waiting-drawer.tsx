@@ -7,7 +7,7 @@ import { kindOf, rowName } from '#console-kit/releases/released-kind.ts';
 import { useReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { ChangeMark } from './change-mark.tsx';
 import { ChangeWords } from './release-change.tsx';
@@ -26,7 +26,6 @@ interface WaitingDrawerProps {
 
 /** Lists the changes that wait, and what each will do. Its address is `?waiting=1`. */
 export function WaitingDrawer({ count, regenerate }: WaitingDrawerProps) {
-  const t = useText();
   const [{ waiting }, change] = useAddress();
   const block = useSavingBlock();
   const close = () => change({ waiting: undefined });
@@ -60,7 +59,6 @@ export function WaitingDrawer({ count, regenerate }: WaitingDrawerProps) {
 }
 
 function Rows({ changes, count }: { readonly changes: readonly WaitingChange[]; readonly count: number }) {
-  const t = useText();
   const more = count - changes.length;
   return (
     <>
@@ -79,7 +77,6 @@ function Rows({ changes, count }: { readonly changes: readonly WaitingChange[]; 
 }
 
 function Row({ change }: { readonly change: WaitingChange }) {
-  const t = useText();
   const takeBack = useAction(takeBackWaiting, { refreshes: [readWaiting, readWaitingChanges], done: t('Taken back.') });
   const { source, id, user, changed_at: at } = change;
   const kind = kindOf(useReleasedKinds(), source);

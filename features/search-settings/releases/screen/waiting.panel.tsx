@@ -6,7 +6,7 @@ import { WaitingBar } from '#console-kit/crud/waiting-bar.tsx';
 import { useProfile } from '#console-kit/session/rights.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
 import { useRegenerationGate } from './regeneration-gate.tsx';
 import { useWaiting } from './regeneration-watch.tsx';
@@ -20,7 +20,6 @@ interface WaitingProps {
 }
 
 export function Waiting({ refreshes }: WaitingProps) {
-  const t = useText();
   const [, change] = useAddress();
   const { name, surname } = useProfile();
   const waiting = useWaiting();

@@ -1,12 +1,11 @@
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { propertyNames, rateText, type Tuning, valueText } from './tuned-properties.tsx';
 import type { RelevanceEditor, TuningChange } from './use-relevance-editor.tsx';
 import { useWeightText } from './weight-input.tsx';
 
 /** Describes changes: `name 6.0 → 8.0`, `name: Typos off`. */
 export function useChangeTexts() {
-  const t = useText();
   const { percent } = useFormats();
   const weight = useWeightText();
   const value = (one: Tuning[TuningChange['property']]): string => valueText(t, weight, one);

@@ -4,7 +4,7 @@ import { languageName } from '#contract/texts/languages.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { RelevanceBeside, RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { propertyNames, type Tuning } from './tuned-properties.tsx';
 import { useWeightText, WeightInput } from './weight-input.tsx';
@@ -22,7 +22,6 @@ interface FieldDetailsProps {
 }
 
 export function FieldDetails({ field, language, warnings, set }: FieldDetailsProps) {
-  const t = useText();
   const weight = useWeightText();
   const isIdle = !field.searchable || field.is_archived;
   return (

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FieldRow } from './field-row.tsx';
 import { fieldWarnings } from './field-warnings.tsx';
 import type { RelevanceBeside, RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
@@ -20,7 +20,6 @@ const byWeight = (one: RelevanceField, other: RelevanceField): number =>
 
 /** The fields by their saved weight, so that rows don't move while somebody edits. */
 export function FieldList({ editor, beside }: { readonly editor: RelevanceEditor; readonly beside: RelevanceBeside }) {
-  const t = useText();
   const [{ show, field: opened }, change] = useAddress();
   const [text, setText] = useState('');
   const kind: Shown = shown.find((one) => one === show) ?? 'searched';

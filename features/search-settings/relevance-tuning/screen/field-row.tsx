@@ -1,7 +1,7 @@
 import { ActionIcon, Switch, Text } from '@mantine/core';
 import { ChevronDown, TriangleAlert, Undo2 } from 'lucide-react';
 import { mostWeight } from '#contract/limits.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { FieldDetails } from './field-details.tsx';
 import type { RelevanceBeside, RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import type { RelevanceEditor } from './use-relevance-editor.tsx';
@@ -19,7 +19,6 @@ interface FieldRowProps {
 
 /** A field: whether it is searched and its weight; when opened, all other settings. */
 export function FieldRow({ field, editor, language, warnings, isOpen, toggle }: FieldRowProps) {
-  const t = useText();
   const { id, field_name: name, weight, is_archived: isArchived } = field;
   const isSearched = field.searchable && !isArchived;
   const isChanged = editor.isChanged(id);

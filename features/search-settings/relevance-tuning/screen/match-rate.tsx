@@ -2,7 +2,7 @@ import { Slider, Text } from '@mantine/core';
 import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { rateText } from './tuned-properties.tsx';
 import type { RelevanceEditor } from './use-relevance-editor.tsx';
 import classes from './relevance-tuning.module.css';
@@ -19,7 +19,6 @@ function meaning(t: Translate, rate: number): string {
 
 /** Sets how many words of a query an item must have, and shows it for queries of a few words. */
 export function MatchRate({ editor: { rate, setRate } }: { readonly editor: RelevanceEditor }) {
-  const t = useText();
   const { percent } = useFormats();
   const label = rateText(t, percent, rate);
   return (

@@ -4,7 +4,7 @@ import { Hammer } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
 import { fieldsToRebuild } from './field-warnings.tsx';
@@ -12,7 +12,6 @@ import type { RelevanceEditor } from './use-relevance-editor.tsx';
 
 /** Lists changes that need a rebuild of the collection: newly searched fields, and other word forms. */
 export function RebuildNotice({ editor, collectionId }: { readonly editor: RelevanceEditor; readonly collectionId: number }) {
-  const t = useText();
   const { duration } = useFormats();
   const recreate = useRecreate();
   const refusal = useRefusal('data');

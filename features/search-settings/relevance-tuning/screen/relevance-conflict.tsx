@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallError } from '#console-kit/calls/call-error.ts';
 import { followingAnswer } from '#console-kit/calls/queries.ts';
 import { personOf, SavedMeanwhile } from '#console-kit/form/conflict-alert.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useChangeTexts } from './changed-text.tsx';
 import { readRelevance } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { properties, propertyNames } from './tuned-properties.tsx';
@@ -17,7 +17,6 @@ interface RelevanceConflictProps {
 
 /** Somebody else saved the relevance since it was opened here. Shows their changes beside the edits made here. */
 export function RelevanceConflict({ editor, error, collectionId, replace }: RelevanceConflictProps) {
-  const t = useText();
   const texts = useChangeTexts();
   const { data: theirs, isFetchedAfterMount } = useQuery({
     ...followingAnswer(readRelevance, { id: collectionId }),

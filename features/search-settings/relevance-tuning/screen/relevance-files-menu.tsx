@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { FilesMenu } from '#console-kit/files/files-menu.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { relevanceFiles } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import type { RelevanceEditor } from './use-relevance-editor.tsx';
 
@@ -12,7 +12,6 @@ interface RelevanceFilesMenuProps {
 
 /** How fields are searched, out as it is saved, in as changes that nobody has saved yet. */
 export function RelevanceFilesMenu({ editor, collectionId }: RelevanceFilesMenuProps) {
-  const t = useText();
   const files = {
     endpoints: relevanceFiles,
     scope: { c: collectionId },

@@ -16,9 +16,9 @@ import { Page } from '#console-kit/page/page.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useErrorText } from '#console-kit/text/error-text.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { readExample } from '#features/data/collections/collections.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
 import { useChangeTexts } from './changed-text.tsx';
@@ -38,7 +38,6 @@ import classes from './relevance-tuning.module.css';
 const keys = ['q', 'field', 'show', 'gate', 'tab'];
 
 export default function RelevanceTuningPage() {
-  const t = useText();
   const frame = {
     title: t('Relevance tuning'),
     purpose: t('Decide which fields are searched and how much they count.'),
@@ -60,8 +59,6 @@ interface EditorProps {
 }
 
 function Editor({ relevance, isFetching, collection: { id, item_count: itemCount }, frame }: EditorProps) {
-  const t = useText();
-  const errorText = useErrorText();
   const editor = useRelevanceEditor(id, relevance);
   const { changesOf } = useChangeTexts();
   const publishing = usePublishing(editor, id);
@@ -124,7 +121,6 @@ type GateReport = Parameters<Parameters<typeof usePublishGate>[0]['publish']>[0]
 
 /** Checks what visitors would notice, then saves; that is live at once. */
 function usePublishing(editor: RelevanceEditor, collectionId: number) {
-  const t = useText();
   const { percent } = useFormats();
   const save = async (report: GateReport, version?: number) => {
     const release = await editor.save(version);
@@ -152,7 +148,6 @@ interface SecondaryProps {
 }
 
 function Secondary({ editor, collectionId, defaults, check }: SecondaryProps) {
-  const t = useText();
   const count = defaults === null ? 0 : countOfDefaults(editor, defaults);
   const restore = async () => {
     if (defaults === null) return;
@@ -182,7 +177,6 @@ function Secondary({ editor, collectionId, defaults, check }: SecondaryProps) {
 }
 
 function Help() {
-  const t = useText();
   const own = useOfCollection(readExample);
   return (
     <Sentences

@@ -2,14 +2,13 @@ import { Table } from '@mantine/core';
 import { linkTo } from '#console-kit/state/address.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './rule-import.module.css';
 import type { RuleImport } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import { kindWords } from './rule-import-words.tsx';
 
 /** What happens to each kind; once it has happened, each leads to its list. */
 export function ForeseenKinds({ outcome: { kinds, is_written: isWritten } }: { readonly outcome: RuleImport }) {
-  const t = useText();
   const { number } = useFormats();
   const words = kindWords(t);
   const columns = [t('Added'), t('Changed'), t('As they are'), t('Refused')];

@@ -1,6 +1,6 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { CircleX, TriangleAlert } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './rule-import.module.css';
 import type { LeftOut } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import { reasonText } from './rule-import-words.tsx';
@@ -18,7 +18,6 @@ interface LeftOutListProps {
 
 /** What is not imported, by reason, with the places where it stands. */
 export function LeftOutList({ title, of, groups }: LeftOutListProps) {
-  const t = useText();
   const { icon: Icon, color } = looks[of];
   if (groups.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import { ForeseenKinds } from './foreseen-kinds.tsx';
 import { LeftOutList } from './left-out-list.tsx';
@@ -23,7 +23,6 @@ import { kindWords, serviceNames } from './rule-import-words.tsx';
 
 /** Files of other services: first what they would change, then the change, of all kinds at once. */
 export default function RuleImportPage() {
-  const t = useText();
   const client = useQueryClient();
   const { collections = [], selected } = useCollections();
   const [chosenId, setChosenId] = useState<number>();
@@ -85,7 +84,6 @@ export default function RuleImportPage() {
 }
 
 function WayBack() {
-  const t = useText();
   const [{ from }] = useAddress();
   const list = Object.values(kindWords(t)).find(({ path }) => path === from);
   if (!list) return null;
@@ -103,7 +101,6 @@ interface OutcomeProps {
 }
 
 function Outcome({ outcome, isBusy, write }: OutcomeProps) {
-  const t = useText();
   const block = useSavingBlock();
   const { kinds, services, left_out: leftOut, left_out_counts: counts, is_written: isWritten } = outcome;
   const count = kinds.reduce((sum, kind) => sum + kind.new + kind.changed, 0);
@@ -135,7 +132,6 @@ function Outcome({ outcome, isBusy, write }: OutcomeProps) {
 
 /** An answer of an API is often one page of a list: what the others have would not be imported. */
 function MissingPages({ of: lists }: { readonly of: RuleImport['missing_pages'] }) {
-  const t = useText();
   return lists.map(({ pages, total }) => (
     <Alert key={`${pages.join()} ${total}`} color="yellow" icon={<TriangleAlert size={16} aria-hidden />} role="status">
       {pages.length === 1
@@ -152,7 +148,6 @@ function MissingPages({ of: lists }: { readonly of: RuleImport['missing_pages'] 
 }
 
 function Sources() {
-  const t = useText();
   const sources = [
     [serviceNames['app-search'], t('synonyms and curations, as its API lists them (JSON)')],
     [serviceNames.algolia, t('synonyms and rules, as the dashboard or the API exports them (JSON or a line for each)')],
@@ -172,7 +167,6 @@ function Sources() {
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[

@@ -5,7 +5,7 @@ import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { keptFailuresPerSecond, maskedValue } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { columnsOf } from './call-cells.tsx';
 import { CallDrawer } from './call-drawer.tsx';
@@ -13,7 +13,6 @@ import { CallFilters } from './call-filters.tsx';
 import { type CallList, useApiCalls } from './use-api-calls.tsx';
 
 export default function ApiLogsPage() {
-  const t = useText();
   const list = useApiCalls();
   return (
     <Page
@@ -46,7 +45,6 @@ export default function ApiLogsPage() {
 
 /** Calls that have come since the list was read. They never jump in. */
 function NewCalls({ list: { newCount, isFetching, retry } }: { readonly list: CallList }) {
-  const t = useText();
   if (newCount === 0) return null;
   return (
     <NoticeBar icon={ArrowUp} colour="var(--mantine-primary-color-filled)" text={t('{count} new calls', { count: newCount })}>
@@ -58,7 +56,6 @@ function NewCalls({ list: { newCount, isFetching, retry } }: { readonly list: Ca
 }
 
 function Help() {
-  const t = useText();
   return (
     <Sentences
       of={[

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column } from '#console-kit/list/table.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { msg, type Translate, useText } from '#console-kit/text/i18n.ts';
+import { msg, type Translate, t } from '#console-kit/text/i18n.ts';
 import {
   type ApiCall,
   type CallHeader,
@@ -65,7 +65,6 @@ export const statusKind = ({ status }: ApiCall): StatusKind => {
 export const statusWord = (t: Translate, call: ApiCall): string => t(statusWords[statusKind(call)]);
 
 export function CallStatus({ call }: CellProps) {
-  const t = useText();
   return (
     <span className={classes.status} data-kind={statusKind(call)} title={`${call.status} ${statusWord(t, call)}`}>
       {call.status}
@@ -80,7 +79,6 @@ export function CallDuration({ call: { took } }: CellProps) {
 
 /** Who has called: somebody of the console, a shop, or nobody that is known. */
 export function CallUser({ call: { user, is_shop: isShop } }: CellProps) {
-  const t = useText();
   return user ?? (isShop ? t('shop') : '–');
 }
 

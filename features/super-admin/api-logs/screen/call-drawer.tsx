@@ -10,7 +10,7 @@ import { FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type ApiCall, listApiCalls, maskedValue } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { CallFacts, Facts } from './call-facts.tsx';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
@@ -40,7 +40,6 @@ export function curlOf({ method, path, parameters, is_shop: isShop }: ApiCall, o
 
 /** One call. Its address is `?call=3`; up and down go to the calls beside it, in the order of the list. */
 export function CallDrawer({ rows }: { readonly rows: readonly ApiCall[] | undefined }) {
-  const t = useText();
   const [address, change] = useAddress();
   const id = Number(address['call']);
   const isOpen = Number.isInteger(id) && id > 0;
@@ -69,7 +68,6 @@ export function CallDrawer({ rows }: { readonly rows: readonly ApiCall[] | undef
 }
 
 function CallDetails({ call }: { readonly call: ApiCall }) {
-  const t = useText();
   return (
     <Stack gap={24}>
       <CallFacts call={call} />
@@ -98,7 +96,6 @@ function CallDetails({ call }: { readonly call: ApiCall }) {
 }
 
 function Ways({ call }: { readonly call: ApiCall }) {
-  const t = useText();
   const [, change] = useAddress();
   const narrow = (filters: { readonly path?: string; readonly user_id?: number }) =>
     change({ call: undefined, page: undefined, ...filters });
@@ -118,7 +115,6 @@ function Ways({ call }: { readonly call: ApiCall }) {
 }
 
 function CopyCurl({ call }: { readonly call: ApiCall }) {
-  const t = useText();
   const [isCopied, setIsCopied] = useState(false);
   return (
     <Button

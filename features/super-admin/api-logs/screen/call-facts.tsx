@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Text } from '@mantine/core';
-import { useText, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { errors, isErrorCode } from '#contract/errors.ts';
 import type { ApiCall } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { CallDuration, CallStatus, CallTime, CallUser, statusWord } from './call-cells.tsx';
@@ -17,7 +17,6 @@ function sentenceOf(t: Translate, call: ApiCall): string {
 }
 
 export function CallFacts({ call }: { readonly call: ApiCall }) {
-  const t = useText();
   const facts: FactsProps['facts'] = [
     [t('Time'), <CallTime key="time" call={call} isWhole />],
     [t('Took'), <CallDuration key="took" call={call} />],

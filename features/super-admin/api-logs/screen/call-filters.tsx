@@ -7,14 +7,13 @@ import { NumberField } from '#console-kit/form/number-field.tsx';
 import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { shortTextLength } from '#contract/fields.ts';
 import { type Choice, listCallFilters, longestMilliseconds } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import classes from './api-logs.module.css';
 
 /** Narrows the list of calls. What is chosen is kept in the address. */
 export function CallFilters() {
-  const t = useText();
   const [{ path = '' }, change] = useAddress();
   const { data } = useQuery(query(listCallFilters, {}));
   return (
@@ -45,7 +44,6 @@ interface ChoiceFilterProps {
 }
 
 function ChoiceFilter({ name, label, choices = [] }: ChoiceFilterProps) {
-  const t = useText();
   const [address, change] = useAddress();
   const value = address[name] ?? null;
   const data = choices.map((choice) => ({ value: String(choice.id), label: choice.name }));
@@ -70,7 +68,6 @@ function ChoiceFilter({ name, label, choices = [] }: ChoiceFilterProps) {
 const debounceMs = 300;
 
 function SlowerThan() {
-  const t = useText();
   const [address, change] = useAddress();
   const asked = address['slower_than'];
   const [value, setValue] = useState<number | string>(asked === undefined ? '' : Number(asked));

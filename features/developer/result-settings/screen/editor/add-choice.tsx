@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './editor.module.css';
 
 /** A collection may have thousands of fields; more than these are found by typing. */
@@ -17,7 +17,6 @@ interface AddChoiceProps {
 }
 
 export function AddChoice({ label, choices, add, reason }: AddChoiceProps) {
-  const t = useText();
   const [typed, setTyped] = useState('');
   return (
     <Select

@@ -1,5 +1,5 @@
 import { NumberField } from '#console-kit/form/number-field.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './editor.module.css';
 
 interface BoundedNumberProps {
@@ -29,7 +29,6 @@ export function BoundedNumber({
   isOptional = false,
   ...props
 }: BoundedNumberProps) {
-  const t = useText();
   const { set, isDisabled = false, title, description } = props;
   const isPossible = (next: number) => Number.isInteger(next) && next >= min && next <= max;
   return (

@@ -1,7 +1,7 @@
 import { Switch, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { leastCutLength, mostCutLength } from '#contract/limits.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';
 import type { AnswerField } from '#features/developer/result-settings/result-settings.contract.ts';
 import { BoundedNumber } from './bounded-number.tsx';
@@ -22,7 +22,6 @@ export function FieldRow({
   isLast,
   set,
 }: FieldRowProps) {
-  const t = useText();
   const reasonId = useId();
   const isArchived = field?.is_archived ?? false;
   const isText = (field?.type ?? 'text') === 'text';

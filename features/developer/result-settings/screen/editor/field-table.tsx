@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { OrderedRows } from '#console-kit/sortable/ordered-rows.tsx';
 import { folded } from '#console-kit/text/folded.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';
 import { withField, withShown } from './draft.ts';
 import classes from './editor.module.css';
@@ -21,7 +21,6 @@ type Kind = (typeof kinds)[number];
 
 /** The fields of items in answers: which, in what order, under what name, and how much of them. */
 export function FieldTable({ editor }: { readonly editor: ResultEditor }) {
-  const t = useText();
   const [text, setText] = useState('');
   const [kind, setKind] = useState<Kind>('all');
   const [count, setCount] = useState(pageRows);
@@ -112,7 +111,6 @@ interface FieldFilterProps {
 
 /** For long lists: finds fields, and shows or hides those that are found together. */
 function FieldFilter({ text, setText, kind, setKind, show }: FieldFilterProps) {
-  const t = useText();
   const names = { all: t('All fields'), shown: t('Shown fields'), hidden: t('Hidden fields') };
   return (
     <Group gap={8}>

@@ -2,7 +2,7 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { maximumFacets, maximumFacetValues } from '#contract/limits.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { OrderedRows } from '#console-kit/sortable/ordered-rows.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ShownFacet } from '#features/developer/result-settings/result-fields.contract.ts';
 import { AddChoice } from './add-choice.tsx';
 import { BoundedNumber } from './bounded-number.tsx';
@@ -15,7 +15,6 @@ const usualValues = 10;
 
 /** What customers may filter by, in the order in which the shop shows it. */
 export function Filters({ editor }: { readonly editor: ResultEditor }) {
-  const t = useText();
   const { facets } = editor.draft;
   const used = new Set(facets.map(({ field }) => field));
   const change = (next: readonly ShownFacet[]) => editor.change({ facets: [...next] });
@@ -66,7 +65,6 @@ interface FilterProps {
 }
 
 function Filter({ facet: { field, label, limit, order }, problem, set }: FilterProps) {
-  const t = useText();
   return (
     <div className={classes.facet}>
       <div className={classes.name} title={field}>

@@ -1,6 +1,6 @@
 import type { FoundItem } from '#contract/search.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './sample.module.css';
 
 /** What a search knows of an item stands in all answers, whatever fields are shown. */
@@ -13,7 +13,6 @@ interface ItemFieldsProps {
 
 /** The fields of an item that the shop gets, in their order; closed at first. */
 export function ItemFields({ item, labels }: ItemFieldsProps) {
-  const t = useText();
   const { number } = useFormats();
   const fields = Object.entries(item).filter(([name]) => !ofSearch.has(name));
   const text = (value: unknown): string => {

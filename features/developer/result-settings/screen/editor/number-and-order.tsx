@@ -2,7 +2,7 @@ import { NativeSelect, Text } from '@mantine/core';
 import { maximumPerPage, maximumSortChoices } from '#contract/limits.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { OrderedRows } from '#console-kit/sortable/ordered-rows.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { AddChoice } from './add-choice.tsx';
 import { BoundedNumber } from './bounded-number.tsx';
 import { sortId, sortOf } from './draft.ts';
@@ -12,7 +12,6 @@ import type { ResultEditor } from './use-result-editor.tsx';
 
 /** How many results an answer has, and what customers may sort them by. */
 export function NumberAndOrder({ editor }: { readonly editor: ResultEditor }) {
-  const t = useText();
   return (
     <Panel title={editor.kind === 'autocomplete' ? t('Number') : t('Number and order')}>
       <BoundedNumber
@@ -35,7 +34,6 @@ export function NumberAndOrder({ editor }: { readonly editor: ResultEditor }) {
 }
 
 function Sorts({ editor }: { readonly editor: ResultEditor }) {
-  const t = useText();
   const { sort } = editor.draft;
   const choices = useSortChoices(editor.saved.fields);
   const used = new Set(sort.map(sortId));

@@ -5,7 +5,7 @@ import { maximumColumnEntries, maximumPanelColumns } from '#contract/limits.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { OrderedRows } from '#console-kit/sortable/ordered-rows.tsx';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import type { LayoutColumn } from '#features/developer/result-settings/result-fields.contract.ts';
 import { type LayoutColumnChoice, listLayoutColumns } from '#features/developer/result-settings/result-settings.contract.ts';
 import { AddChoice } from './add-choice.tsx';
@@ -24,7 +24,6 @@ function columnWords(t: Translate, { kind, field }: Pick<LayoutColumn, 'kind' | 
 
 /** The blocks of the panel under the search box, in their order. They are those of the project, whatever the collection. */
 export function PanelLayout({ editor }: { readonly editor: ResultEditor }) {
-  const t = useText();
   const { data } = useQuery(query(listLayoutColumns, {}));
   const { layout_columns: columns } = editor.draft;
   const choices = data?.columns ?? [];
@@ -93,7 +92,6 @@ interface BlockProps {
 }
 
 function Block({ editor, column: { kind, title, limit }, place, name, isGone, set }: BlockProps) {
-  const t = useText();
   const kinds = { phrases: t('suggested words'), items: t('items'), values: t('values of a field') };
   const problem = ['field', 'collection_id'].map((part) => editor.problemAt(`layout_columns.${place}.${part}`)).find(Boolean);
   return (

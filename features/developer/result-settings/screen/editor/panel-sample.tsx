@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { tryAutocomplete } from '#features/developer/result-settings/result-samples.contract.ts';
 import { ItemFields } from './item-fields.tsx';
 import classes from './sample.module.css';
@@ -13,7 +13,6 @@ type Column = NonNullable<Answer['columns']>[number];
 
 /** The blocks under the search box, as customers see them. */
 export function PanelSample({ answer }: { readonly answer: Answer }) {
-  const t = useText();
   const columns = answer.columns ?? [];
   if (columns.length === 0) return <Text size="sm">{t('No blocks: the panel shows nothing.')}</Text>;
   return columns.map((column, at) => (
@@ -24,7 +23,6 @@ export function PanelSample({ answer }: { readonly answer: Answer }) {
 }
 
 function Block({ column: { title, kind, values, items } }: { readonly column: Column }) {
-  const t = useText();
   const { number } = useFormats();
   return (
     <section className={classes.block}>

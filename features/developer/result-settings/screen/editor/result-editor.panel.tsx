@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ResultKind } from '#features/developer/result-settings/result-fields.contract.ts';
 import { useSettingsDifferences } from '#features/developer/result-settings/screen/settings-differences.panel.tsx';
 import { differenceText } from './difference-text.tsx';
@@ -41,7 +41,6 @@ export function ResultSettingsEditor({
   sample,
   below,
 }: ResultSettingsEditorProps) {
-  const t = useText();
   const editor = useResultEditor({ kind, saved: settingsOf(answer), edit, setEdit, refreshes });
   const differences = useSettingsDifferences();
   const save = async (version?: number | null) => {

@@ -3,7 +3,7 @@ import type { ShopSearchData } from '#features/front-api/search/search.contract.
 import type * as z from 'zod/mini';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { sortId } from './draft.ts';
 import { ItemFields } from './item-fields.tsx';
 import classes from './sample.module.css';
@@ -20,7 +20,6 @@ export function ResultsSample({
   answer: { items, total_count: totalCount, facets, labels = {}, took },
   editor,
 }: ResultsSampleProps) {
-  const t = useText();
   const sortText = useSortText();
   const { sort } = editor.draft;
   return (

@@ -8,7 +8,7 @@ import { CopyButton } from '#console-kit/code/copy-button.tsx';
 import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { PanelSample } from './panel-sample.tsx';
 import { resultCalls } from './result-calls.ts';
 import { ResultsSample } from './results-sample.tsx';
@@ -18,7 +18,6 @@ import type { ResultEditor } from './use-result-editor.tsx';
 
 /** What the shop would answer to a query by the settings as they are edited. The address keeps the query as `q`. */
 export function QuerySample({ editor }: { readonly editor: ResultEditor }) {
-  const t = useText();
   const { collection_id: collectionId } = editor.saved;
   const [q, setQ] = usePreviewedQuery(collectionId);
   const wanted = q.trim();
@@ -45,7 +44,6 @@ interface SampleAnswerProps {
 type Endpoint = (typeof resultCalls)['search']['sample'];
 
 export function SampleAnswer({ editor, asked, input }: SampleAnswerProps) {
-  const t = useText();
   const [shown, setShown] = useState<'seen' | 'json'>('seen');
   if (editor.problems.size > 0)
     return (
@@ -114,7 +112,6 @@ interface AnswerJsonProps extends Omit<SampleAnswerProps, 'input'> {
 }
 
 function AnswerJson({ editor, asked, answer }: AnswerJsonProps) {
-  const t = useText();
   const token = useProject()?.token ?? '';
   const command = shopCommand(editor.kind, {
     origin: location.origin,

@@ -3,7 +3,7 @@ import type { CallError } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { personOf, SavedMeanwhile } from '#console-kit/form/conflict-alert.tsx';
 import type { FieldDifference } from '#console-kit/releases/row-differences.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { useSettingsDifferences } from '#features/developer/result-settings/screen/settings-differences.panel.tsx';
 import { differenceText } from './difference-text.tsx';
 import { settingsOf } from './draft.ts';
@@ -19,7 +19,6 @@ interface SettingsConflictProps {
 
 /** Somebody else saved the settings since they were opened here: what they changed, and what was changed here. */
 export function SettingsConflict({ editor, error, replace }: SettingsConflictProps) {
-  const t = useText();
   const differences = useSettingsDifferences();
   const { read } = resultCalls[editor.kind];
   const { data, isFetchedAfterMount } = useQuery({

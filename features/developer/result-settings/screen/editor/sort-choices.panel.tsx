@@ -1,4 +1,4 @@
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { SortChoice } from '#features/developer/result-settings/result-fields.contract.ts';
 import type { AnswerField } from '#features/developer/result-settings/result-settings.contract.ts';
 import { sortId } from './draft.ts';
@@ -9,7 +9,6 @@ const arrows = { asc: '↑', desc: '↓' } as const;
 
 /** Says a sort in a word: `price ↑`. */
 export function useSortText(): (sort: SortChoice) => string {
-  const t = useText();
   return ({ field, order }) => (field === null ? t('Relevance') : `${field} ${arrows[order]}`);
 }
 

@@ -6,7 +6,7 @@ import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { query, refresh } from '#console-kit/calls/queries.ts';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ResultKind } from '#features/developer/result-settings/result-fields.contract.ts';
 import { isSameDraft, type ResultDraft, type SavedSettings, sentOf, settingsOf } from './draft.ts';
 import { resultCalls } from './result-calls.ts';
@@ -49,7 +49,6 @@ interface EditorOptions {
 
 /** The settings of one kind of answer while they are edited. */
 export function useResultEditor({ kind, saved, edit, setEdit, refreshes }: EditorOptions) {
-  const t = useText();
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);

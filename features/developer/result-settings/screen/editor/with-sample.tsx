@@ -2,7 +2,7 @@ import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import classes from './with-sample.module.css';
 
 interface WithSampleProps {
@@ -15,7 +15,6 @@ interface WithSampleProps {
  * the two, as the address says.
  */
 export function WithSample({ settings, sample }: WithSampleProps) {
-  const t = useText();
   const [{ part }, change] = useAddress();
   const [isFolded, setFolded] = useState(false);
   const shown = part === 'sample' ? 'sample' : 'settings';

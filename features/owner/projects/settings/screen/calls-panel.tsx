@@ -3,7 +3,7 @@ import { maximumProjectCalls, maximumVisitorCalls } from '#contract/limits.ts';
 import { NumberField } from '#console-kit/form/number-field.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ProjectBeside } from '#features/owner/projects/projects.contract.ts';
 import type { SettingsForm } from './setting-texts.tsx';
 
@@ -14,7 +14,6 @@ interface CallsPanelProps {
 
 /** How often the shop may call. */
 export function CallsPanel({ form, usual }: CallsPanelProps) {
-  const t = useText();
   return (
     <Panel
       title={t('Calls of the shop')}
@@ -36,7 +35,6 @@ interface CallsFieldProps {
 }
 
 function CallsField({ form, name, usual, max }: CallsFieldProps) {
-  const t = useText();
   const { number } = useFormats();
   const {
     value: _value,

@@ -4,7 +4,7 @@ import { Copy, FileCog } from 'lucide-react';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { DeleteProject } from '#features/owner/projects/deletion/delete-project.panel.tsx';
 import { TransferProject } from '#features/owner/projects/ownership/transfer-project.panel.tsx';
 import type { Project, ProjectBeside } from '#features/owner/projects/projects.contract.ts';
@@ -15,7 +15,6 @@ interface DangerZoneProps {
 }
 
 export function DangerZone({ project, users }: DangerZoneProps) {
-  const t = useText();
   const [, change] = useAddress();
   return (
     <Panel title={t('Danger zone')} isDanger>
@@ -36,7 +35,6 @@ export function DangerZone({ project, users }: DangerZoneProps) {
 }
 
 function ProjectFile({ project }: Pick<DangerZoneProps, 'project'>) {
-  const t = useText();
   const icon = <FileCog size={16} aria-hidden />;
   if (useProject()?.id === project.id)
     return (

@@ -3,14 +3,13 @@ import { languages } from '#contract/texts/languages.ts';
 import { WebsiteInput } from '#console-kit/form/website-input.tsx';
 import { once } from '#console-kit/state/once.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { SettingsForm } from './setting-texts.tsx';
 
 const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
 const zones = once(() => Intl.supportedValuesOf('timeZone'));
 
 export function GeneralPanel({ form }: { readonly form: SettingsForm }) {
-  const t = useText();
   const { time_zone: zone, url } = form.values;
   return (
     <Panel title={t('General')}>

@@ -4,12 +4,11 @@ import { useAction } from '#console-kit/calls/queries.ts';
 import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
 import { useAllowed, useProject } from '#console-kit/session/rights.ts';
 import { showProject } from '#console-kit/session/session.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
 import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 
 export function InactiveBar() {
-  const t = useText();
   const project = useProject();
   const mayActivate = useAllowed('owner');
   const activate = useAction(updateProject, { refreshes: [listProjects, readProject], done: t('The project is active.') });

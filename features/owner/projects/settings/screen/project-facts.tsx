@@ -5,7 +5,7 @@ import { languages } from '#contract/texts/languages.ts';
 import { CopyButton } from '#console-kit/code/copy-button.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { DataSourceName } from '#features/owner/projects/screen/data-source.panel.tsx';
 import type { Project, ProjectBeside } from '#features/owner/projects/projects.contract.ts';
 import classes from './project-facts.module.css';
@@ -17,7 +17,6 @@ interface ProjectFactsProps {
 
 /** What stands elsewhere and belongs to the project: its first feed, its users and its token. */
 export function ProjectFacts({ project, users }: ProjectFactsProps) {
-  const t = useText();
   return (
     <>
       <FeedPanel project={project} />
@@ -39,7 +38,6 @@ export function ProjectFacts({ project, users }: ProjectFactsProps) {
 }
 
 function FeedPanel({ project }: { readonly project: Project }) {
-  const t = useText();
   const found = t('Automatic');
   const source = <DataSourceName source={project.data_source} />;
   const facts: readonly (readonly [string, ReactNode])[] =

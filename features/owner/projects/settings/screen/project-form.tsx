@@ -10,7 +10,7 @@ import { InView } from '#console-kit/form/refused-save.tsx';
 import { useRecordForm } from '#console-kit/form/record-form.ts';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { showProject } from '#console-kit/session/session.ts';
-import { msg, useText } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import {
   type Project,
   type ProjectBeside,
@@ -33,7 +33,6 @@ const hints: Readonly<Record<ProjectType, string>> = {
 };
 
 function TypePanel({ form }: { readonly form: SettingsForm }) {
-  const t = useText();
   const { label, ...field } = form.field('type');
   return (
     <Panel title={t('Type')}>
@@ -57,7 +56,6 @@ interface ProjectFormProps {
 }
 
 export function ProjectForm({ project, usualCalls, restart, children }: ProjectFormProps) {
-  const t = useText();
   const client = useQueryClient();
   const names = useSettingNames();
   const ask = useSettingQuestions(project);

@@ -11,7 +11,7 @@ import { Empty } from '#console-kit/page/states.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
 import { projectParameter } from '#console-kit/session/tab.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type Project, type ProjectBeside, readProject } from '#features/owner/projects/projects.contract.ts';
 import { DangerZone } from './danger-zone.tsx';
 import { ProjectFacts } from './project-facts.tsx';
@@ -21,7 +21,6 @@ const widest = 720;
 
 /** The settings of the project of the address; without one, of the selected project. */
 export default function ProjectSettingsPage() {
-  const t = useText();
   const [address] = useAddress();
   const selected = useProject()?.id;
   const id = Number(address['id'] ?? selected);
@@ -39,7 +38,6 @@ export default function ProjectSettingsPage() {
 }
 
 function BackToProjects() {
-  const t = useText();
   return (
     <Button component={Link} {...linkTo('/owner/projects')} variant="default" leftSection={<ChevronLeft size={16} aria-hidden />}>
       {t('Projects')}
@@ -53,7 +51,6 @@ interface SettingsProps {
 }
 
 function Settings({ saved, beside }: SettingsProps) {
-  const t = useText();
   /** What others save meanwhile doesn't take away what is typed here. */
   const [project, setProject] = useState(saved);
   /** Each time that edits are given up, the form begins anew. */

@@ -2,13 +2,12 @@ import { call } from '#console-kit/calls/api.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { Withdrawn } from '#console-kit/form/withdrawn.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { Project } from '#features/owner/projects/projects.contract.ts';
 import { type ProjectSettings, readLanguageCost } from '#features/owner/projects/settings/project-settings.contract.ts';
 
 /** Asks about changes that cost something, before they are saved. Throws `Withdrawn` where the person thinks better of one. */
 export function useSettingQuestions({ id, language, active }: Project): (wanted: ProjectSettings) => Promise<void> {
-  const t = useText();
   const { duration } = useFormats();
   const askLanguage = async () => {
     const { item_count: count, seconds } = await call(readLanguageCost, { id });

@@ -1,6 +1,6 @@
 import { languageName } from '#contract/texts/languages.ts';
 import type { FieldNames, RecordFormState } from '#console-kit/form/record-form.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { projectTypeNames } from '#features/owner/projects/screen/project-type.picker.tsx';
 import type { ProjectSettings } from '#features/owner/projects/settings/project-settings.contract.ts';
 
@@ -8,7 +8,6 @@ export type SettingsForm = RecordFormState<typeof ProjectSettings>;
 export type SettingName = keyof ProjectSettings;
 
 export function useSettingNames(): FieldNames<typeof ProjectSettings> {
-  const t = useText();
   return {
     name: t('Name'),
     url: t('Website address'),
@@ -22,7 +21,6 @@ export function useSettingNames(): FieldNames<typeof ProjectSettings> {
 }
 
 export function useSettingWords(): (settings: ProjectSettings, name: SettingName) => string {
-  const t = useText();
   return (settings, name) => {
     if (name === 'language') return languageName(settings.language);
     if (name === 'active') return settings.active ? t('Yes') : t('No');

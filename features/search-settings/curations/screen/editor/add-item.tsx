@@ -6,8 +6,8 @@ import { toast } from '#console-kit/dialog/toast.tsx';
 import { type ShownItem, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { ItemPicker, offeredItems } from '#console-kit/item/item-picker.tsx';
 import { useCards } from '#console-kit/sortable/card-board.tsx';
-import { useErrorText } from '#console-kit/text/error-text.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { errorText } from '#console-kit/text/error-text.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { findCatalogueItems } from '#features/search-settings/curations/catalogue-items.contract.ts';
 import { told } from './known-items.tsx';
 import { columnOf } from './moves.ts';
@@ -16,8 +16,6 @@ import type { CurationEditor } from './use-curation-editor.tsx';
 const toldIds = 10;
 
 export function AddItem({ editor, q }: { readonly editor: CurationEditor; readonly q: string }) {
-  const t = useText();
-  const errorText = useErrorText();
   const { move } = useCards();
   const [unknown, setUnknown] = useState<readonly string[]>([]);
   const { collectionId: c, draft, learn } = editor;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { FileText, ListOrdered, type LucideIcon, Microscope } from 'lucide-react';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { ColumnName } from './moves.ts';
 import classes from './editor.module.css';
 
@@ -23,7 +23,6 @@ interface CardMenuProps {
 
 /** Rare actions for an item. Other screens open in a new tab, as the curation may have unsaved changes. */
 export function CardMenu({ opened: { id, column, button }, c, q, moveToPlace, close }: CardMenuProps) {
-  const t = useText();
   const { left, top, width, height } = button.getBoundingClientRect();
   const leave = () => {
     button.focus();

@@ -13,7 +13,7 @@ import {
 import { memo } from 'react';
 import { Picture, Price, Stock } from '#console-kit/item/item-cell.tsx';
 import { buttonAttribute } from '#console-kit/sortable/card-places.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t, useLanguage } from '#console-kit/text/i18n.ts';
 import { actionsOf, type CardAction, cardActions } from './card-actions.tsx';
 import type { KnownItem } from './known-items.tsx';
 import type { ColumnName } from './moves.ts';
@@ -57,7 +57,7 @@ export const EditorCard = memo(function EditorCard({
   tabIndex,
   act,
 }: EditorCardProps) {
-  const t = useText();
+  useLanguage();
   return (
     <div className={classes.card} data-gone={isGone}>
       {(column !== 'hidden' || place !== undefined) && <span className={classes.place}>{place}</span>}

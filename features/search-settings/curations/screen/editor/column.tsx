@@ -7,7 +7,7 @@ import type { linkTo } from '#console-kit/state/address.ts';
 import { useCards } from '#console-kit/sortable/card-board.tsx';
 import { areaAttribute } from '#console-kit/sortable/card-places.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type CardAction, movedBy } from './card-actions.tsx';
 import { EditorCard } from './card.tsx';
 import type { ColumnName } from './moves.ts';
@@ -63,7 +63,6 @@ export function EditorColumn(props: EditorColumnProps) {
     openMenu,
     hasPictures,
   } = props;
-  const t = useText();
   const { number } = useFormats();
   const isDeveloper = useAllowed('developer');
   const shownCount = count === undefined ? '–' : number(count);

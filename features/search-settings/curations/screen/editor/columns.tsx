@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { CardBoard } from '#console-kit/sortable/card-board.tsx';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import { CardMenu, type OpenMenu } from './card-menu.tsx';
 import { FoundColumn } from './found-column.tsx';
@@ -21,7 +21,6 @@ const letters = { p: 'promoted', h: 'hidden', x: 'found' } as const;
 
 /** Promoted, found and hidden items side by side, as the query finds them with the curation. */
 export function EditorColumns({ editor, query }: { readonly editor: CurationEditor; readonly query: CurationQuery }) {
-  const t = useText();
   const { number } = useFormats();
   const { draft, itemOf, move } = editor;
   const q = query.query;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { RowStateMark } from '#console-kit/crud/row-state.tsx';
 import { useIdleMark } from '#console-kit/crud/rule-state.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { Curation } from '#features/search-settings/curations/curations.contract.ts';
 import { EditorColumns } from './columns.tsx';
 import { isEmpty, nameOf } from './draft.ts';
@@ -26,7 +26,6 @@ interface EditorProps {
 
 /** The whole editor of a curation; `opened` is null for a new one. */
 export function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorProps) {
-  const t = useText();
   const idleMark = useIdleMark();
   const editor = useCurationEditor(collectionId, opened, firstQuery, firstItem);
   const { saved, draft, isDirty, isSaving, discard } = editor;

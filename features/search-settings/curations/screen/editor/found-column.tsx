@@ -7,7 +7,7 @@ import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { useCards } from '#console-kit/sortable/card-board.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type ColumnProps, EditorColumn } from './column.tsx';
 import classes from './editor.module.css';
 import type { FoundItems } from './use-found-items.tsx';
@@ -20,7 +20,6 @@ interface FoundColumnProps extends ColumnProps {
 
 /** What the query finds besides promoted items, numbered after them. It has loading and error states of its own. */
 export function FoundColumn({ found, wanted, ...column }: FoundColumnProps) {
-  const t = useText();
   const isAsked = column.q.trim() !== '';
   return (
     <EditorColumn
@@ -55,7 +54,6 @@ export function FoundColumn({ found, wanted, ...column }: FoundColumnProps) {
 }
 
 function Below({ found, wanted, q }: Pick<FoundColumnProps, 'found' | 'wanted'> & { readonly q: string }) {
-  const t = useText();
   const { number } = useFormats();
   const { preview, error, count = 0, ids } = found;
   const isNoneShown = useCards().lists.find(({ name }) => name === 'found')?.ids.length === 0;

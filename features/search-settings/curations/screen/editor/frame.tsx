@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { Page } from '#console-kit/page/page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { listPath } from './paths.ts';
 
 export function useEditorFrame(isNew: boolean) {
-  const t = useText();
   return {
     parent: { title: t('Curations'), link: linkTo(listPath) },
     title: isNew ? t('Add curation') : t('Edit curation'),
@@ -33,7 +32,6 @@ export function EditorFrame({
 }
 
 function EditorHelp() {
-  const t = useText();
   return (
     <Sentences
       of={[

@@ -6,7 +6,7 @@ import { problemText } from '#console-kit/text/error-text.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { MetBy, TakenBy } from '#features/search-settings/curations/queries/other-curation.panel.tsx';
 import { useMatchOptions } from '#features/search-settings/curations/queries/match.picker.tsx';
 import { readCurationQueries } from '#features/search-settings/curations/curations.contract.ts';
@@ -27,7 +27,6 @@ interface HeadProps {
 
 /** The name, the switch and the queries. A new curation starts with its query. */
 export function EditorHead({ editor, active, choose, editQueries, isChecked }: HeadProps) {
-  const t = useText();
   const { draft, change, saved, refusal } = editor;
   const problemOf = (field: string): string | undefined => {
     const problem = refusal?.problems.find((one) => one.field === field);
@@ -88,7 +87,6 @@ interface FirstQueryProps {
 
 /** The only query of a curation that isn't saved yet. */
 function FirstQuery({ editor: { draft, change }, error, isChecked }: FirstQueryProps) {
-  const t = useText();
   const matches = useMatchOptions();
   const [first] = draft.queries;
   if (!first) return null;
@@ -115,7 +113,6 @@ function FirstQuery({ editor: { draft, change }, error, isChecked }: FirstQueryP
 }
 
 function AboutQuery({ editor: { collectionId: c, saved, draft }, active }: Pick<HeadProps, 'editor' | 'active'>) {
-  const t = useText();
   const chosen = draft.queries[active];
   const q = chosen?.query.trim() ?? '';
   const typed = draft.queries.filter(({ query }) => query.trim() !== '');

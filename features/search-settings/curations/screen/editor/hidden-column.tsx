@@ -1,13 +1,12 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown, Pin, Undo2 } from 'lucide-react';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { type ColumnProps, EditorColumn } from './column.tsx';
 import classes from './editor.module.css';
 
 /** What customers never see for these queries. Collapsed at first where there is no room for three columns. */
 export function HiddenColumn(props: ColumnProps) {
-  const t = useText();
   const [isOpen, { toggle }] = useDisclosure();
   return (
     <div className={classes.hidden} data-open={isOpen}>

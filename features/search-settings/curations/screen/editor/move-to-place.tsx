@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { NumberField } from '#console-kit/form/number-field.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 
 interface MoveToPlaceProps {
   readonly name: string;
@@ -13,7 +13,6 @@ interface MoveToPlaceProps {
 }
 
 export function MoveToPlace({ name, places, place, move, close }: MoveToPlaceProps) {
-  const t = useText();
   const [wanted, setWanted] = useState<number | string>(place === 0 ? 1 : place);
   const isPlace = typeof wanted === 'number' && wanted >= 1 && wanted <= places;
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { EyeOff, Trash2, X } from 'lucide-react';
 import type { availabilityWords } from '#console-kit/item/item-cell.tsx';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { AddItem } from './add-item.tsx';
 import { type ColumnProps, EditorColumn } from './column.tsx';
 import classes from './editor.module.css';
@@ -10,7 +10,6 @@ const outOfStock: keyof typeof availabilityWords = 'out_of_stock';
 
 /** What customers see first, in this order. */
 export function PromotedColumn(props: ColumnProps) {
-  const t = useText();
   const { draft, itemOf, move } = props.editor;
   const gone = draft.promoted.filter((id) => itemOf(id).isGone);
   const soldOut = draft.promoted.filter((id) => itemOf(id).shown.availability === outOfStock);

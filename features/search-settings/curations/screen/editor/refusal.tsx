@@ -5,7 +5,7 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useFormats } from '#console-kit/text/format.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import { listPath } from './paths.ts';
 import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
 import { sentOf } from './draft.ts';
@@ -13,7 +13,6 @@ import type { CurationEditor } from './use-curation-editor.tsx';
 
 /** Why it wasn't saved: what is wrong with it, or that somebody else changed it. */
 export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
-  const t = useText();
   const navigate = useNavigate();
   const { momentIn } = useFormats();
   const timeZone = useProjectTimeZone();

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { linkTo } from '#console-kit/state/address.ts';
-import { type Translate, useText } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#console-kit/text/i18n.ts';
 import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import { editorPath } from './paths.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
@@ -16,7 +16,6 @@ interface TakenNoticeProps {
 
 /** Says that the curation does nothing for the query, which rule takes it, and what to do. Empty if the curation acts. */
 export function TakenNotice({ editor, query, preview: { isActing, takenBy: by, redirect } }: TakenNoticeProps) {
-  const t = useText();
   if (isActing) return null;
   const { draft, change, collectionId: c } = editor;
   const rewritten = by && by.source !== 'curations' && redirect === null ? by.query : null;

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { MomentInput } from '#console-kit/form/moment-input.tsx';
 import { useValidityText } from '#console-kit/crud/validity.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { useText } from '#console-kit/text/i18n.ts';
+import { t } from '#console-kit/text/i18n.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
 export function EditorValidity({
@@ -13,7 +13,6 @@ export function EditorValidity({
   readonly editor: CurationEditor;
   readonly error: string | undefined;
 }) {
-  const t = useText();
   const says = useValidityText();
   const timeZone = useProjectTimeZone();
   const { valid_from: from, valid_to: to } = draft;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { identical } from '#contract/values/compared-fields.ts';
 import { consoleLanguages } from '#contract/texts/text-language.ts';
-import { Email, Id, maximumPasswordLength, NewPassword, Nothing } from '#contract/fields.ts';
+import { Email, Id, maximumPasswordLength, NewPassword } from '#contract/fields.ts';
 import { MailedToken } from '#contract/account/mailed-token.ts';
 import { PlainName } from '#contract/texts/plain-name.ts';
 import { signUpModes } from '#contract/account/sign-up-mode.ts';
@@ -30,9 +30,7 @@ export const LoginInput = z.object({
   email: Email,
   password: z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' }), z.maxLength(maximumPasswordLength)),
 });
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
+export const login = endpoint('POST /api/login', {
   needs: 'public',
   summary: 'Signs in',
   input: LoginInput,
@@ -77,9 +75,7 @@ const SignedUp = z.object({
   /** The public token of the project that an invited person has joined. */
   project: z.nullable(z.string()),
 });
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
+export const register = endpoint('POST /api/register', {
   needs: 'public',
   summary: 'Signs up, mostly by a link that is mailed; the first person to do so becomes the administrator',
   input: RegisterInput,
@@ -88,9 +84,7 @@ export const register = endpoint({
 });
 
 export const ConfirmInput = z.object({ token: MailedToken, password: LoginInput.shape.password });
-export const confirmSignUp = endpoint({
-  method: 'POST',
-  path: '/api/register/confirm',
+export const confirmSignUp = endpoint('POST /api/register/confirm', {
   needs: 'public',
   summary: 'Ends a sign-up with the token of the mailed link and the password that was chosen',
   input: ConfirmInput,
@@ -98,12 +92,9 @@ export const confirmSignUp = endpoint({
   errors: ['linkNotValid', 'loginIncorrect', 'tooManyRequests', 'signUpByInvitation', 'signUpOff', 'passwordsOff'],
 });
 
-export const readSignUpRules = endpoint({
-  method: 'GET',
-  path: '/api/register/rules',
+export const readSignUpRules = endpoint('GET /api/register/rules', {
   needs: 'public',
   summary: 'Answers who may sign up, where whoever is the first always may, and with what people sign in',
-  input: Nothing,
   output: z.object({
     mode: z.enum(signUpModes),
     /** By the environment, so that nobody can change it here. */
@@ -117,17 +108,12 @@ export const readSignUpRules = endpoint({
 });
 
 const SignUpChoice = z.object({ mode: z.enum(signUpModes), is_set_by_server: z.boolean() });
-export const readSignUpMode = endpoint({
-  method: 'GET',
-  path: '/api/server/sign-up',
+export const readSignUpMode = endpoint('GET /api/server/sign-up', {
   needs: 'admin',
   summary: 'Says who may sign up on this server',
-  input: Nothing,
   output: SignUpChoice,
 });
-export const changeSignUpMode = endpoint({
-  method: 'PUT',
-  path: '/api/server/sign-up',
+export const changeSignUpMode = endpoint('PUT /api/server/sign-up', {
   needs: 'admin',
   summary: 'Decides who may sign up on this server: anybody, who is invited, or nobody',
   input: z.object({ mode: z.enum(signUpModes) }),
@@ -150,13 +136,10 @@ export const SelectedProject = z.object({
 });
 export type SelectedProject = z.output<typeof SelectedProject>;
 
-export const verify = endpoint({
-  method: 'GET',
-  path: '/api/verify',
+export const verify = endpoint('GET /api/verify', {
   needs: 'user',
   beforeSecondFactor: true,
   summary: 'Verifies the session and answers the person and the selected project',
-  input: Nothing,
   /** With an address that holds the picture; null where there is none. */
   output: z.extend(Profile, { photo: z.nullable(z.string()) }),
   beside: z.object({
@@ -168,22 +151,15 @@ export const verify = endpoint({
 });
 
 /** Mails follow as far as they are translated; until somebody chooses, they are in the language of the last sign-in. */
-export const keepLanguage = endpoint({
-  method: 'PUT',
-  path: '/api/user/language',
+export const keepLanguage = endpoint('PUT /api/user/language', {
   needs: 'user',
   beforeSecondFactor: true,
   summary: 'Keeps the language in which the signed-in person sees the console and gets mails',
   input: z.object({ language: z.enum(consoleLanguages) }),
-  output: Nothing,
 });
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
+export const logout = endpoint('POST /api/logout', {
   needs: 'user',
   beforeSecondFactor: true,
   summary: 'Ends the session',
-  input: Nothing,
-  output: Nothing,
 });

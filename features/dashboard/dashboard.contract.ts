@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { Id, Moment } from '#contract/fields.ts';
 import { Import } from '#features/data/imports/imports.contract.ts';
 
 /** Searches of so many days, with today, say how fast search is. */
@@ -28,11 +28,8 @@ export const ProjectState = z.object({
 export type ProjectState = z.output<typeof ProjectState>;
 export type FeedState = z.output<typeof FeedState>;
 
-export const readProjectState = endpoint({
-  method: 'GET',
-  path: '/api/dashboard/state',
+export const readProjectState = endpoint('GET /api/dashboard/state', {
   needs: 'member',
   summary: 'Answers the state of the project, and what of it waits for somebody',
-  input: Nothing,
   output: ProjectState,
 });

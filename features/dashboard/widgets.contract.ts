@@ -1,9 +1,7 @@
 import { endpoint } from '#contract/endpoint.ts';
 import { QueryTotals, StatisticsFilter, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
 
-export const readTotalQueries = endpoint({
-  method: 'POST',
-  path: '/api/widget/dashboard/total_queries',
+export const readTotalQueries = endpoint('POST /api/widget/dashboard/total_queries', {
   needs: 'analytics',
   onlyAsks: true,
   summary: 'How many searches there were in a range of days, by how many visitors, day by day',
@@ -12,9 +10,7 @@ export const readTotalQueries = endpoint({
   errors: statisticsErrors,
 });
 
-export const readTotalQueriesWithoutResults = endpoint({
-  method: 'POST',
-  path: '/api/widget/dashboard/total_queries_without_results',
+export const readTotalQueriesWithoutResults = endpoint('POST /api/widget/dashboard/total_queries_without_results', {
   needs: 'analytics',
   onlyAsks: true,
   summary: 'The same of searches that found nothing as they were typed',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { type Endpoint, endpoint, type ObjectSchema, type Schema } from '#contract/endpoint.ts';
-import type { ErrorCode } from '#contract/errors.ts';
-import { shortTextLength } from '#contract/fields.ts';
+import { type Definition, endpoint, type ObjectSchema, type Schema } from '#contract/endpoint.ts';
+import { type Nothing, shortTextLength } from '#contract/fields.ts';
 
 /** What is served under `/front/v1` keeps the shape of its answers; another shape is another version. */
 const version = 1;
@@ -26,13 +25,14 @@ export const itemId = z.string().check(z.maxLength(longestItemId));
 const commonErrors = ['projectTokenNotValid', 'projectInactive', 'searchDown', 'unavailable', 'tooManyRequests'] as const;
 
 /** A call of a shop: open to pages of any site that know the project's token, under a plain name and under that of its version. */
-export const frontCall = <Input extends ObjectSchema, Output extends Schema>({
-  errors = [],
-  ...definition
-}: Pick<Endpoint<Input, Output>, 'method' | 'path' | 'summary' | 'input' | 'output' | 'bodyLimitBytes' | 'example'> & {
-  readonly errors?: readonly ErrorCode[];
-}) =>
-  endpoint({
+export const frontCall = <Input extends ObjectSchema, Output extends Schema = typeof Nothing>(
+  request: Parameters<typeof endpoint>[0],
+  {
+    errors = [],
+    ...definition
+  }: Pick<Definition<Input, Output, 'shop'>, 'summary' | 'input' | 'output' | 'errors' | 'bodyLimitBytes' | 'example'>,
+) =>
+  endpoint(request, {
     ...definition,
     needs: 'shop',
     version,

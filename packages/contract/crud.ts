@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Nothing } from '#contract/fields.ts';
+import { Id } from '#contract/fields.ts';
 import type { GlossaryName } from './texts/glossary-names.ts';
 import { LeftOutRules } from './rows/left-out-rules.ts';
 import { maximumChosenRows } from '#contract/limits.ts';
@@ -109,9 +109,7 @@ export function crud<
     filters: Object.keys(filters),
     /** Whether they go live later than they are saved. */
     waits: 'state' in shown,
-    list: endpoint({
-      method: 'GET',
-      path: paths.list,
+    list: endpoint(`GET ${paths.list}`, {
       needs,
       summary: `Lists ${several}`,
       input: z.extend(
@@ -121,9 +119,7 @@ export function crud<
       /** Rows that are no rules are in no release, and none of them is left out. */
       output: z.extend(pageOf(item), { left_out: z.optional(LeftOutRules) }),
     }),
-    create: endpoint({
-      method: 'POST',
-      path: paths.create ?? paths.list,
+    create: endpoint(`POST ${paths.create ?? paths.list}`, {
       needs,
       summary: `Adds a ${name}`,
       input: z.extend(input, scope),
@@ -131,10 +127,8 @@ export function crud<
       errors: ['alreadyUsed', 'endsBeforeStart', 'tooMany', 'tooMuchText'],
       aliases,
     }),
-    read: endpoint({ method: 'GET', path: paths.one, needs, summary: `Reads one ${name}`, input: one, output: item }),
-    update: endpoint({
-      method: 'PUT',
-      path: paths.one,
+    read: endpoint(`GET ${paths.one}`, { needs, summary: `Reads one ${name}`, input: one, output: item }),
+    update: endpoint(`PUT ${paths.one}`, {
       needs,
       summary: `Changes one ${name}`,
       /** With the `updated_at` that somebody began from, what others changed since then is not overwritten. */
@@ -143,42 +137,31 @@ export function crud<
       errors: ['alreadyUsed', 'endsBeforeStart', 'changedMeanwhile', 'deletedMeanwhile', 'tooMuchText'],
       aliases,
     }),
-    remove: endpoint({
-      method: 'DELETE',
-      path: paths.one,
+    remove: endpoint(`DELETE ${paths.one}`, {
       needs,
       summary: `Deletes one ${name}, which can be restored for a while`,
       input: one,
-      output: Nothing,
     }),
-    removeMany: endpoint({
-      method: 'POST',
-      path: `${many}/delete`,
+    removeMany: endpoint(`POST ${many}/delete`, {
       needs,
       summary: `Deletes the chosen ${several}, and answers which of them there were`,
       input: chosen,
       output: chosenOutput,
     }),
-    restore: endpoint({
-      method: 'POST',
-      path: `${many}/restore`,
+    restore: endpoint(`POST ${many}/restore`, {
       needs,
       summary: `Restores ${several} that were deleted a while ago, with their ids and in their places`,
       input: chosen,
       output: z.object({ items: z.array(item) }),
       errors: ['notFound', 'alreadyUsed', 'tooMany', 'tooMuchText'],
     }),
-    setActive: endpoint({
-      method: 'POST',
-      path: `${many}/active`,
+    setActive: endpoint(`POST ${many}/active`, {
       needs,
       summary: `Turns the chosen ${several} on or off`,
       input: z.extend(chosen, { is_active: z.boolean() }),
       output: chosenOutput,
     }),
-    copyTo: endpoint({
-      method: 'POST',
-      path: `${many}/copy`,
+    copyTo: endpoint(`POST ${many}/copy`, {
       needs,
       summary: `Copies the chosen ${several} to another project of the same person; those that it has already stay as they are`,
       input: z.extend(chosen, copyTarget),

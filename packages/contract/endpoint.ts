@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { Nothing } from '#contract/fields.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Permission } from '#contract/permission.ts';
 
@@ -61,14 +62,30 @@ export interface Endpoint<
   readonly bodyLimitBytes?: number;
 }
 
-export const endpoint = <
+/** What is said of a call besides its request line. Without `input` it takes nothing, without `output` it answers nothing. */
+export type Definition<
   Input extends ObjectSchema,
   Output extends Schema,
+  Needs extends Permission,
+  Beside extends ObjectSchema = ObjectSchema,
+> = Omit<Endpoint<Input, Output, Needs, Beside>, 'method' | 'path' | 'input' | 'output'> & {
+  readonly input?: Input;
+  readonly output?: Output;
+};
+
+/** A call by its request line, such as `GET /api/synonym/{id}`. */
+export function endpoint<
   const Needs extends Permission,
+  Input extends ObjectSchema = typeof Nothing,
+  Output extends Schema = typeof Nothing,
   Beside extends ObjectSchema = ObjectSchema,
 >(
-  definition: Endpoint<Input, Output, Needs, Beside>,
-): Endpoint<Input, Output, Needs, Beside> => definition;
+  request: `${Method} ${string}`,
+  { input = Nothing as ObjectSchema as Input, output = Nothing as Schema as Output, ...definition }: Definition<Input, Output, Needs, Beside>,
+): Endpoint<Input, Output, Needs, Beside> {
+  const [method = '', path = ''] = request.split(' ');
+  return { ...definition, input, output, method: method as Method, path };
+}
 
 /** What a caller gives, before defaults. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>;

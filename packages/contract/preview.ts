@@ -31,21 +31,19 @@ export const PreviewQuery = z.string().check(z.trim(), z.maxLength(1000));
 
 /** A call that answers what a query `q` would find with settings that nobody has saved. */
 export const previewEndpoint = <Input extends ObjectSchema, const Needs extends Permission>(
-  definition: Pick<Endpoint<Input, z.ZodMiniArray<typeof PreviewedItem>, Needs>, 'path' | 'needs' | 'summary' | 'input'> &
+  path: string,
+  definition: Pick<Endpoint<Input, z.ZodMiniArray<typeof PreviewedItem>, Needs>, 'needs' | 'summary' | 'input'> &
     Pick<Endpoint, 'errors' | 'bodyLimitBytes'>,
 ) =>
-  endpoint({
+  endpoint(`POST ${path}`, {
     ...definition,
-    method: 'POST',
     onlyAsks: true,
     output: z.array(PreviewedItem),
     beside: PreviewBeside,
   });
 export type PreviewEndpoint = ReturnType<typeof previewEndpoint<ObjectSchema, Permission>>;
 
-export const readExampleQueries = endpoint({
-  method: 'GET',
-  path: '/api/example_queries',
+export const readExampleQueries = endpoint('GET /api/example_queries', {
   needs: 'search',
   summary: 'Queries to try settings with: the most frequent ones of visitors, otherwise names of items',
   input: z.object({ c: Id }),
@@ -56,9 +54,7 @@ export const readExampleQueries = endpoint({
   errors: ['searchDown'],
 });
 
-export const readTrialQueries = endpoint({
-  method: 'GET',
-  path: '/api/dashboard/trial_queries',
+export const readTrialQueries = endpoint('GET /api/dashboard/trial_queries', {
   needs: 'member',
   summary: 'Queries to try search with, made of names of items of a collection',
   input: z.object({ c: Id }),

@@ -1,23 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Email, Id, Moment, Nothing } from '#contract/fields.ts';
+import { Email, Id, Moment } from '#contract/fields.ts';
 import { MailedToken } from '#contract/account/mailed-token.ts';
 
 export const Invitation = z.object({ id: Id, project_name: z.string(), invited_by: z.string(), expires_at: Moment });
 export type Invitation = z.output<typeof Invitation>;
 
-export const listMyInvitations = endpoint({
-  method: 'GET',
-  path: '/api/invite/my_list',
+export const listMyInvitations = endpoint('GET /api/invite/my_list', {
   needs: 'user',
   summary: 'Lists the open invitations of the signed-in person',
-  input: Nothing,
   output: z.array(Invitation),
 });
 
-export const inviteUser = endpoint({
-  method: 'POST',
-  path: '/api/user/invite',
+export const inviteUser = endpoint('POST /api/user/invite', {
   needs: 'access',
   summary: 'Invites a person by e-mail into the selected project',
   input: z.object({ email: Email, user_groups: z._default(z.array(z.literal([1, 2, 3, 4, 5])), []) }),
@@ -42,9 +37,7 @@ export const CheckedInvitation = z.object({
 });
 export type CheckedInvitation = z.output<typeof CheckedInvitation>;
 
-export const checkInvitation = endpoint({
-  method: 'POST',
-  path: '/api/user/invite/check',
+export const checkInvitation = endpoint('POST /api/user/invite/check', {
   needs: 'public',
   summary: 'Answers what the token of a mail invites to, and whom',
   input: z.object({ token: MailedToken }),
@@ -53,9 +46,7 @@ export const checkInvitation = endpoint({
 });
 
 /** By `token` from the mail, or by `id` for those who have opened a link that was mailed to their address. */
-export const answerInvitation = endpoint({
-  method: 'POST',
-  path: '/api/user/invite/accept',
+export const answerInvitation = endpoint('POST /api/user/invite/accept', {
   needs: 'user',
   summary: 'Accepts or declines an invitation, by the token of its mail or, once the address is proven, by its id',
   input: z.object({ id: z.optional(Id), token: z.optional(MailedToken), accept: z.boolean() }),

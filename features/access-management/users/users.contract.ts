@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { Id, Moment } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 
 const needs = 'access';
@@ -39,9 +39,7 @@ export const ProjectUser = z.object({
 });
 export type ProjectUser = z.output<typeof ProjectUser>;
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/users',
+export const listUsers = endpoint('GET /api/users', {
   needs,
   summary: 'Lists the users of the selected project and who is invited to it; the caller comes first',
   input: z.extend(PageQuery, {
@@ -53,9 +51,7 @@ export const listUsers = endpoint({
   notice: 'Users are managed elsewhere.',
 });
 
-export const readUser = endpoint({
-  method: 'GET',
-  path: '/api/user/{id}',
+export const readUser = endpoint('GET /api/user/{id}', {
   needs,
   summary: 'Reads a user of the selected project',
   input: about,
@@ -65,9 +61,7 @@ export const readUser = endpoint({
 
 const errors = ['notFound', 'notAllowed', 'usersElsewhere'] as const;
 
-export const updateUserGroups = endpoint({
-  method: 'PUT',
-  path: '/api/user/groups/{id}',
+export const updateUserGroups = endpoint('PUT /api/user/groups/{id}', {
   needs,
   summary: 'Puts a user of the selected project into groups; nobody gives or takes a group that they do not have',
   input: z.object({
@@ -80,34 +74,25 @@ export const updateUserGroups = endpoint({
   errors: [...errors, 'changedMeanwhile'],
 });
 
-export const removeUser = endpoint({
-  method: 'POST',
-  path: '/api/user/remove',
+export const removeUser = endpoint('POST /api/user/remove', {
   needs,
   summary: 'Removes a user from the selected project, or withdraws an invitation to it',
   input: z.object({ id: z.optional(Id), invitation_id: z.optional(Id) }),
-  output: Nothing,
   errors: [...errors, 'lastOwner'],
 });
 
 const blocking = z.object({ id: Id, scope: z._default(z.enum(['project']), 'project') });
 
-export const blockUser = endpoint({
-  method: 'PUT',
-  path: '/api/user/block',
+export const blockUser = endpoint('PUT /api/user/block', {
   needs,
   summary: 'Blocks a user in the selected project, from the next request on',
   input: blocking,
-  output: Nothing,
   errors: [...errors, 'lastOwner'],
 });
 
-export const unblockUser = endpoint({
-  method: 'PUT',
-  path: '/api/user/unblock',
+export const unblockUser = endpoint('PUT /api/user/unblock', {
   needs,
   summary: 'Lets a blocked user back into the selected project',
   input: blocking,
-  output: Nothing,
   errors,
 });

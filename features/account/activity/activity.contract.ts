@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { Id, Moment } from '#contract/fields.ts';
 
 /** Kinds are stored, so renaming one needs a migration. */
 export const activityKinds = [
@@ -31,22 +31,16 @@ export const Activity = z.object({
 });
 export type Activity = z.output<typeof Activity>;
 
-export const readActivity = endpoint({
-  method: 'GET',
-  path: '/api/activity',
+export const readActivity = endpoint('GET /api/activity', {
   needs: 'user',
   summary:
     'Lists what the signed-in person did with their account in the last 90 days, newest first, with their other sessions counted',
-  input: Nothing,
   output: z.array(Activity),
   beside: z.object({ other_sessions: z.number() }),
 });
 
-export const signOutElsewhere = endpoint({
-  method: 'POST',
-  path: '/api/activity/sign-out-elsewhere',
+export const signOutElsewhere = endpoint('POST /api/activity/sign-out-elsewhere', {
   needs: 'user',
   summary: 'Ends all other sessions of the signed-in person, and answers how many',
-  input: Nothing,
   output: z.object({ count: z.number() }),
 });

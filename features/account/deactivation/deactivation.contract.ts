@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Nothing } from '#contract/fields.ts';
 import { LoginInput } from '#features/account/account.contract.ts';
 
 /** The same in every language. */
@@ -15,12 +14,9 @@ export const DeactivateInput = z.object({
   ),
 });
 
-export const deactivate = endpoint({
-  method: 'PUT',
-  path: '/api/user/deactivate',
+export const deactivate = endpoint('PUT /api/user/deactivate', {
   needs: 'user',
   summary: 'Gives up the account of the signed-in person: they leave their projects, and all their sessions end',
   input: DeactivateInput,
-  output: Nothing,
   errors: ['fieldNotValid', 'currentPasswordWrong', 'lastOwner', 'lastAdmin', 'tooManyRequests'],
 });

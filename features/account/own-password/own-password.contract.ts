@@ -22,9 +22,7 @@ export const ChangePasswordInput = z
   })
   .check(identical('new_password', 'new_password_confirmation', 'passwordsDoNotMatch'));
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/api/user/password',
+export const changePassword = endpoint('PUT /api/user/password', {
   needs: 'user',
   summary: 'Changes the password of the signed-in person, and ends their other sessions',
   input: ChangePasswordInput,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Nothing } from '#contract/fields.ts';
+import { Id } from '#contract/fields.ts';
 
 /** A project that the signed-in person is in. */
 export const OwnProject = z.object({
@@ -16,21 +16,15 @@ export const OwnProject = z.object({
 });
 export type OwnProject = z.output<typeof OwnProject>;
 
-export const listOwnProjects = endpoint({
-  method: 'GET',
-  path: '/api/user/projects',
+export const listOwnProjects = endpoint('GET /api/user/projects', {
   needs: 'user',
   summary: 'Lists the projects that the signed-in person is in, for administrators without those that they only may open',
-  input: Nothing,
   output: z.array(OwnProject),
 });
 
-export const leaveProject = endpoint({
-  method: 'POST',
-  path: '/api/user/leave',
+export const leaveProject = endpoint('POST /api/user/leave', {
   needs: 'user',
   summary: 'Takes the signed-in person out of a project; only a new invitation brings them back',
   input: z.object({ id: Id }),
-  output: Nothing,
   errors: ['notFound', 'lastOwner'],
 });

@@ -1,27 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Email, NewPassword, Nothing } from '#contract/fields.ts';
+import { Email, NewPassword } from '#contract/fields.ts';
 import { MailedToken } from '#contract/account/mailed-token.ts';
 import { PasswordConfirmation, samePassword } from '#features/account/account.contract.ts';
 
 export const ForgottenInput = z.object({ email: Email });
-export const requestReset = endpoint({
-  method: 'POST',
-  path: '/api/forgetpass',
+export const requestReset = endpoint('POST /api/forgetpass', {
   needs: 'public',
   summary: 'Mails a link that sets a new password; the answer is the same for an address without an account',
   input: ForgottenInput,
-  output: Nothing,
   errors: ['tooManyRequests', 'passwordsOff'],
 });
 
-export const checkResetLink = endpoint({
-  method: 'POST',
-  path: '/api/forgetpass/check',
+export const checkResetLink = endpoint('POST /api/forgetpass/check', {
   needs: 'public',
   summary: 'Answers whether the token of a mailed link still works, before somebody thinks of a password',
   input: z.object({ token: MailedToken }),
-  output: Nothing,
   errors: ['linkNotValid'],
   onlyAsks: true,
 });
@@ -29,9 +23,7 @@ export const checkResetLink = endpoint({
 const newPassword = { password: NewPassword, password_confirmation: PasswordConfirmation };
 /** What the form asks for. */
 export const NewPasswordFields = z.object(newPassword).check(samePassword);
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/forgetpass/reset',
+export const resetPassword = endpoint('POST /api/forgetpass/reset', {
   needs: 'public',
   summary: 'Sets a new password by the token of a mailed link, once, and ends all sessions of the person',
   input: z.object({ ...newPassword, token: MailedToken }).check(samePassword),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Email, Nothing, optionalText, WebAddress } from '#contract/fields.ts';
+import { Email, optionalText, WebAddress } from '#contract/fields.ts';
 import { fileExtension, fileSize, fileType, matching } from '#contract/rows/form-rules.ts';
 import { MailedToken } from '#contract/account/mailed-token.ts';
 import { PlainName } from '#contract/texts/plain-name.ts';
@@ -61,18 +61,13 @@ export const UserDataInput = z.object({
 });
 export type UserDataInput = z.output<typeof UserDataInput>;
 
-export const readUserData = endpoint({
-  method: 'GET',
-  path: '/api/user/data',
+export const readUserData = endpoint('GET /api/user/data', {
   needs: 'user',
   summary: 'Answers the signed-in person',
-  input: Nothing,
   output: UserData,
 });
 
-export const changeUserData = endpoint({
-  method: 'PUT',
-  path: '/api/user/data',
+export const changeUserData = endpoint('PUT /api/user/data', {
   needs: 'user',
   summary: 'Changes who the signed-in person is; another e-mail address holds once the link that is mailed to it was opened',
   input: UserDataInput,
@@ -83,28 +78,18 @@ export const changeUserData = endpoint({
 
 const newAddress = '/api/user/email';
 
-export const mailEmailChangeAgain = endpoint({
-  method: 'POST',
-  path: `${newAddress}/again`,
+export const mailEmailChangeAgain = endpoint(`POST ${newAddress}/again`, {
   needs: 'user',
   summary: 'Mails another link to the address that the signed-in person changes to; the one before opens nothing any more',
-  input: Nothing,
-  output: Nothing,
   errors: ['notFound', 'tooManyRequests'],
 });
 
-export const cancelEmailChange = endpoint({
-  method: 'DELETE',
-  path: newAddress,
+export const cancelEmailChange = endpoint(`DELETE ${newAddress}`, {
   needs: 'user',
   summary: 'Gives up the change of the e-mail address of the signed-in person',
-  input: Nothing,
-  output: Nothing,
 });
 
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: newAddress,
+export const confirmEmail = endpoint(`POST ${newAddress}`, {
   needs: 'public',
   summary: 'Changes the e-mail address of the person to whom the token of the link was mailed',
   input: z.object({ token: MailedToken }),

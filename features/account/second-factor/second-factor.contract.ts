@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing, shortTextLength } from '#contract/fields.ts';
+import { Id, Moment, shortTextLength } from '#contract/fields.ts';
 import { MailedToken } from '#contract/account/mailed-token.ts';
 import { LoginInput, Session } from '#features/account/account.contract.ts';
 
@@ -18,9 +18,7 @@ const SecondFactor = z.object({
 export type SecondFactor = z.output<typeof SecondFactor>;
 
 export const CodeInput = z.object({ code: Code });
-export const signInWithCode = endpoint({
-  method: 'POST',
-  path: '/api/login/code',
+export const signInWithCode = endpoint('POST /api/login/code', {
   needs: 'public',
   summary: 'Ends a sign-in with the ticket that the right password was answered with, and a code of the app or a recovery code',
   input: z.object({ ticket: MailedToken, code: Code }),
@@ -28,20 +26,15 @@ export const signInWithCode = endpoint({
   errors: ['codeWrong', 'signInOver', 'tooManyRequests'],
 });
 
-export const readSecondFactor = endpoint({
-  method: 'GET',
-  path: '/api/user/second-factor',
+export const readSecondFactor = endpoint('GET /api/user/second-factor', {
   needs: 'user',
   beforeSecondFactor: true,
   summary: 'Says whether the signed-in person has a second factor, and how many recovery codes are left',
-  input: Nothing,
   output: SecondFactor,
 });
 
 export const PasswordInput = z.object({ password: LoginInput.shape.password });
-export const beginSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/user/second-factor',
+export const beginSecondFactor = endpoint('POST /api/user/second-factor', {
   needs: 'user',
   beforeSecondFactor: true,
   summary: 'Makes the key of a second factor, which is off until a code is sent',
@@ -51,9 +44,7 @@ export const beginSecondFactor = endpoint({
   errors: ['currentPasswordWrong', 'secondFactorOn', 'tooManyRequests'],
 });
 
-export const turnOnSecondFactor = endpoint({
-  method: 'PUT',
-  path: '/api/user/second-factor',
+export const turnOnSecondFactor = endpoint('PUT /api/user/second-factor', {
   needs: 'user',
   beforeSecondFactor: true,
   summary: 'Turns the second factor on with the first code of the app, ends the other sessions, and answers the recovery codes',
@@ -63,9 +54,7 @@ export const turnOnSecondFactor = endpoint({
 });
 
 export const PasswordAndCode = z.object({ password: LoginInput.shape.password, code: Code });
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/user/second-factor/recovery-codes',
+export const renewRecoveryCodes = endpoint('POST /api/user/second-factor/recovery-codes', {
   needs: 'user',
   summary: 'Makes new recovery codes; the ones before open nothing any more',
   input: PasswordAndCode,
@@ -73,23 +62,17 @@ export const renewRecoveryCodes = endpoint({
   errors: ['currentPasswordWrong', 'codeWrong', 'secondFactorOff', 'tooManyRequests'],
 });
 
-export const turnOffSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/user/second-factor/off',
+export const turnOffSecondFactor = endpoint('POST /api/user/second-factor/off', {
   needs: 'user',
   summary: 'Turns the second factor of the signed-in person off',
   input: PasswordAndCode,
-  output: Nothing,
   errors: ['currentPasswordWrong', 'codeWrong', 'secondFactorOff', 'tooManyRequests'],
 });
 
-export const turnOffForUser = endpoint({
-  method: 'POST',
-  path: '/api/users/all/{id}/second-factor/off',
+export const turnOffForUser = endpoint('POST /api/users/all/{id}/second-factor/off', {
   needs: 'admin',
   summary: 'Turns the second factor of somebody else off, who has lost their app and their recovery codes',
   input: z.object({ id: Id }),
-  output: Nothing,
   errors: ['secondFactorOff', 'notFound', 'notAllowed'],
 });
 
@@ -98,18 +81,13 @@ const Demand = z.object({
   /** By the environment, so that nobody can change it here. */
   is_set_by_server: z.boolean(),
 });
-export const readDemand = endpoint({
-  method: 'GET',
-  path: '/api/server/second-factor',
+export const readDemand = endpoint('GET /api/server/second-factor', {
   needs: 'admin',
   summary: 'Says whether this server demands a second factor of everybody',
-  input: Nothing,
   output: Demand,
 });
 
-export const changeDemand = endpoint({
-  method: 'PUT',
-  path: '/api/server/second-factor',
+export const changeDemand = endpoint('PUT /api/server/second-factor', {
   needs: 'admin',
   summary: 'Demands a second factor of everybody who signs in with a password, or no longer does; who demands it has one',
   input: z.object({ is_demanded: z.boolean() }),

@@ -1,25 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Nothing } from '#contract/fields.ts';
 import { MailedToken } from '#contract/account/mailed-token.ts';
 import { Session } from '#features/account/account.contract.ts';
 
 /** Addresses that providers send browsers back with are no longer. */
 const longestAnswer = 8_000;
 
-export const beginSingleSignOn = endpoint({
-  method: 'POST',
-  path: '/api/login/provider',
+export const beginSingleSignOn = endpoint('POST /api/login/provider', {
   needs: 'public',
   summary: 'Begins a sign-in with the OpenID provider: answers where the browser goes, and a ticket that it keeps',
-  input: Nothing,
   output: z.object({ address: z.string(), ticket: z.string() }),
   errors: ['providerOff', 'providerAway', 'tooManyRequests'],
 });
 
-export const endSingleSignOn = endpoint({
-  method: 'POST',
-  path: '/api/login/provider/end',
+export const endSingleSignOn = endpoint('POST /api/login/provider/end', {
   needs: 'public',
   summary: 'Ends a sign-in with the ticket of its beginning and what the provider has answered to the browser',
   input: z.object({

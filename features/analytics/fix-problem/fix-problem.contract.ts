@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { inCollection } from '#contract/crud.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { longTextLength, Moment, Nothing, requiredText } from '#contract/fields.ts';
+import { longTextLength, Moment, requiredText } from '#contract/fields.ts';
 import { maximumFixitLength, maximumQueryLength, maximumSynonymWords } from '#contract/limits.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { Figure, inStatistics, IsEstimated, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
@@ -64,9 +64,7 @@ export type Proposal = z.output<typeof Proposal>;
 
 export const FixRule = z.object({ source: z.string(), id: z.number() });
 
-export const readProblem = endpoint({
-  method: 'GET',
-  path: '/api/query-problem',
+export const readProblem = endpoint('GET /api/query-problem', {
   needs: 'analytics',
   summary: 'Tells of a query without results why it finds nothing, and proposes rules that would make it find something',
   input: inStatistics(z.object({ ...inCollection, q: Query })),
@@ -93,9 +91,7 @@ export const readProblem = endpoint({
   errors: [...statisticsErrors, 'searchDown'],
 });
 
-export const proposeFixes = endpoint({
-  method: 'POST',
-  path: '/api/query-problems/proposals',
+export const proposeFixes = endpoint('POST /api/query-problems/proposals', {
   onlyAsks: true,
   needs: 'analytics',
   summary: 'Answers the best proposal of each query, in their order',
@@ -104,9 +100,7 @@ export const proposeFixes = endpoint({
   errors: ['searchDown'],
 });
 
-export const countFound = endpoint({
-  method: 'POST',
-  path: '/api/query-problems/found',
+export const countFound = endpoint('POST /api/query-problems/found', {
   onlyAsks: true,
   needs: 'analytics',
   summary: 'Answers how many items each query finds now, in their order',
@@ -122,9 +116,7 @@ export const countFound = endpoint({
   errors: ['searchDown'],
 });
 
-export const tryFix = endpoint({
-  method: 'POST',
-  path: '/api/query-problem/try',
+export const tryFix = endpoint('POST /api/query-problem/try', {
   onlyAsks: true,
   needs: 'search',
   summary: 'Tells what a query would find with a rule that is not saved',
@@ -136,9 +128,7 @@ export const tryFix = endpoint({
 /** A query, and which change of its state somebody saw; null where nobody had changed it. */
 const Seen = { query: Query, seen: z._default(z.nullable(z.number()), null) };
 
-export const acceptFixes = endpoint({
-  method: 'POST',
-  path: '/api/query-problems/accept',
+export const acceptFixes = endpoint('POST /api/query-problems/accept', {
   needs: 'search',
   summary: 'Adds rules that make queries find something, and notes that these are fixed. Each by itself: what is refused is told',
   input: z.object({
@@ -154,30 +144,23 @@ export const acceptFixes = endpoint({
   errors: ['searchDown'],
 });
 
-export const dismissQueries = endpoint({
-  method: 'POST',
-  path: '/api/query-problems/dismiss',
+export const dismissQueries = endpoint('POST /api/query-problems/dismiss', {
   needs: 'analytics',
   summary: 'Takes queries off the list of open ones for good, unless somebody has changed them meanwhile',
   input: z.object({ queries: z.array(z.object(Seen)).check(z.minLength(1), z.maxLength(maximumPageSize)) }),
   output: z.object({ queries: z.array(z.object({ query: z.string(), changed_at: Moment })) }),
 });
 
-export const reopenQueries = endpoint({
-  method: 'POST',
-  path: '/api/query-problems/reopen',
+export const reopenQueries = endpoint('POST /api/query-problems/reopen', {
   needs: 'analytics',
   summary: 'Opens dismissed queries again',
   input: z.object({ queries: z.array(Query).check(z.minLength(1), z.maxLength(maximumPageSize)) }),
   output: z.object({ queries: z.array(z.string()) }),
 });
 
-export const countOpenQueries = endpoint({
-  method: 'GET',
-  path: '/api/query-problems/open',
+export const countOpenQueries = endpoint('GET /api/query-problems/open', {
   needs: 'analytics',
   summary:
     'Counts the queries without results of the days that their list begins with that are neither fixed nor dismissed, and says the days',
-  input: Nothing,
   output: z.object({ count: z.number(), start: z.string(), end: z.string() }),
 });

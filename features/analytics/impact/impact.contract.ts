@@ -43,9 +43,7 @@ const Touched = z.array(z.string());
 const release = { number: Id };
 const rule = { source: z.string().check(z.minLength(1), z.maxLength(50)), id: Id };
 
-export const readReleaseImpact = endpoint({
-  method: 'GET',
-  path: '/api/impact/releases/{number}',
+export const readReleaseImpact = endpoint('GET /api/impact/releases/{number}', {
   needs,
   summary: 'How often queries were searched, found nothing and were clicked before and after a release went live',
   input: z.object(release),
@@ -53,9 +51,7 @@ export const readReleaseImpact = endpoint({
   errors: ['notFound'],
 });
 
-export const findTouchedByRelease = endpoint({
-  method: 'POST',
-  path: '/api/impact/releases/{number}/touched',
+export const findTouchedByRelease = endpoint('POST /api/impact/releases/{number}/touched', {
   needs,
   summary: 'Tells which queries find other items first with a release than with the one before it, among the items of today',
   input: z.object({ ...release, queries: Queries }),
@@ -64,9 +60,7 @@ export const findTouchedByRelease = endpoint({
   onlyAsks: true,
 });
 
-export const readQueryImpact = endpoint({
-  method: 'GET',
-  path: '/api/impact/query',
+export const readQueryImpact = endpoint('GET /api/impact/query', {
   needs,
   summary: 'The same of one query, for the newest release in a range of days that changed which items it finds first',
   input: inStatistics(z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestQueryLength)) })),
@@ -75,9 +69,7 @@ export const readQueryImpact = endpoint({
   errors: statisticsErrors,
 });
 
-export const readRuleImpact = endpoint({
-  method: 'GET',
-  path: '/api/impact/rules/{source}/{id}',
+export const readRuleImpact = endpoint('GET /api/impact/rules/{source}/{id}', {
   needs,
   summary: 'How often queries were searched, found nothing and were clicked before and after a rule was as it is live now',
   input: z.object(rule),
@@ -85,9 +77,7 @@ export const readRuleImpact = endpoint({
   errors: ['notFound'],
 });
 
-export const findTouchedByRule = endpoint({
-  method: 'POST',
-  path: '/api/impact/rules/{source}/{id}/touched',
+export const findTouchedByRule = endpoint('POST /api/impact/rules/{source}/{id}/touched', {
   needs,
   summary: 'Tells which queries find other items first with a rule than without it, among the items of today',
   input: z.object({ ...rule, queries: Queries }),

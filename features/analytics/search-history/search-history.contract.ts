@@ -22,9 +22,7 @@ const TopQuery = z.object({
 });
 const TopQueries = z.array(TopQuery).check(z.maxLength(topQueryCount));
 
-export const readSearchHistory = endpoint({
-  method: 'GET',
-  path: '/api/widget/search_history',
+export const readSearchHistory = endpoint('GET /api/widget/search_history', {
   needs: 'analytics',
   summary: 'The most frequent queries of a range of days, those without results, how many there were and how long they took',
   input: StatisticsFilter,

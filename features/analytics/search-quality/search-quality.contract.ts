@@ -32,9 +32,7 @@ export const JudgedWeeks = z.object({
 });
 export type JudgedWeeks = z.output<typeof JudgedWeeks>;
 
-export const readSearchQuality = endpoint({
-  method: 'GET',
-  path: '/api/widget/search-quality',
+export const readSearchQuality = endpoint('GET /api/widget/search-quality', {
   needs: 'analytics',
   summary:
     'How good the order of results is by what visitors clicked (nDCG), and the share of searches without results, by whole weeks; and whether that gets better. It is of searches alone, whatever `result_object` says',

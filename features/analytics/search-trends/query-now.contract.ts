@@ -6,9 +6,7 @@ import { longestQueryLength } from '#features/analytics/statistics/statistics.co
 export const itemsNow = 10;
 
 /** For whoever reads what visitors searched for, without being a developer. */
-export const readQueryNow = endpoint({
-  method: 'GET',
-  path: '/api/widget/query_now',
+export const readQueryNow = endpoint('GET /api/widget/query_now', {
   needs: 'analytics',
   summary: 'What a query finds now, and which rules act on it; it does not count as a search',
   input: z.object({ ...inCollection, q: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestQueryLength)) }),

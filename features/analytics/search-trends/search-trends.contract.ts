@@ -41,9 +41,7 @@ const Trends = inStatistics(
   }),
 );
 
-export const listSearchTrends = endpoint({
-  method: 'GET',
-  path: '/api/widget/trending-searches',
+export const listSearchTrends = endpoint('GET /api/widget/trending-searches', {
   needs: 'analytics',
   summary: 'What visitors searched for in a range of days, and how that differs from the range before',
   input: Trends,
@@ -51,9 +49,7 @@ export const listSearchTrends = endpoint({
   errors: statisticsErrors,
 });
 
-export const exportSearchTrends = endpoint({
-  method: 'GET',
-  path: '/api/widget/trending-searches/export',
+export const exportSearchTrends = endpoint('GET /api/widget/trending-searches/export', {
   needs: 'analytics',
   summary: 'The same as CSV, whatever the page',
   input: Trends,
@@ -65,9 +61,7 @@ const Queries = z.array(z.object({ query: z.string(), count: z.number() }));
 const Figures = { count: Figure, users: Figure, clicks: Figure };
 const Points = z.array(z.object({ x: z.string(), y: Figure }));
 
-export const readSearchTrend = endpoint({
-  method: 'GET',
-  path: '/api/widget/search_history_item',
+export const readSearchTrend = endpoint('GET /api/widget/search_history_item', {
   needs: 'analytics',
   summary:
     'How often a query was searched on each day of a range, by how many visitors, what they clicked and what they searched next',

@@ -35,9 +35,7 @@ const Listed = inStatistics(
   }),
 );
 
-export const listSearchesWithoutResults = endpoint({
-  method: 'GET',
-  path: '/api/widget/searches_without_results',
+export const listSearchesWithoutResults = endpoint('GET /api/widget/searches_without_results', {
   needs: 'analytics',
   summary: 'Queries that found nothing as they were typed, with how many visitors that concerned',
   input: Listed,
@@ -47,9 +45,7 @@ export const listSearchesWithoutResults = endpoint({
   errors: statisticsErrors,
 });
 
-export const exportSearchesWithoutResults = endpoint({
-  method: 'GET',
-  path: '/api/widget/searches_without_results/export',
+export const exportSearchesWithoutResults = endpoint('GET /api/widget/searches_without_results/export', {
   needs: 'analytics',
   summary: 'The same as CSV, whatever the page',
   input: Listed,

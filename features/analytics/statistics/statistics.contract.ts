@@ -87,9 +87,7 @@ export const StatisticsMark = z.object({
 });
 export type StatisticsMark = z.output<typeof StatisticsMark>;
 
-export const readStatisticsContext = endpoint({
-  method: 'GET',
-  path: '/api/statistics/context',
+export const readStatisticsContext = endpoint('GET /api/statistics/context', {
   needs: 'analytics',
   summary: 'Since when searches, completions and clicks are tracked, in which languages, and what went live in a range of days',
   input: StatisticsFilter,

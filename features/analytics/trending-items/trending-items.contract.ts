@@ -37,9 +37,7 @@ const Listed = inStatistics(
 );
 const listErrors = [...statisticsErrors, 'searchDown'] as const;
 
-export const listTrendingItems = endpoint({
-  method: 'GET',
-  path: '/api/widget/trending-items',
+export const listTrendingItems = endpoint('GET /api/widget/trending-items', {
   needs: 'analytics',
   summary: 'Which items visitors saw, clicked, put into the cart and bought in a range of days',
   input: Listed,
@@ -50,9 +48,7 @@ export const listTrendingItems = endpoint({
   errors: listErrors,
 });
 
-export const exportTrendingItems = endpoint({
-  method: 'GET',
-  path: '/api/widget/trending-items/export',
+export const exportTrendingItems = endpoint('GET /api/widget/trending-items/export', {
   needs: 'analytics',
   summary: 'The same as CSV, whatever the page',
   input: Listed,
@@ -62,9 +58,7 @@ export const exportTrendingItems = endpoint({
 
 const Points = z.array(z.object({ x: z.string(), y: Figure }));
 
-export const readTrendingItem = endpoint({
-  method: 'GET',
-  path: '/api/widget/search_item_history_item',
+export const readTrendingItem = endpoint('GET /api/widget/search_item_history_item', {
   needs: 'analytics',
   summary: 'What visitors did with an item on each day of a range, and after which queries',
   input: inStatistics(

@@ -9,9 +9,7 @@ import { longestRangeDays, statisticsErrors } from '#features/analytics/statisti
 export const ubiKinds = ['queries', 'events'] as const;
 export type UbiKind = (typeof ubiKinds)[number];
 
-export const openUbiDownload = endpoint({
-  method: 'POST',
-  path: '/api/statistics/ubi/ticket',
+export const openUbiDownload = endpoint('POST /api/statistics/ubi/ticket', {
   needs: 'analytics',
   summary: `Opens a link to the single queries or events of a range of days, in the shape of User Behavior Insights, which works once and for ${ticketSeconds} seconds`,
   onlyAsks: true,
@@ -23,9 +21,7 @@ export const openUbiDownload = endpoint({
   errors: statisticsErrors,
 });
 
-export const downloadUbi = endpoint({
-  method: 'GET',
-  path: '/api/statistics/ubi/download',
+export const downloadUbi = endpoint('GET /api/statistics/ubi/download', {
   needs: 'public',
   summary:
     'The single queries or events of a range of days, one JSON document of User Behavior Insights a line, by a link that was opened for it',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Nothing } from '#contract/fields.ts';
+import { Id } from '#contract/fields.ts';
 
 /** What customers look at before they buy, or narrow by. */
 export const lookedAtFields = ['image', 'price', 'url', 'category'] as const;
@@ -28,11 +28,8 @@ export const DataQuality = z.object({
 });
 export type DataQuality = z.output<typeof DataQuality>;
 
-export const readDataQuality = endpoint({
-  method: 'GET',
-  path: '/api/dashboard/data-quality',
+export const readDataQuality = endpoint('GET /api/dashboard/data-quality', {
   needs: 'member',
   summary: 'Answers how many items lack what customers look at, and what changed in the last day',
-  input: Nothing,
   output: DataQuality,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing, requiredText } from '#contract/fields.ts';
+import { Id, Moment, requiredText } from '#contract/fields.ts';
 import { type FieldType, fieldTypes } from '#contract/item.ts';
 
 const typeNames = Object.keys(fieldTypes) as [FieldType, ...FieldType[]];
@@ -112,84 +112,63 @@ export type PredefinedId = (typeof predefinedIds)[number];
 const one = z.object({ id: Id });
 const needs = 'data';
 
-export const listCollections = endpoint({
-  method: 'GET',
-  path: '/api/collections',
+export const listCollections = endpoint('GET /api/collections', {
   needs: 'member',
   summary: 'Lists the collections of the project',
-  input: Nothing,
   output: z.array(Collection),
 });
 
-export const readCollection = endpoint({
-  method: 'GET',
-  path: '/api/collection/{id}',
+export const readCollection = endpoint('GET /api/collection/{id}', {
   needs,
   summary: 'Reads one collection with its generations and with what depends on it',
   input: one,
   output: CollectionDetail,
 });
-export const createCollection = endpoint({
-  method: 'POST',
-  path: '/api/collection',
+export const createCollection = endpoint('POST /api/collection', {
   needs,
   summary: 'Adds a collection, empty or with the fields of a predefined one',
   input: z.extend(CollectionInput, { predefined: z._default(z.nullable(z.enum(predefinedIds)), null) }),
   output: Collection,
   errors: ['alreadyUsed', 'tooMany'],
 });
-export const updateCollection = endpoint({
-  method: 'PUT',
-  path: '/api/collection/{id}',
+export const updateCollection = endpoint('PUT /api/collection/{id}', {
   needs,
   summary: 'Saves the settings of a collection; searches use them after GET collection/update',
   input: z.extend(CollectionChanges, { id: Id }),
   output: Collection,
   errors: ['alreadyUsed'],
 });
-export const removeCollection = endpoint({
-  method: 'DELETE',
-  path: '/api/collection/{id}',
+export const removeCollection = endpoint('DELETE /api/collection/{id}', {
   needs,
   summary: 'Deletes a collection with its items, unless something depends on it',
   input: one,
-  output: Nothing,
   errors: ['collectionInUse', 'recreateRunning'],
 });
-export const recreateCollection = endpoint({
-  method: 'POST',
+export const recreateCollection = endpoint('POST /api/collection/recreate', {
   alsoByGet: true,
-  path: '/api/collection/recreate',
   needs,
   summary: 'Builds a collection anew from the items that it has; searches go on meanwhile',
   input: one,
   output: Recreation,
   errors: ['nothingToRecreate'],
 });
-export const applyCollection = endpoint({
-  method: 'POST',
+export const applyCollection = endpoint('POST /api/collection/update', {
   alsoByGet: true,
-  path: '/api/collection/update',
   needs,
   summary: 'Makes searches use the saved settings of a collection',
   input: one,
   output: Collection,
 });
-export const rollBackCollection = endpoint({
-  method: 'PUT',
-  path: '/api/collection/rollback',
+export const rollBackCollection = endpoint('PUT /api/collection/rollback', {
   needs,
   summary: 'Goes back to the generation that was live before',
   input: one,
   output: CollectionDetail,
   errors: ['nothingToRollBack', 'recreateRunning'],
 });
-export const listPredefined = endpoint({
-  method: 'GET',
-  path: '/api/collections-predefined',
+export const listPredefined = endpoint('GET /api/collections-predefined', {
   needs,
   summary: 'Lists the collections that can be added with their usual fields',
-  input: Nothing,
   output: z.array(
     z.object({
       id: z.enum(predefinedIds),
@@ -200,29 +179,21 @@ export const listPredefined = endpoint({
   ),
 });
 
-export const pingSearch = endpoint({
-  method: 'GET',
-  path: '/api/elastic/ping',
+export const pingSearch = endpoint('GET /api/elastic/ping', {
   needs: 'member',
   summary: 'Tells whether search answers',
-  input: Nothing,
   output: z.object({ is_live: z.boolean() }),
   errors: ['searchDown'],
 });
 
-export const countItems = endpoint({
-  method: 'GET',
-  path: '/api/elastic/count',
+export const countItems = endpoint('GET /api/elastic/count', {
   needs: 'member',
   summary: 'Counts the searchable items of the project',
-  input: Nothing,
   output: z.object({ count: z.number() }),
 });
 
 /** A word that customers might type, taken from the names of the items, and what it finds. */
-export const readExample = endpoint({
-  method: 'GET',
-  path: '/api/collections/example',
+export const readExample = endpoint('GET /api/collections/example', {
   needs: 'member',
   summary: 'A word of the items of a collection and what it finds, for worked examples; null while there are none',
   input: z.object({ c: Id }),

@@ -11,27 +11,21 @@ export const problemFilters = {
   severity: z._default(z.enum(['', 'error', 'warning']), ''),
   reason: optionalText(),
 };
-export const listErrorData = endpoint({
-  method: 'GET',
-  path: '/api/feed/{id}/error_data',
+export const listErrorData = endpoint('GET /api/feed/{id}/error_data', {
   needs,
   summary: 'Lists what was wrong with the items of the last import',
   input: z.extend(PageQuery, { id: Id, ...problemFilters }),
   output: pageOf(ImportProblem),
 });
 
-export const countErrorData = endpoint({
-  method: 'GET',
-  path: '/api/feed/{id}/error_data/reasons',
+export const countErrorData = endpoint('GET /api/feed/{id}/error_data/reasons', {
   needs,
   summary: 'Counts what was wrong with the items of the last import, by reason',
   input: z.object({ id: Id }),
   output: z.array(ProblemCount),
 });
 /** A spreadsheet opens the text as it is: no cell of it is a formula. */
-export const exportErrorData = endpoint({
-  method: 'GET',
-  path: '/api/feed/{id}/error_data/export',
+export const exportErrorData = endpoint('GET /api/feed/{id}/error_data/export', {
   needs,
   summary: 'Answers what was wrong with the items of the last import as CSV',
   input: z.object({ id: Id, search: optionalText(), ...problemFilters }),

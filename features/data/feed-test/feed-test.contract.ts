@@ -57,9 +57,7 @@ export const FeedTest = z.object({
 });
 export type FeedTest = z.output<typeof FeedTest>;
 
-export const testFeed = endpoint({
-  method: 'POST',
-  path: '/api/feed/test',
+export const testFeed = endpoint('POST /api/feed/test', {
   needs: 'user',
   onlyAsks: true,
   summary: 'Reads the beginning of a feed and tells what it is and what of it would become items; saves nothing',

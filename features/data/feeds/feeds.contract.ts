@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Nothing, requiredText } from '#contract/fields.ts';
+import { Id, requiredText } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import { FeedInput, feedTypes, StoredFeed } from '#features/data/feed-settings/feed.contract.ts';
 import { Import } from '#features/data/imports/imports.contract.ts';
@@ -16,25 +16,19 @@ const one = z.object({ id: Id });
 const needs = 'data';
 const tagNameNotice = 'The repeated element of the feed can not be recognised. Choose its tag name.';
 
-export const listFeeds = endpoint({
-  method: 'GET',
-  path: '/api/feeds',
+export const listFeeds = endpoint('GET /api/feeds', {
   needs,
   summary: 'Lists the feeds of the project',
   input: PageQuery,
   output: pageOf(Feed),
 });
-export const readFeed = endpoint({
-  method: 'GET',
-  path: '/api/feed/{id}',
+export const readFeed = endpoint('GET /api/feed/{id}', {
   needs,
   summary: 'Reads one feed with the progress of its last import',
   input: one,
   output: Feed,
 });
-export const createFeed = endpoint({
-  method: 'POST',
-  path: '/api/feeds',
+export const createFeed = endpoint('POST /api/feeds', {
   needs,
   summary: 'Adds a feed and imports it',
   input: FeedInput,
@@ -42,9 +36,7 @@ export const createFeed = endpoint({
   errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
 /** Saving with a tag name imports the feed again. */
-export const updateFeed = endpoint({
-  method: 'PUT',
-  path: '/api/feeds/{id}',
+export const updateFeed = endpoint('PUT /api/feeds/{id}', {
   needs,
   summary: 'Changes a feed',
   input: z.extend(FeedInput, { id: Id }),
@@ -52,18 +44,13 @@ export const updateFeed = endpoint({
   notice: tagNameNotice,
   errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
-export const removeFeed = endpoint({
-  method: 'DELETE',
-  path: '/api/feeds/{id}',
+export const removeFeed = endpoint('DELETE /api/feeds/{id}', {
   needs,
   summary: 'Deletes a feed; the items it brought stay, unless they are asked to go with it',
   input: z.extend(one, { with_items: z._default(z.enum(['0', '1']), '0') }),
-  output: Nothing,
   errors: ['importGoesLive'],
 });
-export const reloadFeed = endpoint({
-  method: 'PUT',
-  path: '/api/feed/reload',
+export const reloadFeed = endpoint('PUT /api/feed/reload', {
   needs,
   summary: 'Imports a feed again',
   input: one,
@@ -72,19 +59,14 @@ export const reloadFeed = endpoint({
   errors: ['importRunning'],
 });
 
-export const listFeedTypes = endpoint({
-  method: 'GET',
-  path: '/api/feed_types',
+export const listFeedTypes = endpoint('GET /api/feed_types', {
   needs: 'user',
   summary: 'Lists the feed types',
-  input: Nothing,
   output: z.array(z.object({ id: z.enum(feedTypes), name: z.string() })),
 });
 
 /** The answer's `feed_url` stands for the file wherever a feed's address is asked for. */
-export const uploadFeedFile = endpoint({
-  method: 'POST',
-  path: '/api/feed/upload/{file_name}',
+export const uploadFeedFile = endpoint('POST /api/feed/upload/{file_name}', {
   needs: 'user',
   summary: 'Takes a feed file as the request body',
   input: z.object({ file_name: requiredText() }),

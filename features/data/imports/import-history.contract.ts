@@ -23,9 +23,7 @@ export const PastImport = z.object({
 });
 export type PastImport = z.output<typeof PastImport>;
 
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/api/feed/{id}/imports',
+export const listImports = endpoint('GET /api/feed/{id}/imports', {
   needs: 'data',
   summary: `Lists the imports of a feed, newest first; ${keptImports} are kept`,
   input: inDateRange(z.extend(z.pick(PageQuery, { page: true, per_page: true }), { id: Id })),

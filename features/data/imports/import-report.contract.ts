@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Nothing } from '#contract/fields.ts';
+import { Id } from '#contract/fields.ts';
 
 const needs = 'data';
 
@@ -61,29 +61,21 @@ export type ImportReport = z.output<typeof ImportReport>;
 
 const oneImport = z.object({ id: Id, import_id: Id });
 
-export const readImportReport = endpoint({
-  method: 'GET',
-  path: '/api/feed/{id}/imports/{import_id}',
+export const readImportReport = endpoint('GET /api/feed/{id}/imports/{import_id}', {
   needs,
   summary: 'Tells what an import of a feed changed, or would change if it is held',
   input: oneImport,
   output: ImportReport,
 });
-export const publishImport = endpoint({
-  method: 'PUT',
-  path: '/api/feed/{id}/imports/{import_id}/publish',
+export const publishImport = endpoint('PUT /api/feed/{id}/imports/{import_id}/publish', {
   needs,
   summary: 'Makes a held import live',
   input: oneImport,
-  output: Nothing,
   errors: ['importNotHeld', 'importRunning'],
 });
-export const dropImport = endpoint({
-  method: 'PUT',
-  path: '/api/feed/{id}/imports/{import_id}/drop',
+export const dropImport = endpoint('PUT /api/feed/{id}/imports/{import_id}/drop', {
   needs,
   summary: 'Throws a held import away; the live items stay as they are',
   input: oneImport,
-  output: Nothing,
   errors: ['importNotHeld'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { Id, Moment } from '#contract/fields.ts';
 import { feedWarnings, importFailures } from '#contract/texts/import-texts.ts';
 import { ImportCounts } from './import-report.contract.ts';
 
@@ -64,12 +64,9 @@ export type Import = z.output<typeof Import>;
 
 export const isUnfinished = (last: Import | null): boolean => last?.state === 'waiting' || last?.state === 'running';
 
-export const cancelImport = endpoint({
-  method: 'PUT',
-  path: '/api/feed/{id}/cancel',
+export const cancelImport = endpoint('PUT /api/feed/{id}/cancel', {
   needs: 'data',
   summary: 'Ends the waiting or running import of a feed; the live items stay as they are',
   input: z.object({ id: Id }),
-  output: Nothing,
   errors: ['noImportToCancel'],
 });

@@ -61,36 +61,28 @@ const Items = z.object({
   items: z.optional(z.array(z.unknown()).check(z.maxLength(maximumItems, { error: 'tooMany' }))),
 });
 
-export const putItems = endpoint({
+export const putItems = endpoint('POST /api/v1/items', {
   ...bulk,
-  method: 'POST',
-  path: '/api/v1/items',
   summary: `Adds or replaces one item (\`item\`) or up to ${maximumItems} (\`items\`); they are searchable when it answers`,
   input: Items,
   output: WrittenItems,
 });
-export const patchItems = endpoint({
+export const patchItems = endpoint('PATCH /api/v1/items', {
   ...bulk,
-  method: 'PATCH',
-  path: '/api/v1/items',
   summary: `Changes some fields of up to ${maximumItems} items, such as price and stock; null takes a field away`,
   input: Items,
   output: WrittenItems,
 });
-export const patchItem = endpoint({
+export const patchItem = endpoint('PATCH /api/v1/items/{id}', {
   needs,
   errors,
-  method: 'PATCH',
-  path: '/api/v1/items/{id}',
   summary: 'Changes some fields of an item; null takes a field away',
   input: z.object({ id: ItemId, collection, generation, fields: z.record(z.string(), z.unknown()) }),
   output: WrittenItems,
 });
-export const removeItems = endpoint({
+export const removeItems = endpoint('POST /api/v1/items/delete', {
   needs,
   errors,
-  method: 'POST',
-  path: '/api/v1/items/delete',
   summary: `Deletes up to ${maximumItems} items by their ids`,
   input: z.object({
     collection,
@@ -98,20 +90,16 @@ export const removeItems = endpoint({
   }),
   output: WrittenItems,
 });
-export const removeItem = endpoint({
+export const removeItem = endpoint('DELETE /api/v1/items/{id}', {
   needs,
   errors,
-  method: 'DELETE',
-  path: '/api/v1/items/{id}',
   summary: 'Deletes an item',
   input: z.object({ id: ItemId, collection }),
   output: WrittenItems,
 });
-export const removeOthers = endpoint({
+export const removeOthers = endpoint('DELETE /api/v1/items', {
   needs,
   errors: [...errors, 'generationUnknown'],
-  method: 'DELETE',
-  path: '/api/v1/items',
   summary: 'Deletes all items that came by this API, except those sent in the named generation',
   input: z.object({
     collection,
@@ -121,11 +109,9 @@ export const removeOthers = endpoint({
   }),
   output: z.object({ collection_id: Id, removed_count: z.number() }),
 });
-export const readItem = endpoint({
+export const readItem = endpoint('GET /api/v1/items/{id}', {
   needs,
   errors,
-  method: 'GET',
-  path: '/api/v1/items/{id}',
   summary: 'Reads an item as it is stored',
   input: z.object({ id: ItemId, collection }),
   output: z.object({ collection_id: Id, item: z.record(z.string(), z.unknown()) }),

@@ -54,33 +54,25 @@ export type MappingPreview = z.output<typeof MappingPreview>;
 const one = z.object({ id: Id });
 const needs = 'data';
 
-export const readMapping = endpoint({
-  method: 'GET',
-  path: '/api/feed/{id}/mapping',
+export const readMapping = endpoint('GET /api/feed/{id}/mapping', {
   needs,
   summary: 'Reads which fields of a feed become which fields of its items, with samples and reasons',
   input: one,
   output: FeedMapping,
 });
-export const previewMapping = endpoint({
-  method: 'POST',
-  path: '/api/feed/{id}/mapping/preview',
+export const previewMapping = endpoint('POST /api/feed/{id}/mapping/preview', {
   needs,
   summary: 'Shows items as a mapping would make them of samples of the feed; saves nothing',
   input: z.extend(OwnMapping, { id: Id }),
   output: MappingPreview,
 });
-export const saveMapping = endpoint({
-  method: 'PUT',
-  path: '/api/feed/{id}/mapping',
+export const saveMapping = endpoint('PUT /api/feed/{id}/mapping', {
   needs,
   summary: 'Saves what the owner decided about the fields of a feed; the next import uses it',
   input: z.extend(OwnMapping, { id: Id }),
   output: FeedMapping,
 });
-export const resetMapping = endpoint({
-  method: 'DELETE',
-  path: '/api/feed/{id}/mapping',
+export const resetMapping = endpoint('DELETE /api/feed/{id}/mapping', {
   needs,
   summary: 'Forgets what the owner decided about the fields of a feed, so that all are proposed again',
   input: one,

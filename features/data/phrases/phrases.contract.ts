@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { chosenOutput, chosenRows, crud, inCollection } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
-import { Id, Nothing, requiredText } from '#contract/fields.ts';
+import { Id, requiredText } from '#contract/fields.ts';
 import { maximumPhraseLength, maximumPhrases } from '#contract/limits.ts';
 import { FoundItem } from '#contract/search.ts';
 
@@ -71,44 +71,33 @@ export const PhraseEffect = z.object({
 });
 export type PhraseEffect = z.output<typeof PhraseEffect>;
 
-export const readPhraseEffect = endpoint({
-  method: 'GET',
-  path: '/api/phrases/{id}/effect',
+export const readPhraseEffect = endpoint('GET /api/phrases/{id}/effect', {
   needs,
   summary: 'Tells for which beginnings a phrase is suggested, and what it changes in the order of the found items',
   input: z.object({ id: Id }),
   output: PhraseEffect,
   errors: ['searchDown'],
 });
-export const setPhraseVisibility = endpoint({
-  method: 'PUT',
-  path: '/api/phrases/visibility/{id}',
+export const setPhraseVisibility = endpoint('PUT /api/phrases/visibility/{id}', {
   needs,
   summary: 'Shows or hides a phrase, also after its items are looked through again',
   input: z.object({ id: Id, is_visible: z.boolean() }),
   output: phrases.read.output,
 });
-export const setVisibilityOfPhrases = endpoint({
-  method: 'POST',
-  path: '/api/phrases/visibility',
+export const setVisibilityOfPhrases = endpoint('POST /api/phrases/visibility', {
   needs,
   summary: 'Shows or hides the chosen phrases, and answers which of them there were',
   input: z.object({ ...chosenRows, is_visible: z.boolean() }),
   output: chosenOutput,
 });
-export const setPhraseBoost = endpoint({
-  method: 'PUT',
-  path: '/api/phrases/boost/{id}',
+export const setPhraseBoost = endpoint('PUT /api/phrases/boost/{id}', {
   needs,
   summary: 'Sets how far up a phrase is suggested, also after its items are looked through again',
   input: z.object({ id: Id, boost: Boost }),
   output: phrases.read.output,
 });
-export const minePhrases = endpoint({
-  method: 'POST',
-  path: '/api/phrases/mine',
+export const minePhrases = endpoint('POST /api/phrases/mine', {
   needs,
   summary: 'Looks through the items of a collection for phrases, in the background',
   input: z.object(inCollection),
-  output: Nothing,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing, optionalText } from '#contract/fields.ts';
+import { Id, Moment, optionalText } from '#contract/fields.ts';
 import { ImportFailure } from '#features/data/imports/imports.contract.ts';
 
 /** How often a feed is imported by itself: every so many hours, or daily at a time. */
@@ -66,17 +66,12 @@ export const ScheduleInput = z.object({
 });
 export type ScheduleInput = z.output<typeof ScheduleInput>;
 
-export const listSchedules = endpoint({
-  method: 'GET',
-  path: '/api/feed_schedules',
+export const listSchedules = endpoint('GET /api/feed_schedules', {
   needs: 'data',
   summary: 'Lists when the feeds of the project are imported by themselves',
-  input: Nothing,
   output: z.array(FeedSchedule),
 });
-export const updateSchedule = endpoint({
-  method: 'PUT',
-  path: '/api/feed/{id}/schedule',
+export const updateSchedule = endpoint('PUT /api/feed/{id}/schedule', {
   needs: 'data',
   summary: 'Changes when a feed is imported by itself, and where its prices and stock come from in between',
   input: z.extend(ScheduleInput, { id: Id }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Nothing, requiredText } from '#contract/fields.ts';
+import { Id, requiredText } from '#contract/fields.ts';
 import { type FieldType, fieldTypes } from '#contract/item.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 
@@ -80,25 +80,19 @@ export type FieldKind = (typeof fieldKinds)[number];
 const one = z.object({ id: Id });
 const needs = 'data';
 
-export const listFields = endpoint({
-  method: 'GET',
-  path: '/api/collection/schema',
+export const listFields = endpoint('GET /api/collection/schema', {
   needs,
   summary: 'Lists the fields of a collection, sorted by name, type or found_count',
   input: z.extend(PageQuery, { c: Id, kind: z._default(z.enum(fieldKinds), 'all') }),
   output: pageOf(SchemaField),
 });
-export const readField = endpoint({
-  method: 'GET',
-  path: '/api/schema/{id}',
+export const readField = endpoint('GET /api/schema/{id}', {
   needs,
   summary: 'Reads one field of a collection',
   input: one,
   output: SchemaField,
 });
-export const updateField = endpoint({
-  method: 'PUT',
-  path: '/api/schema/{id}',
+export const updateField = endpoint('PUT /api/schema/{id}', {
   needs,
   summary:
     'Changes flags of one field, and leaves those alone that are left out; what needs the collection to be built anew waits for that',
@@ -106,37 +100,28 @@ export const updateField = endpoint({
   output: SchemaField,
   errors: ['tooManyIndexed', 'uniqueNeeded'],
 });
-export const makeUnique = endpoint({
-  method: 'PUT',
-  path: '/api/schema/unique',
+export const makeUnique = endpoint('PUT /api/schema/unique', {
   needs,
   summary: "Makes a field's value the id of items, from the next import on",
   input: one,
   output: SchemaField,
 });
-export const makeFrontName = endpoint({
-  method: 'PUT',
-  path: '/api/schema/front_name',
+export const makeFrontName = endpoint('PUT /api/schema/front_name', {
   needs,
   summary: "Shows a field's value as the name of items",
   input: one,
   output: SchemaField,
 });
-export const addField = endpoint({
-  method: 'POST',
-  path: '/api/elastic/schema',
+export const addField = endpoint('POST /api/elastic/schema', {
   needs,
   summary: 'Adds a field that no item has yet',
   input: z.object({ collection_id: Id, name: requiredText('requiredField'), type: z._default(Type, 'text') }),
   output: SchemaField,
   errors: ['alreadyUsed', 'tooMany'],
 });
-export const listSchemaTypes = endpoint({
-  method: 'GET',
-  path: '/api/elastic/schema-types',
+export const listSchemaTypes = endpoint('GET /api/elastic/schema-types', {
   needs: 'member',
   summary: 'Lists the types that a field can have',
-  input: Nothing,
   output: z.array(z.object({ key: Type, value: z.string() })),
 });
 
@@ -153,9 +138,7 @@ export const FieldValues = z.object({
 });
 export type FieldValues = z.output<typeof FieldValues>;
 
-export const readFieldValues = endpoint({
-  method: 'GET',
-  path: '/api/schema/{collection_id}/{field_name}/autocomplete',
+export const readFieldValues = endpoint('GET /api/schema/{collection_id}/{field_name}/autocomplete', {
   needs,
   summary: 'The values of a field that contain a text, the most frequent first',
   input: z.object({

@@ -51,9 +51,7 @@ export const AnalysedTerm = z.object({
 export type AnalysedTerm = z.output<typeof AnalysedTerm>;
 
 /** `schema` is the name of a field; without one it is the field that names the items. */
-export const analyzeTerm = endpoint({
-  method: 'GET',
-  path: '/api/analyze',
+export const analyzeTerm = endpoint('GET /api/analyze', {
   needs: 'developer',
   summary: 'Shows what each step of the analysis makes of a term, and whether it would find a text',
   input: z.object({

@@ -27,9 +27,7 @@ const CategoryInfo = z.object({
 });
 export type CategoryInfo = z.output<typeof CategoryInfo>;
 
-export const readCatalogInfo = endpoint({
-  method: 'GET',
-  path: '/api/result-settings/catalog-info/all',
+export const readCatalogInfo = endpoint('GET /api/result-settings/catalog-info/all', {
   needs,
   summary: 'Tells of each category how many items it has, how many of them lack something, and how they are sorted',
   input: z.object({ c: Id }),
@@ -48,9 +46,7 @@ export const readCatalogInfo = endpoint({
 });
 export type CatalogInfo = OutputOf<typeof readCatalogInfo>;
 
-export const openCatalogDownload = endpoint({
-  method: 'POST',
-  path: '/api/result-settings/catalog-info/ticket',
+export const openCatalogDownload = endpoint('POST /api/result-settings/catalog-info/ticket', {
   needs,
   summary: `Opens a link to the categories as a CSV file, which works once and for ${ticketSeconds} seconds`,
   onlyAsks: true,
@@ -58,9 +54,7 @@ export const openCatalogDownload = endpoint({
   output: OpenedLink,
 });
 
-export const downloadCatalogInfo = endpoint({
-  method: 'GET',
-  path: '/api/result-settings/catalog-info/download',
+export const downloadCatalogInfo = endpoint('GET /api/result-settings/catalog-info/download', {
   needs: 'public',
   summary: 'The categories of a collection as a CSV file, by a link that was opened for it',
   file: 'text/csv',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
-import { Id, Nothing, requiredText } from '#contract/fields.ts';
+import { Id, requiredText } from '#contract/fields.ts';
 import { maximumCharFilterLength, maximumCharFilters, maximumChosenRows } from '#contract/limits.ts';
 import { ruleFields, switchStates } from '#contract/rows/rule-fields.ts';
 import { CheckedPart, CheckedQuery, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
@@ -35,18 +35,13 @@ export type CharFilter = OutputOf<typeof charFilters.read>;
 
 const needs = 'developer';
 
-export const readCharFilterQueries = endpoint({
-  method: 'GET',
-  path: '/api/chars-filter/queries',
+export const readCharFilterQueries = endpoint('GET /api/chars-filter/queries', {
   needs,
   summary: 'Lists the queries that are compared before the character filter changes: the most frequent ones of the last 30 days',
-  input: Nothing,
   output: readGateQueries.output,
 });
 
-export const checkCharFilters = endpoint({
-  method: 'POST',
-  path: '/api/chars-filter/check',
+export const checkCharFilters = endpoint('POST /api/chars-filter/check', {
   needs,
   summary: 'Compares what queries find with what they would find with character filters that nobody has saved',
   input: z.extend(CheckedPart, {

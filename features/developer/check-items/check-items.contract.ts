@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { chosenRows, crud, inCollection } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing, requiredText } from '#contract/fields.ts';
+import { Id, Moment, requiredText } from '#contract/fields.ts';
 import { maximumCheckedQueryLength, maximumCheckItems, maximumItemIdLength } from '#contract/limits.ts';
 
 const needs = 'developer';
@@ -86,27 +86,21 @@ const RememberedCheck = z.extend(Check, {
 });
 export type RememberedCheck = z.output<typeof RememberedCheck>;
 
-export const readCheckHistory = endpoint({
-  method: 'GET',
-  path: '/api/checkitem/{id}/history',
+export const readCheckHistory = endpoint('GET /api/checkitem/{id}/history', {
   needs,
   summary: 'Lists the places that a check item had, oldest first, and what each was checked for',
   input: z.object({ id: Id }),
   output: z.array(RememberedCheck),
 });
 
-export const checkNow = endpoint({
-  method: 'POST',
-  path: '/api/checkitems/check',
+export const checkNow = endpoint('POST /api/checkitems/check', {
   needs,
   summary: 'Asks for check items of a collection to be checked now, in the background: all, or the chosen ones',
   input: z.object({ ...inCollection, ids: z.optional(chosenRows.ids) }),
   output: z.object({ count: z.number() }),
 });
 
-export const readPlace = endpoint({
-  method: 'GET',
-  path: '/api/checkitems/place',
+export const readPlace = endpoint('GET /api/checkitems/place', {
   needs,
   summary: 'Tells on which place an item is for a query now, and whether that is watched already',
   input: z.object({
@@ -127,9 +121,7 @@ export const readPlace = endpoint({
 
 export const mostProposals = 3;
 
-export const readProposals = endpoint({
-  method: 'GET',
-  path: '/api/checkitems/proposals',
+export const readProposals = endpoint('GET /api/checkitems/proposals', {
   needs,
   summary: 'Proposes items to watch: what customers click most of what frequent queries find, otherwise what comes first',
   input: z.object(inCollection),
@@ -139,11 +131,8 @@ export const readProposals = endpoint({
   errors: ['searchDown'],
 });
 
-export const countAlerts = endpoint({
-  method: 'GET',
-  path: '/api/checkitems/alerts',
+export const countAlerts = endpoint('GET /api/checkitems/alerts', {
   needs,
   summary: 'Counts the check items of the project that are on alert',
-  input: Nothing,
   output: z.object({ count: z.number() }),
 });

@@ -79,9 +79,7 @@ export type Comparison = z.output<typeof Comparison>;
 
 const ItemId = z._default(z.string().check(z.maxLength(500)), '');
 
-export const compareResults = endpoint({
-  method: 'GET',
-  path: '/api/compare-results',
+export const compareResults = endpoint('GET /api/compare-results', {
   needs: 'developer',
   summary: 'Compares two items for a query, factor by factor; either may be left out',
   input: z.object({

@@ -17,9 +17,7 @@ export type AisleDocument = z.output<typeof AisleDocument>;
 const needs = 'developer';
 const one = { id: Id, item_id: z.string().check(z.maxLength(1000)) };
 
-export const listAisleDocuments = endpoint({
-  method: 'GET',
-  path: '/api/items/collection/{id}',
+export const listAisleDocuments = endpoint('GET /api/items/collection/{id}', {
   needs,
   summary: 'Lists the items of a collection that came by its own feed, by the item API or by hand, with their newest change',
   input: z.extend(PageQuery, {
@@ -44,27 +42,21 @@ export type ItemInput = z.output<typeof ItemInput>;
 const Written = z.object({ id: z.string() });
 const errors = ['searchDown', 'valueNotFitting', 'notWebAddress'] as const;
 
-export const addAisleDocument = endpoint({
-  method: 'POST',
-  path: '/api/items/collection/{id}',
+export const addAisleDocument = endpoint('POST /api/items/collection/{id}', {
   needs,
   summary: 'Adds an item by hand; it is found at once',
   input: z.extend(ItemInput, { id: Id }),
   output: Written,
   errors: [...errors, 'alreadyUsed'],
 });
-export const updateAisleDocument = endpoint({
-  method: 'PUT',
-  path: '/api/items/collection/{id}',
+export const updateAisleDocument = endpoint('PUT /api/items/collection/{id}', {
   needs,
   summary: 'Replaces the fields of an item by hand; it is found by the new ones at once',
   input: z.extend(ItemInput, { id: Id }),
   output: Written,
   errors: [...errors, 'notFound'],
 });
-export const removeAisleDocument = endpoint({
-  method: 'DELETE',
-  path: '/api/items/collection/{id}',
+export const removeAisleDocument = endpoint('DELETE /api/items/collection/{id}', {
   needs,
   summary: 'Deletes an item by hand, and answers what it held',
   input: z.object(one),

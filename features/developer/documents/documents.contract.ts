@@ -28,9 +28,7 @@ export const maximumLookedThrough = 100_000;
 
 const needs = 'developer';
 
-export const listDocuments = endpoint({
-  method: 'GET',
-  path: '/api/elastic/documents/{id}',
+export const listDocuments = endpoint('GET /api/elastic/documents/{id}', {
   needs,
   summary: 'Lists the items of a collection, any number of them, searched, narrowed by one field and sorted',
   input: z.extend(PageQuery, {
@@ -49,9 +47,7 @@ export const listDocuments = endpoint({
   errors: ['pageTooDeep', 'searchDown'],
 });
 
-export const listFieldValues = endpoint({
-  method: 'GET',
-  path: '/api/elastic/documents/{id}/values',
+export const listFieldValues = endpoint('GET /api/elastic/documents/{id}/values', {
   needs,
   summary: 'Lists the most frequent values of a field',
   input: z.object({ id: Id, field: z.string().check(z.maxLength(200)) }),
@@ -108,9 +104,7 @@ export const DocumentDetail = z.object({
 });
 export type DocumentDetail = z.output<typeof DocumentDetail>;
 
-export const readDocument = endpoint({
-  method: 'GET',
-  path: '/api/elastic/documents/{id}/item',
+export const readDocument = endpoint('GET /api/elastic/documents/{id}/item', {
   needs,
   summary: 'Reads one item as its feed has it, as it is stored, and what was indexed of it',
   input: z.object({ id: Id, item_id: z.string().check(z.maxLength(1000)) }),

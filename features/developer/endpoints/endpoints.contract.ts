@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { Id, Moment } from '#contract/fields.ts';
 import { maximumGraceSeconds, maximumTtlSeconds } from '#contract/limits.ts';
 
 const seconds = (max: number) =>
@@ -43,12 +43,9 @@ export type EndpointConfiguration = z.output<typeof EndpointConfiguration>;
 
 const needs = 'developer';
 
-export const listEndpoints = endpoint({
-  method: 'GET',
-  path: '/api/endpoints/configurations',
+export const listEndpoints = endpoint('GET /api/endpoints/configurations', {
   needs,
   summary: 'Lists the endpoints that shops call, how long their answers are kept, and how often they were called',
-  input: Nothing,
   output: z.array(EndpointConfiguration),
   beside: z.object({
     payload: z.object({
@@ -62,9 +59,7 @@ export const listEndpoints = endpoint({
   }),
 });
 
-export const readEndpoint = endpoint({
-  method: 'GET',
-  path: '/api/endpoints/configuration/{id}',
+export const readEndpoint = endpoint('GET /api/endpoints/configuration/{id}', {
   needs,
   summary: 'Reads how long the answers of an endpoint are kept',
   input: z.object({ id: Id }),
@@ -72,9 +67,7 @@ export const readEndpoint = endpoint({
   beside: z.object({ payload: z.object({ endpoint_configuration: EndpointConfiguration }) }),
 });
 
-export const updateEndpoint = endpoint({
-  method: 'PUT',
-  path: '/api/endpoints/configuration/{id}',
+export const updateEndpoint = endpoint('PUT /api/endpoints/configuration/{id}', {
   needs,
   summary: 'Sets how long the answers of an endpoint are kept, and purges those that are',
   input: z.extend(Caching, {
@@ -87,11 +80,7 @@ export const updateEndpoint = endpoint({
   errors: ['changedMeanwhile', 'neverCached'],
 });
 
-export const purgeEndpoints = endpoint({
-  method: 'DELETE',
-  path: '/api/endpoints/cache',
+export const purgeEndpoints = endpoint('DELETE /api/endpoints/cache', {
   needs,
   summary: 'Purges all answers that are kept for the shop',
-  input: Nothing,
-  output: Nothing,
 });

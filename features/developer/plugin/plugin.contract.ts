@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Moment, Nothing } from '#contract/fields.ts';
+import { Moment } from '#contract/fields.ts';
 import { PluginResults, PluginSettings, PluginStart, usualSettings } from '#contract/plugin/plugin-settings.ts';
 import { frontCall, token } from '#features/front-api/front-call.contract.ts';
 
 const longestSecret = 200;
 
-export const startPlugin = frontCall({
-  method: 'GET',
-  path: '/front/plugin',
+export const startPlugin = frontCall('GET /front/plugin', {
   summary: 'Tells the plugin of a shop how it looks and behaves there; while live mode is off, only to who has a preview link',
   input: z.object({
     token,
@@ -54,18 +52,13 @@ export type PluginState = z.output<typeof PluginState>;
 
 const needs = 'developer';
 
-export const readPlugin = endpoint({
-  method: 'GET',
-  path: '/api/plugin',
+export const readPlugin = endpoint('GET /api/plugin', {
   needs,
   summary: 'Reads how the plugin looks in the shop, who sees it, and where it ran last',
-  input: Nothing,
   output: PluginState,
 });
 
-export const savePlugin = endpoint({
-  method: 'PUT',
-  path: '/api/plugin',
+export const savePlugin = endpoint('PUT /api/plugin', {
   needs,
   summary: 'Saves how the plugin looks and behaves; the shop shows it within a minute',
   input: z.object({
@@ -79,11 +72,8 @@ export const savePlugin = endpoint({
 
 export const previewDays = 30;
 
-export const makePreview = endpoint({
-  method: 'POST',
-  path: '/api/plugin/preview',
+export const makePreview = endpoint('POST /api/plugin/preview', {
   needs,
   summary: `Makes a preview link that works for ${previewDays} days, and ends the one before`,
-  input: Nothing,
   output: PluginState,
 });

@@ -24,18 +24,14 @@ const PublishedRow = z.object({
 });
 export type PublishedRow = z.output<typeof PublishedRow>;
 
-export const loadPublishedRows = endpoint({
-  method: 'GET',
-  path: '/api/redis/load',
+export const loadPublishedRows = endpoint('GET /api/redis/load', {
   needs,
   summary: 'Lists the answers to the shop that the cache holds now, in memory and in Redis',
   input: PageQuery,
   output: pageOf(PublishedRow),
 });
 
-export const readPublishedRow = endpoint({
-  method: 'GET',
-  path: '/api/redis/load/{id}',
+export const readPublishedRow = endpoint('GET /api/redis/load/{id}', {
   needs,
   summary: 'Reads an answer to the shop that the cache holds now, as JSON',
   input: z.object({ id: z.string().check(z.maxLength(idLength)) }),

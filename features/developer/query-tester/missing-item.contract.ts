@@ -73,9 +73,7 @@ export const MissingItem = z.object({
 export type MissingItem = z.output<typeof MissingItem>;
 
 /** `item` is an id, or the name of an item. */
-export const explainMissing = endpoint({
-  method: 'GET',
-  path: '/api/search/missing',
+export const explainMissing = endpoint('GET /api/search/missing', {
   needs: 'developer',
   summary: 'Tells why an item is missing among the results of a query, and what would bring it there',
   input: z.object({

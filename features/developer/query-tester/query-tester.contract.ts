@@ -7,9 +7,7 @@ import { SearchData, SearchParameters, TriedParameters } from '#contract/search.
 /** What can be wrong with a release that is searched with. */
 export const triedErrors = ['releaseNotKept', 'notInRelease'] as const;
 
-export const testQuery = endpoint({
-  method: 'GET',
-  path: '/api/search/',
+export const testQuery = endpoint('GET /api/search/', {
   needs: 'developer',
   summary:
     'Searches one collection; debug=1 tells what each step did, highlight=1 shows where the words stand. Without facets, those of the result settings are counted, or else those of the schema',
@@ -25,9 +23,7 @@ export const testQuery = endpoint({
 });
 
 /** Where on a page of results the matches begin that lack a word of the query. */
-export const readWeakMatches = endpoint({
-  method: 'GET',
-  path: '/api/search/weak',
+export const readWeakMatches = endpoint('GET /api/search/weak', {
   needs: 'developer',
   summary: 'Tells from which item of a page of results on items lack words of the query',
   input: z.object({
@@ -48,8 +44,7 @@ export const readWeakMatches = endpoint({
 });
 
 /** What a query finds by an earlier release, by the draft, or without some rules, beside what it finds now. */
-export const compareSearches = previewEndpoint({
-  path: '/api/search/moves',
+export const compareSearches = previewEndpoint('/api/search/moves', {
   needs: 'developer',
   summary: 'Tells what a query finds by another release, by the draft or without some rules, beside what it finds now',
   input: z.object({ c: Id, q: SearchParameters.shape.q, filters: SearchParameters.shape.filters, ...TriedParameters.shape }),
@@ -116,9 +111,7 @@ export const ItemExplanation = z.object({
 });
 export type ItemExplanation = z.output<typeof ItemExplanation>;
 
-export const explainItem = endpoint({
-  method: 'GET',
-  path: '/api/search/explain',
+export const explainItem = endpoint('GET /api/search/explain', {
   needs: 'developer',
   summary: 'Tells why an item is where it is for a query with its filters',
   input: z.object({

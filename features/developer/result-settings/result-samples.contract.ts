@@ -14,21 +14,19 @@ const { path } = frontCatalog.input.shape;
 const searchErrors = ['searchDown', 'pageTooDeep', 'notFound'] as const;
 const triedErrors = [...searchErrors, ...draftErrors] as const;
 
-const completed = { output: frontAutocomplete.output, path: '/api/result-settings/autocomplete/query', needs } as const;
-const found = { output: frontSearch.output, path: '/api/result-settings/serp/query', needs } as const;
-const listed = { output: frontCatalog.output, path: '/api/result-settings/catalog/query', needs } as const;
+const completed = { output: frontAutocomplete.output, needs } as const;
+const found = { output: frontSearch.output, needs } as const;
+const listed = { output: frontCatalog.output, needs } as const;
 
-export const sampleAutocomplete = endpoint({
+export const sampleAutocomplete = endpoint('GET /api/result-settings/autocomplete/query', {
   ...completed,
-  method: 'GET',
   summary: 'Completes a query as the shop does',
   input: z.object({ q }),
   errors: ['searchDown'],
 });
 
-export const tryAutocomplete = endpoint({
+export const tryAutocomplete = endpoint('POST /api/result-settings/autocomplete/query', {
   ...completed,
-  method: 'POST',
   summary: 'Completes a query by settings that are not saved',
   onlyAsks: true,
   input: z.object({ ...draftOf.autocomplete, q }),
@@ -36,17 +34,15 @@ export const tryAutocomplete = endpoint({
   bodyLimitBytes: draftBodyBytes,
 });
 
-export const sampleSearch = endpoint({
+export const sampleSearch = endpoint('GET /api/result-settings/serp/query', {
   ...found,
-  method: 'GET',
   summary: 'Searches a collection as the shop does',
   input: z.object({ c: Id, q, page, sort }),
   errors: searchErrors,
 });
 
-export const trySearch = endpoint({
+export const trySearch = endpoint('POST /api/result-settings/serp/query', {
   ...found,
-  method: 'POST',
   summary: 'Searches a collection by settings that are not saved',
   onlyAsks: true,
   input: z.object({ ...draftOf.search, q, page, sort_by: sort }),
@@ -54,17 +50,15 @@ export const trySearch = endpoint({
   bodyLimitBytes: draftBodyBytes,
 });
 
-export const sampleCatalog = endpoint({
+export const sampleCatalog = endpoint('GET /api/result-settings/catalog/query', {
   ...listed,
-  method: 'GET',
   summary: 'Lists a category as the shop does',
   input: z.object({ c: Id, path, page, sort }),
   errors: searchErrors,
 });
 
-export const tryCatalog = endpoint({
+export const tryCatalog = endpoint('POST /api/result-settings/catalog/query', {
   ...listed,
-  method: 'POST',
   summary: 'Lists a category by settings that are not saved',
   onlyAsks: true,
   input: z.object({ ...draftOf.catalog, path, page, sort_by: sort }),

@@ -69,7 +69,7 @@ const errors = ['changedMeanwhile', ...draftErrors] as const;
 export const draftBodyBytes = 4_000_000;
 
 const reads = <Output extends z.core.$ZodType>(kind: string, summary: string, output: Output) =>
-  endpoint({ method: 'GET', path: `/api/result-settings/${kind}`, needs, summary, input: z.object({ c: Id }), output });
+  endpoint(`GET /api/result-settings/${kind}`, { needs, summary, input: z.object({ c: Id }), output });
 
 export const readAutocompleteSettings = reads(
   'autocomplete',
@@ -79,9 +79,7 @@ export const readAutocompleteSettings = reads(
 export const readSearchSettings = reads('search', 'Reads what search answers of a collection hold', SearchSettings);
 export const readCatalogSettings = reads('catalog', 'Reads what catalogue answers of a collection hold', CatalogSettings);
 
-export const saveAutocompleteSettings = endpoint({
-  method: 'PUT',
-  path: '/api/result-settings/autocomplete',
+export const saveAutocompleteSettings = endpoint('PUT /api/result-settings/autocomplete', {
   needs,
   summary: 'Saves what autocomplete answers of a collection hold, and the columns under the search box; live at once',
   input: z.object({ ...draftOf.autocomplete, ...saved }),
@@ -90,9 +88,7 @@ export const saveAutocompleteSettings = endpoint({
   bodyLimitBytes: draftBodyBytes,
 });
 
-export const saveSearchSettings = endpoint({
-  method: 'PUT',
-  path: '/api/result-settings/search',
+export const saveSearchSettings = endpoint('PUT /api/result-settings/search', {
   needs,
   summary: 'Saves what search answers of a collection hold; live at once',
   input: z.object({ ...draftOf.search, ...saved }),
@@ -101,9 +97,7 @@ export const saveSearchSettings = endpoint({
   bodyLimitBytes: draftBodyBytes,
 });
 
-export const saveCatalogSettings = endpoint({
-  method: 'PUT',
-  path: '/api/result-settings/catalog',
+export const saveCatalogSettings = endpoint('PUT /api/result-settings/catalog', {
   needs,
   summary: 'Saves what catalogue answers of a collection hold, and how its categories are sorted; live at once',
   input: z.object({ ...draftOf.catalog, ...saved }),
@@ -112,9 +106,7 @@ export const saveCatalogSettings = endpoint({
   bodyLimitBytes: draftBodyBytes,
 });
 
-export const listLayoutColumns = endpoint({
-  method: 'GET',
-  path: '/api/layout-columns/',
+export const listLayoutColumns = endpoint('GET /api/layout-columns/', {
   needs,
   summary: 'Lists the columns that can stand under the search box of a shop',
   input: z.object({}),

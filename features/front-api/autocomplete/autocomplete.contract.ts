@@ -10,9 +10,7 @@ export const usualSuggestions = 6;
 /** Beside the items of the main collection, a few of each other one fit under a search box. */
 export const itemsOfOtherCollections = 3;
 
-export const frontAutocomplete = frontCall({
-  method: 'GET',
-  path: '/front/autocomplete',
+export const frontAutocomplete = frontCall('GET /front/autocomplete', {
   summary: 'Completes what a visitor types: words and the best items of each collection',
   input: z.object({
     token,

@@ -6,9 +6,7 @@ import { frontAutocomplete } from './autocomplete.contract.ts';
 const { q, limit } = frontAutocomplete.input.shape;
 
 /** What visitors get while they type, for people of the project: nobody counts it. */
-export const completeInConsole = endpoint({
-  method: 'GET',
-  path: '/api/autocomplete',
+export const completeInConsole = endpoint('GET /api/autocomplete', {
   needs: 'member',
   summary: 'Completes a query as the front API does, for people of the project; it is not counted',
   input: z.object({

@@ -8,9 +8,7 @@ const maximumPathLength = 1_000;
 
 const Category = z.object({ name: z.string(), path: z.string() });
 
-export const frontCatalog = frontCall({
-  method: 'GET',
-  path: '/front/catalog',
+export const frontCatalog = frontCall('GET /front/catalog', {
   summary: 'Lists the items of a category, and the categories below it; without a path, all items and the first level',
   input: z.extend(z.omit(SearchParameters, { q: true, highlight: true }), {
     token,

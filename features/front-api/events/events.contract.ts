@@ -36,9 +36,7 @@ export const ShopEvent = z.object({
 });
 export type ShopEvent = z.output<typeof ShopEvent>;
 
-export const frontEvents = frontCall({
-  method: 'POST',
-  path: '/front/events',
+export const frontEvents = frontCall('POST /front/events', {
   summary:
     'Takes what a visitor did with items: saw, clicked, put into the cart, bought. It is stored when the call answers; an event with an id is taken once',
   input: z.object({

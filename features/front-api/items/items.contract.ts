@@ -5,9 +5,7 @@ import { collection, frontCall, itemId, token } from '#features/front-api/front-
 /** An item of a shop: its fields as imported, but for those that are kept for its owner. */
 export const ShopItem = z.looseObject({ id: z.string() });
 
-export const frontItem = frontCall({
-  method: 'GET',
-  path: '/front/items/{id}',
+export const frontItem = frontCall('GET /front/items/{id}', {
   summary: 'Reads one item by its id',
   input: z.object({ token, collection, id: itemId }),
   output: z.object({ item: ShopItem }),

@@ -6,9 +6,7 @@ import { FrontSearchParameters, ShopSearchData } from '#features/front-api/searc
 /** A page shows so many lists at most. */
 export const maximumSearches = 20;
 
-export const frontMulti = frontCall({
-  method: 'POST',
-  path: '/front/multi',
+export const frontMulti = frontCall('POST /front/multi', {
   summary: 'Answers several searches of one page; one that fails does not fail the others. Each counts against the limits',
   input: z.object({
     token,

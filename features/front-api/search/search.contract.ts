@@ -9,9 +9,7 @@ export type FrontSearchParameters = z.output<typeof FrontSearchParameters>;
 /** What was done with a query is told to the owner alone. */
 export const ShopSearchData = z.omit(SearchData, { trace: true });
 
-export const frontSearch = frontCall({
-  method: 'GET',
-  path: '/front/search',
+export const frontSearch = frontCall('GET /front/search', {
   summary:
     'Searches the items of a shop; highlight=1 shows where the words stand in them, collection names another one than the first',
   input: z.extend(FrontSearchParameters, { token, visitor }),

@@ -6,9 +6,7 @@ import { ShopItem } from '#features/front-api/items/items.contract.ts';
 export const usualSimilarItems = 8;
 export const maximumSimilarItems = 50;
 
-export const frontSimilar = frontCall({
-  method: 'GET',
-  path: '/front/similar/{id}',
+export const frontSimilar = frontCall('GET /front/similar/{id}', {
   summary: 'Finds items like one, by the words of its name and by its category, the most alike first',
   input: z.object({
     token,

@@ -6,9 +6,7 @@ import { ShopItem } from '#features/front-api/items/items.contract.ts';
 const usualTrendingItems = 8;
 export const maximumTrendingItems = 50;
 
-export const frontTrending = frontCall({
-  method: 'GET',
-  path: '/front/trending',
+export const frontTrending = frontCall('GET /front/trending', {
   summary: 'Lists the items that customers clicked, put into their carts and bought most in the last week',
   input: z.object({
     token,

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 import { consoleErrorLengths, consoleErrorsPath } from '#contract/account/console-errors.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Nothing } from '#contract/fields.ts';
 
 /** What went wrong: nobody caught an error, a page failed to be drawn, or its code did not come. */
 export const consoleErrorKinds = ['uncaught', 'drawing', 'loading'] as const;
 
 const text = (most: number) => z.string().check(z.maxLength(most, { error: 'maximumLength' }));
 
-export const reportConsoleError = endpoint({
-  method: 'POST',
-  path: consoleErrorsPath,
+export const reportConsoleError = endpoint(`POST ${consoleErrorsPath}`, {
   // The pages before sign-in fail, too.
   needs: 'public',
   summary: 'Writes an error of the console into the log of the server',
@@ -22,6 +19,5 @@ export const reportConsoleError = endpoint({
     /** Of the page, without its query. */
     path: text(consoleErrorLengths.path),
   }),
-  output: Nothing,
   bodyLimitBytes: 32 * 1024,
 });

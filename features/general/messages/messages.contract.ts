@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { Id, Moment } from '#contract/fields.ts';
 import { type MessageKind, messageTexts } from '#contract/texts/message-texts.ts';
 import type { Section } from '#contract/permission.ts';
 import { ImportFailure } from '#features/data/imports/imports.contract.ts';
@@ -28,19 +28,13 @@ export const Message = z.object({
 });
 export type Message = z.output<typeof Message>;
 
-export const listMessages = endpoint({
-  method: 'GET',
-  path: '/api/messages',
+export const listMessages = endpoint('GET /api/messages', {
   needs: 'user',
   summary: 'Lists what the signed-in person should know about the selected project, newest first',
-  input: Nothing,
   output: z.array(Message),
 });
-export const dismissMessage = endpoint({
-  method: 'DELETE',
-  path: '/api/messages/{id}',
+export const dismissMessage = endpoint('DELETE /api/messages/{id}', {
   needs: 'member',
   summary: 'Takes a message out of the own list; others keep it',
   input: z.object({ id: Id }),
-  output: Nothing,
 });

@@ -5,9 +5,7 @@ import { maximumItemIdLength } from '#contract/limits.ts';
 
 export const quickSearchItems = 6;
 
-export const findItems = endpoint({
-  method: 'GET',
-  path: '/api/quick_search',
+export const findItems = endpoint('GET /api/quick_search', {
   needs: 'member',
   summary: 'Finds items of the whole catalogue by their id or by words, with the fields that people know them by',
   input: z.object({ ...inCollection, q: z.string().check(z.maxLength(1000)) }),
@@ -15,9 +13,7 @@ export const findItems = endpoint({
   errors: ['searchDown'],
 });
 
-export const readItem = endpoint({
-  method: 'GET',
-  path: '/api/quick_search/item',
+export const readItem = endpoint('GET /api/quick_search/item', {
   needs: 'member',
   summary: 'Reads one item with the fields that customers see',
   input: z.object({ ...inCollection, id: z.string().check(z.minLength(1), z.maxLength(maximumItemIdLength)) }),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { maximumProjectFileBytes } from '#contract/limits.ts';
 import { changeKinds } from '#contract/rows/row-changes.ts';
-import { Nothing } from '#contract/fields.ts';
 
 const needs = 'owner';
 const row = z.nullable(z.record(z.string(), z.unknown()));
@@ -27,30 +26,22 @@ export type FileChange = z.output<typeof FileChange>;
 
 const File = z.object({ file_name: z.string(), text: z.string() });
 
-export const exportProject = endpoint({
-  method: 'GET',
-  path: '/api/project/export',
+export const exportProject = endpoint('GET /api/project/export', {
   needs,
   summary: 'Answers all settings and rules of the project as a YAML file, without secrets',
-  input: Nothing,
   output: File,
   errors: ['unavailable', 'tooManyRequests'],
 });
 
 /** The same for a program, such as one that keeps the file in a repository. */
-export const exportProjectByApi = endpoint({
-  method: 'GET',
-  path: '/api/v1/project/export',
+export const exportProjectByApi = endpoint('GET /api/v1/project/export', {
   needs: 'api',
   summary: 'Answers all settings and rules of the project as a YAML file, without secrets (bearer token)',
-  input: Nothing,
   output: File,
   errors: ['unavailable', 'tooManyRequests'],
 });
 
-export const importProject = endpoint({
-  method: 'POST',
-  path: '/api/project/import',
+export const importProject = endpoint('POST /api/project/import', {
   needs,
   summary:
     'Makes the settings and rules of the project those of a file, as one release that is live at once; or tells what that would change',
@@ -109,9 +100,8 @@ export const importProject = endpoint({
 });
 export type ProjectImport = OutputOf<typeof importProject>;
 
-export const importProjectByApi = endpoint({
+export const importProjectByApi = endpoint('POST /api/v1/project/import', {
   ...importProject,
-  path: '/api/v1/project/import',
   needs: 'api',
   summary:
     'Makes rules, fields and settings of collections those of a file, or tells what that would change; what the project is called and its feeds stay (bearer token)',

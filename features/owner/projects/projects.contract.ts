@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PlainName } from '#contract/texts/plain-name.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing, optionalText, WebAddress } from '#contract/fields.ts';
+import { Id, Moment, optionalText, WebAddress } from '#contract/fields.ts';
 import { languageCodes } from '#contract/texts/languages.ts';
 import { predefinedIds } from '#features/data/collections/collections.contract.ts';
 import { dataSources, FeedLanguage, FeedType } from '#features/data/feed-settings/feed.contract.ts';
@@ -91,12 +91,9 @@ export const ProjectInput = z.object({
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
 
-export const listProjects = endpoint({
-  method: 'GET',
-  path: '/api/sales_channels',
+export const listProjects = endpoint('GET /api/sales_channels', {
   needs: 'user',
   summary: 'Lists the projects of the signed-in person',
-  input: Nothing,
   output: z.array(Project),
 });
 
@@ -108,20 +105,15 @@ export const ProjectState = z.object({
 });
 export type ProjectState = z.output<typeof ProjectState>;
 
-export const listProjectStates = endpoint({
-  method: 'GET',
-  path: '/api/sales_channels/states',
+export const listProjectStates = endpoint('GET /api/sales_channels/states', {
   needs: 'user',
   summary: 'Tells how the feeds of all projects of the signed-in person stand',
-  input: Nothing,
   output: z.array(ProjectState),
 });
 
 /** The secret of a new project is answered once, here. */
 export const CreatedProject = z.extend(Project, { client_secret: z.string(), collection_id: Id, feed_id: z.nullable(Id) });
-export const createProject = endpoint({
-  method: 'POST',
-  path: '/api/sales_channels',
+export const createProject = endpoint('POST /api/sales_channels', {
   needs: 'user',
   summary: 'Adds a project with its collection and feed, and starts the first import',
   input: ProjectInput,
@@ -129,9 +121,7 @@ export const createProject = endpoint({
   errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
 
-export const createSampleProject = endpoint({
-  method: 'POST',
-  path: '/api/sales_channels/sample',
+export const createSampleProject = endpoint('POST /api/sales_channels/sample', {
   needs: 'user',
   summary: 'Adds a project with the items of the sample shop',
   input: z.object({ language: z._default(z.enum(['cs', 'en']), 'cs'), time_zone: optionalText() }),
@@ -139,9 +129,7 @@ export const createSampleProject = endpoint({
 });
 
 const one = z.object({ id: Id });
-export const readProject = endpoint({
-  method: 'GET',
-  path: '/api/sales_channel/{id}',
+export const readProject = endpoint('GET /api/sales_channel/{id}', {
   needs: 'user',
   summary: 'Reads one project',
   input: one,
@@ -149,23 +137,17 @@ export const readProject = endpoint({
   beside: ProjectBeside,
 });
 
-const current = {
-  method: 'GET',
+export const readCurrentProject = endpoint('GET /api/current_sales_channel', {
   needs: 'member',
   summary: 'Reads the selected project',
-  input: Nothing,
   output: Project,
   beside: ProjectBeside,
-} as const;
-export const readCurrentProject = endpoint({ ...current, path: '/api/current_sales_channel' });
+});
 /** The same by its shorter name. */
-export const readSelectedProject = endpoint({ ...current, path: '/api/sales_channel' });
+export const readSelectedProject = endpoint('GET /api/sales_channel', readCurrentProject);
 
-export const readDefaultProject = endpoint({
-  method: 'GET',
-  path: '/api/sales_channel/default',
+export const readDefaultProject = endpoint('GET /api/sales_channel/default', {
   needs: 'user',
   summary: 'Reads the project that is selected when none was chosen: the oldest one that the person owns, or else is a member of',
-  input: Nothing,
   output: z.nullable(Project),
 });

@@ -116,18 +116,14 @@ const Boosts = z.extend(State, {
 });
 export type Boosts = z.output<typeof Boosts>;
 
-export const readBoosts = endpoint({
-  method: 'GET',
-  path: '/api/boostify',
+export const readBoosts = endpoint('GET /api/boostify', {
   needs,
   summary: 'Reads the boosts of a collection: the draft, what is live, and the fields that they are by',
   input: z.object({ c: Id }),
   output: Boosts,
 });
 
-export const saveBoosts = endpoint({
-  method: 'PUT',
-  path: '/api/boostify',
+export const saveBoosts = endpoint('PUT /api/boostify', {
   needs,
   summary: 'Saves all boosts of a collection as its draft; with publish, the whole draft is live',
   input: z.object({
@@ -168,17 +164,14 @@ export const boostFiles = {
   ...rowFileEndpoints({ path: '/api/boostify', needs, several: 'boosts of a draft', scope: inCollection }),
 } as const;
 
-export const discardBoosts = endpoint({
-  method: 'POST',
-  path: '/api/boostify/discard',
+export const discardBoosts = endpoint('POST /api/boostify/discard', {
   needs,
   summary: 'Takes back the draft: the boosts are those that are live',
   input: z.object({ collection_id: Id }),
   output: Boosts,
 });
 
-export const previewBoosts = previewEndpoint({
-  path: '/api/boostify/preview',
+export const previewBoosts = previewEndpoint('/api/boostify/preview', {
   needs,
   summary: 'Answers what a query would find with boosts that nobody has saved',
   input: z.object({ ...settings, q: PreviewQuery }),
@@ -186,9 +179,7 @@ export const previewBoosts = previewEndpoint({
   bodyLimitBytes: 4_000_000,
 });
 
-export const checkBoostQueries = endpoint({
-  method: 'POST',
-  path: '/api/boostify/check',
+export const checkBoostQueries = endpoint('POST /api/boostify/check', {
   needs,
   summary: 'Compares what queries find with what they would find with boosts that nobody has published',
   input: z.extend(CheckedPart, settings),
@@ -201,9 +192,7 @@ export const checkBoostQueries = endpoint({
 export const distributionBars = 24;
 export const shownBoostValues = 100;
 
-export const readDistribution = endpoint({
-  method: 'GET',
-  path: '/api/boostify/values',
+export const readDistribution = endpoint('GET /api/boostify/values', {
   needs,
   summary: 'Answers which values a field has, how often, and how its numbers, or the ages of its dates in days, are spread',
   input: z.object({

@@ -3,9 +3,7 @@ import { inCollection } from '#contract/crud.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { maximumCuratedItems, maximumItemIdLength } from '#contract/limits.ts';
 
-export const findCatalogueItems = endpoint({
-  method: 'POST',
-  path: '/api/curation/items',
+export const findCatalogueItems = endpoint('POST /api/curation/items', {
   onlyAsks: true,
   needs: 'search',
   summary: 'Finds items of the whole catalogue by their id or a search, or tells which of a list of ids there are',

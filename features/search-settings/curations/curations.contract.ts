@@ -102,9 +102,7 @@ const Found = {
   redirect: z.nullable(z.string()),
 };
 
-export const findOrganic = endpoint({
-  method: 'GET',
-  path: '/api/curation-organic/',
+export const findOrganic = endpoint('GET /api/curation-organic/', {
   needs,
   summary: 'Searches a collection as shops do, but without curations',
   input: z.object(Asked),
@@ -113,9 +111,7 @@ export const findOrganic = endpoint({
   aliases: { collection_id: 'c' },
 });
 
-export const previewCuration = endpoint({
-  method: 'POST',
-  path: '/api/curation/preview',
+export const previewCuration = endpoint('POST /api/curation/preview', {
   onlyAsks: true,
   needs,
   summary: 'Searches a collection as shops would with a curation that is not saved',
@@ -146,9 +142,7 @@ export const previewCuration = endpoint({
 });
 export type CurationPreview = OutputOf<typeof previewCuration>;
 
-export const readCurationQueries = endpoint({
-  method: 'POST',
-  path: '/api/curation/queries',
+export const readCurationQueries = endpoint('POST /api/curation/queries', {
   onlyAsks: true,
   needs,
   summary:
@@ -189,9 +183,7 @@ export const readCurationQueries = endpoint({
 });
 export type CurationQueryState = OutputOf<typeof readCurationQueries>[number];
 
-export const readFrequentQuery = endpoint({
-  method: 'GET',
-  path: '/api/curations/frequent-query/{c}',
+export const readFrequentQuery = endpoint('GET /api/curations/frequent-query/{c}', {
   needs,
   summary: 'Tells the most frequent query of the last 30 days that finds items and that no curation is for',
   input: z.object(inCollection),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, isWebAddress, longTextLength, Nothing, optionalText, requiredText } from '#contract/fields.ts';
+import { Id, isWebAddress, longTextLength, optionalText, requiredText } from '#contract/fields.ts';
 import { maximumFixitLength, maximumFixits } from '#contract/limits.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { timedRuleFields, timedStates } from '#contract/rows/rule-fields.ts';
@@ -76,9 +76,7 @@ export const looksLikePattern = (term: string): boolean => marksOfPatterns.test(
 
 const Named = z.object({ id: Id, term: z.string(), catalog_term: z.string() });
 
-export const readDeadFixits = endpoint({
-  method: 'GET',
-  path: '/api/fixits/dead',
+export const readDeadFixits = endpoint('GET /api/fixits/dead', {
   needs: 'search',
   summary: 'Tells which of these replacing terms, as far as they are on, put in what finds nothing',
   /** Ids, separated by commas. */
@@ -88,18 +86,13 @@ export const readDeadFixits = endpoint({
 
 const ShownItem = z.looseObject({ id: z.string() });
 
-export const readUnfoundQueries = endpoint({
-  method: 'GET',
-  path: '/api/fixits/unfound',
+export const readUnfoundQueries = endpoint('GET /api/fixits/unfound', {
   needs: 'search',
   summary: 'Tells the most frequent queries of the last 30 days that find nothing',
-  input: Nothing,
   output: z.array(z.object({ term: z.string(), search_count: z.number() })),
 });
 
-export const readFixitEffect = endpoint({
-  method: 'GET',
-  path: '/api/fixits/effect',
+export const readFixitEffect = endpoint('GET /api/fixits/effect', {
   needs: 'search',
   summary:
     'Tells what a replacing term would do before it is saved: queries of the last 30 days that it catches, and items that it finds',

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Nothing } from '#contract/fields.ts';
 import { Finding } from '#contract/findings.ts';
 
 const needs = 'search';
 
-export const readFindings = endpoint({
-  method: 'GET',
-  path: '/api/search-settings/findings',
+export const readFindings = endpoint('GET /api/search-settings/findings', {
   needs,
   summary: 'Tells what is wrong with live rules: those that never act, work against each other, or are about what is gone',
   input: z.object({
@@ -19,12 +16,9 @@ export const readFindings = endpoint({
 
 const Counts = z.record(z.string(), z.number());
 
-export const readBadges = endpoint({
-  method: 'GET',
-  path: '/api/search-settings/badges',
+export const readBadges = endpoint('GET /api/search-settings/badges', {
   needs,
   summary: 'Counts the work that waits in the search settings: rows that are not live yet, and rules with findings',
-  input: Nothing,
   output: z.object({
     /** Rows that go live at midnight, by kind. */
     waiting: Counts,

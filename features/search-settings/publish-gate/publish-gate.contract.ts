@@ -10,9 +10,7 @@ export const checkedQueries = 200;
 const maximumQueryLength = 1000;
 
 /** The queries of a check: those of check items, and the most frequent searches, or phrases of the items if nobody has searched yet. */
-export const readGateQueries = endpoint({
-  method: 'GET',
-  path: '/api/publish_gate/queries',
+export const readGateQueries = endpoint('GET /api/publish_gate/queries', {
   needs,
   summary: 'Lists the queries that a check before publishing compares: the most frequent ones of the last 30 days',
   input: z.object({ collection_id: z.optional(Id) }),
@@ -65,9 +63,7 @@ export const CheckedQuery = z.object({
 });
 export type CheckedQuery = z.output<typeof CheckedQuery>;
 
-export const checkRegeneration = endpoint({
-  method: 'POST',
-  path: '/api/elastic/check',
+export const checkRegeneration = endpoint('POST /api/elastic/check', {
   needs,
   summary: 'Compares what queries find with what they would find once everything that waits for midnight is live',
   input: CheckedPart,

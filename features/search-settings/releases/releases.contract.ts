@@ -49,9 +49,7 @@ const Release = z.object({
 export type Release = z.output<typeof Release>;
 
 /** Releases are sorted by number only, unlike what `PageQuery` allows. */
-export const listReleases = endpoint({
-  method: 'GET',
-  path: '/api/releases',
+export const listReleases = endpoint('GET /api/releases', {
   needs,
   summary: 'Lists the releases of the project, newest first: what changed, when and by whom',
   input: z.object({
@@ -80,9 +78,7 @@ const ShownChange = z.extend(RowChange, {
 });
 export type ShownChange = z.output<typeof ShownChange>;
 
-export const readRelease = endpoint({
-  method: 'GET',
-  path: '/api/releases/{number}',
+export const readRelease = endpoint('GET /api/releases/{number}', {
   needs,
   summary: 'Reads one release with each row that it changed, before and after',
   input: z.object({ number: Id }),
@@ -95,9 +91,7 @@ export const readRelease = endpoint({
 });
 export type ReleaseDetail = OutputOf<typeof readRelease>;
 
-export const compareReleases = endpoint({
-  method: 'GET',
-  path: '/api/releases/{number}/compare',
+export const compareReleases = endpoint('GET /api/releases/{number}/compare', {
   needs,
   summary: 'Tells what a release holds in another way than another one',
   input: z.object({ number: Id, with: Id }),
@@ -121,9 +115,7 @@ export const compareReleases = endpoint({
 });
 export type ReleaseComparison = OutputOf<typeof compareReleases>;
 
-export const listGroupedChanges = endpoint({
-  method: 'GET',
-  path: '/api/releases/{number}/compare/changes',
+export const listGroupedChanges = endpoint('GET /api/releases/{number}/compare/changes', {
   needs,
   summary: 'Lists the rows of one group of a comparison, page by page',
   input: z.object({
@@ -139,9 +131,7 @@ export const listGroupedChanges = endpoint({
   errors: ['notFound', 'releaseNotKept'],
 });
 
-export const readReleasedRows = endpoint({
-  method: 'GET',
-  path: '/api/releases/{number}/rows',
+export const readReleasedRows = endpoint('GET /api/releases/{number}/rows', {
   needs,
   summary: 'Reads all rows that a release holds, by kind',
   input: z.object({ number: Id }),
@@ -164,9 +154,7 @@ const Staying = z.extend(z.omit(RowChange, { kind: true }), {
 });
 export type Staying = z.output<typeof Staying>;
 
-export const previewRestore = endpoint({
-  method: 'GET',
-  path: '/api/releases/{number}/restore',
+export const previewRestore = endpoint('GET /api/releases/{number}/restore', {
   needs,
   summary: 'Tells what restoring an earlier release, or one of its rules, would change, and changes nothing',
   /** With a source and an id it is about one rule. */
@@ -184,9 +172,7 @@ export const previewRestore = endpoint({
 });
 export type RestorePreview = OutputOf<typeof previewRestore>;
 
-export const restoreRelease = endpoint({
-  method: 'PUT',
-  path: '/api/releases/{number}/restore',
+export const restoreRelease = endpoint('PUT /api/releases/{number}/restore', {
   needs,
   summary: 'Makes the rules of an earlier release, or one of them, the next release',
   input: z.object({
@@ -214,12 +200,9 @@ export const Regeneration = z.object({
 });
 export type Regeneration = z.output<typeof Regeneration>;
 
-export const readWaiting = endpoint({
-  method: 'GET',
-  path: '/api/releases/waiting',
+export const readWaiting = endpoint('GET /api/releases/waiting', {
   needs,
   summary: 'Tells which saved changes are not live yet, the next midnight, and how the last regeneration went',
-  input: Nothing,
   output: z.object({
     rows: z.array(
       z.extend(RowChange, {
@@ -237,12 +220,9 @@ export const readWaiting = endpoint({
 
 export type WaitingRow = OutputOf<typeof readWaiting>['rows'][number];
 
-export const readWaitingChanges = endpoint({
-  method: 'GET',
-  path: '/api/releases/waiting/changes',
+export const readWaitingChanges = endpoint('GET /api/releases/waiting/changes', {
   needs,
   summary: 'Tells what the next midnight will change: each row as it is live and as it is saved',
-  input: Nothing,
   output: z.object({
     /** Only the first of very many; kinds with few rows come first. */
     changes: z.array(z.extend(ShownChange, { user: z.nullable(z.string()), changed_at: Moment })),
@@ -250,22 +230,16 @@ export const readWaitingChanges = endpoint({
 });
 export type WaitingChange = OutputOf<typeof readWaitingChanges>['changes'][number];
 
-export const takeBackWaiting = endpoint({
-  method: 'POST',
-  path: '/api/releases/take-back',
+export const takeBackWaiting = endpoint('POST /api/releases/take-back', {
   needs,
   summary: 'Saves a rule that waits as it is live again',
   input: z.object(rowKey),
-  output: Nothing,
   errors: ['notFound'],
 });
 
-export const reloadRules = endpoint({
-  method: 'POST',
+export const reloadRules = endpoint('POST /api/elastic/reload', {
   alsoByGet: true,
-  path: '/api/elastic/reload',
   needs,
   summary: 'Makes live now what waits for midnight; joins a run that is going on',
-  input: Nothing,
   output: Regeneration,
 });

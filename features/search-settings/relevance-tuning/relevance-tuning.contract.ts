@@ -91,18 +91,14 @@ export type RelevanceBeside = z.output<typeof RelevanceBeside>;
 
 const answer = { output: z.array(RelevanceField), beside: RelevanceBeside };
 
-export const readRelevance = endpoint({
-  method: 'GET',
-  path: '/api/relevance_tuning',
+export const readRelevance = endpoint('GET /api/relevance_tuning', {
   needs,
   summary: 'Lists the indexed fields of a collection with how they are searched',
   input: z.object({ id: Id }),
   ...answer,
 });
 
-export const saveRelevance = endpoint({
-  method: 'PUT',
-  path: '/api/relevance_tuning',
+export const saveRelevance = endpoint('PUT /api/relevance_tuning', {
   needs,
   summary: 'Saves how the fields of a collection are searched; live at once',
   /** With the `updated_at` of the version that was edited, later changes by others are not overwritten. */
@@ -137,9 +133,7 @@ const files = rowFileEndpoints({
 export const relevanceFiles = {
   input: RelevanceRow,
   exportRows: files.exportRows,
-  importRows: endpoint({
-    method: 'POST',
-    path: '/api/relevance_tuning/import',
+  importRows: endpoint('POST /api/relevance_tuning/import', {
     needs,
     summary: 'Says what a file of fields would change in how they are searched, and saves nothing',
     input: z.extend(RowFileInput, inCollection),
@@ -153,17 +147,14 @@ export const relevanceFiles = {
   }),
 } as const;
 
-export const previewRelevance = previewEndpoint({
-  path: '/api/relevance_tuning/preview',
+export const previewRelevance = previewEndpoint('/api/relevance_tuning/preview', {
   needs,
   summary: 'What a query would find with settings that are not saved, beside what it finds',
   input: z.object({ ...settings, q: PreviewQuery }),
   errors: ['nothingSearched', 'notFound', 'searchDown'],
 });
 
-export const checkRelevance = endpoint({
-  method: 'POST',
-  path: '/api/relevance_tuning/check',
+export const checkRelevance = endpoint('POST /api/relevance_tuning/check', {
   needs,
   summary: 'Compares what queries find with what they would find with settings that are not saved',
   input: z.extend(CheckedPart, settings),

@@ -35,9 +35,7 @@ const LeftOut = z.object({
 });
 export type LeftOut = z.output<typeof LeftOut>;
 
-export const importRules = endpoint({
-  method: 'POST',
-  path: '/api/rule-import',
+export const importRules = endpoint('POST /api/rule-import', {
   needs: 'search',
   summary:
     'Says what a file of App Search, Algolia, Typesense or querqy would change, and changes it in one release when `dry_run` is false',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
-import { Id, Nothing, optionalText, requiredText } from '#contract/fields.ts';
+import { Id, optionalText, requiredText } from '#contract/fields.ts';
 import { maximumStopwordLength, maximumStopwords } from '#contract/limits.ts';
 import { rowStates, waitingFields } from '#contract/rows/rule-fields.ts';
 import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
@@ -39,21 +39,16 @@ export const stopwords = crud({
 });
 export type Stopword = OutputOf<typeof stopwords.read>;
 
-export const removeStopword = endpoint({
-  method: 'DELETE',
-  path: '/api/stopwords/{value}',
+export const removeStopword = endpoint('DELETE /api/stopwords/{value}', {
   needs,
   summary: 'Deletes an ignored term by the term itself',
   input: z.object({ value: requiredText('requiredField', maximumStopwordLength) }),
-  output: Nothing,
   errors: ['notFound'],
 });
 
 const SetChange = z.object({ changed: z.number() });
 
-export const addStopwordSet = endpoint({
-  method: 'PUT',
-  path: '/api/stopwords/set/{set}',
+export const addStopwordSet = endpoint('PUT /api/stopwords/set/{set}', {
   needs,
   summary: 'Adds all words of a predefined set; those that are there already stay as they are',
   input: z.object({ set }),
@@ -61,21 +56,16 @@ export const addStopwordSet = endpoint({
   errors: ['tooMany', 'tooMuchText'],
 });
 
-export const removeStopwordSet = endpoint({
-  method: 'DELETE',
-  path: '/api/stopwords/set/{set}',
+export const removeStopwordSet = endpoint('DELETE /api/stopwords/set/{set}', {
   needs,
   summary: 'Deletes the words that came with a predefined set',
   input: z.object({ set }),
   output: SetChange,
 });
 
-export const listStopwordSets = endpoint({
-  method: 'GET',
-  path: '/api/stopwords/sets',
+export const listStopwordSets = endpoint('GET /api/stopwords/sets', {
   needs,
   summary: 'Lists the predefined sets, that of the language of the project first, and how many of their words are missing',
-  input: Nothing,
   output: z.array(
     z.object({
       set,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing, requiredText } from '#contract/fields.ts';
+import { Id, Moment, requiredText } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import { Activity } from '#features/account/activity/activity.contract.ts';
 
@@ -36,9 +36,7 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
-export const listAccounts = endpoint({
-  method: 'GET',
-  path,
+export const listAccounts = endpoint(`GET ${path}`, {
   needs,
   summary: 'Lists everybody who has an account on this server',
   input: z.extend(PageQuery, {
@@ -68,9 +66,7 @@ export type AccountWhole = z.output<typeof AccountWhole>;
 
 const errors = ['notFound', 'usersElsewhere'] as const;
 
-export const readAccount = endpoint({
-  method: 'GET',
-  path: `${path}/{id}`,
+export const readAccount = endpoint(`GET ${path}/{id}`, {
   needs,
   summary: 'Reads an account with its projects and sign-ins',
   input: about,
@@ -82,9 +78,7 @@ export const readAccount = endpoint({
 const version = { managed_at: Moment };
 const ofChange = [...errors, 'notAllowed', 'accountChanged'] as const;
 
-export const blockAccount = endpoint({
-  method: 'PUT',
-  path: `${path}/{id}/block`,
+export const blockAccount = endpoint(`PUT ${path}/{id}/block`, {
   needs,
   summary: 'Blocks an account in all projects: all its sessions end, and nobody signs in with it',
   input: z.extend(about, version),
@@ -92,9 +86,7 @@ export const blockAccount = endpoint({
   errors: ofChange,
 });
 
-export const unblockAccount = endpoint({
-  method: 'PUT',
-  path: `${path}/{id}/unblock`,
+export const unblockAccount = endpoint(`PUT ${path}/{id}/unblock`, {
   needs,
   summary: 'Lets a blocked or deactivated account sign in again',
   input: z.extend(about, version),
@@ -102,9 +94,7 @@ export const unblockAccount = endpoint({
   errors: ofChange,
 });
 
-export const changeAdministrator = endpoint({
-  method: 'PUT',
-  path: `${path}/{id}/administrator`,
+export const changeAdministrator = endpoint(`PUT ${path}/{id}/administrator`, {
   needs,
   summary: 'Makes somebody an administrator of this server, or takes that away',
   input: z.extend(about, { ...version, is_admin: z.boolean() }),
@@ -112,9 +102,7 @@ export const changeAdministrator = endpoint({
   errors: [...ofChange, 'accountBlocked'],
 });
 
-export const mailResetLink = endpoint({
-  method: 'POST',
-  path: `${path}/{id}/reset-link`,
+export const mailResetLink = endpoint(`POST ${path}/{id}/reset-link`, {
   needs,
   summary: 'Mails somebody a link that sets a new password; without a mail server it is answered, to pass on',
   input: about,
@@ -126,12 +114,9 @@ export const DeleteAccountInput = z.extend(about, {
   /** That of the account, typed by who deletes it. */
   email: requiredText('required', 254),
 });
-export const deleteAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/user/delete',
+export const deleteAccount = endpoint('DELETE /api/user/delete', {
   needs,
   summary: 'Deletes an account with its settings and memberships for ever; what the person has changed keeps their name',
   input: DeleteAccountInput,
-  output: Nothing,
   errors: [...errors, 'notAllowed', 'fieldNotValid', 'lastOwner'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing, optionalText } from '#contract/fields.ts';
+import { Id, Moment, optionalText } from '#contract/fields.ts';
 import { PlannedMoment } from '#contract/rows/rule-fields.ts';
 
 export const maximumAnnouncementLength = 500;
@@ -12,22 +12,16 @@ export type Announcement = z.output<typeof Announcement>;
 const path = '/api/announcement';
 const one = z.object({ id: Id });
 
-export const readAnnouncement = endpoint({
-  method: 'GET',
-  path,
+export const readAnnouncement = endpoint(`GET ${path}`, {
   needs: 'user',
   summary: 'Reads what administrators tell everybody, until it is over or the signed-in person has dismissed it',
-  input: Nothing,
   output: z.nullable(Announcement),
 });
 
-export const dismissAnnouncement = endpoint({
-  method: 'POST',
-  path: `${path}/dismiss`,
+export const dismissAnnouncement = endpoint(`POST ${path}/dismiss`, {
   needs: 'user',
   summary: 'Takes the announcement out of the own messages; others keep it',
   input: one,
-  output: Nothing,
   errors: ['notFound'],
 });
 
@@ -52,18 +46,13 @@ export const WrittenAnnouncement = z.object({
 });
 export type WrittenAnnouncement = z.output<typeof WrittenAnnouncement>;
 
-export const readWrittenAnnouncement = endpoint({
-  method: 'GET',
-  path: `${path}/written`,
+export const readWrittenAnnouncement = endpoint(`GET ${path}/written`, {
   needs: 'admin',
   summary: 'Reads the announcement as it was written, until it is over',
-  input: Nothing,
   output: z.nullable(WrittenAnnouncement),
 });
 
-export const announce = endpoint({
-  method: 'PUT',
-  path,
+export const announce = endpoint(`PUT ${path}`, {
   needs: 'admin',
   summary: 'Tells everybody on the server something, in place of what was told before',
   input: z.extend(AnnouncementFields, {
@@ -74,12 +63,9 @@ export const announce = endpoint({
   errors: ['required', 'changedMeanwhile', 'momentPassed'],
 });
 
-export const takeBackAnnouncement = endpoint({
-  method: 'DELETE',
-  path,
+export const takeBackAnnouncement = endpoint(`DELETE ${path}`, {
   needs: 'admin',
   summary: 'Takes the announcement back before it is over',
   input: one,
-  output: Nothing,
   errors: ['notFound'],
 });

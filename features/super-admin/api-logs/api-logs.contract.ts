@@ -71,9 +71,7 @@ const needs = 'admin';
 /** Longer than any call takes. */
 export const longestMilliseconds = 3_600_000;
 
-export const listApiCalls = endpoint({
-  method: 'GET',
-  path: '/api/api_logs',
+export const listApiCalls = endpoint('GET /api/api_logs', {
   needs,
   summary: 'Lists the calls of this server, newest first, without anything that opens something',
   input: z.extend(PageQuery, {
@@ -107,9 +105,7 @@ export type Choice = z.output<typeof Choice>;
 /** Choices of one kind that are told; a server has more people than anybody scrolls through. */
 export const toldChoices = 1_000;
 
-export const listCallFilters = endpoint({
-  method: 'GET',
-  path: '/api/api_logs/filters',
+export const listCallFilters = endpoint('GET /api/api_logs/filters', {
   needs,
   summary: 'Lists the projects and people that calls can be narrowed by',
   input: z.object({}),

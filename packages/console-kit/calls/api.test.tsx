@@ -8,16 +8,14 @@ import { isSignedIn, onSessionEnd } from '#console-kit/session/session.ts';
 import { beginTab } from '#console-kit/session/tab.ts';
 import { writeStored } from '#console-kit/state/stored.ts';
 
-const readSynonym = endpoint({
-  method: 'GET',
-  path: '/api/synonym/{id}',
+const readSynonym = endpoint('GET /api/synonym/{id}', {
   needs: 'search',
   summary: 'Reads one synonym',
   input: z.object({ id: z.number(), with_terms: z.optional(z.boolean()) }),
   output: z.object({ term: z.string() }),
   beside: z.object({ took: z.number() }),
 });
-const updateSynonym = endpoint({ ...readSynonym, method: 'PUT', input: z.object({ id: z.number(), term: z.string() }) });
+const updateSynonym = endpoint('PUT /api/synonym/{id}', { ...readSynonym, input: z.object({ id: z.number(), term: z.string() }) });
 
 const success: Envelope = { err: 0, msg: '', data: { term: 'boots' }, errors: [] };
 const answering = (envelope: object | string, status = 200) =>

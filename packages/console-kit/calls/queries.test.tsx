@@ -7,9 +7,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { beginTab } from '#console-kit/session/tab.ts';
 import { createQueryClient, useAction } from './queries.ts';
 
-const addShop = endpoint({
-  method: 'POST',
-  path: '/api/shop',
+const addShop = endpoint('POST /api/shop', {
   needs: 'user',
   summary: 'Adds a shop',
   input: z.object({ name: z.string() }),

@@ -6,12 +6,9 @@ import { Nothing } from '#contract/fields.ts';
 import { useShortList } from './short-list.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 
-const listShops = endpoint({
-  method: 'GET',
-  path: '/api/shops',
+const listShops = endpoint('GET /api/shops', {
   needs: 'user',
   summary: 'Lists shops',
-  input: Nothing,
   output: z.array(z.object({ name: z.string() })),
 });
 

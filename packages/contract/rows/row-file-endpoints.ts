@@ -13,17 +13,13 @@ interface RowFileCalls<Scope extends z.core.$ZodShape> {
 }
 
 export const rowFileEndpoints = <Scope extends z.core.$ZodShape>({ path, needs, several, scope }: RowFileCalls<Scope>) => ({
-  exportRows: endpoint({
-    method: 'GET',
-    path: `${path}/export`,
+  exportRows: endpoint(`GET ${path}/export`, {
     needs,
     summary: `Answers all ${several} as a file`,
     input: z.object({ format: z._default(RowFileFormat, 'csv'), ...scope }),
     output: RowFile,
   }),
-  importRows: endpoint({
-    method: 'POST',
-    path: `${path}/import`,
+  importRows: endpoint(`POST ${path}/import`, {
     needs,
     summary: `Says what a file of ${several} would change, and changes it when \`dry_run\` is false. Rows with mistakes are left out`,
     input: z.extend(RowFileInput, scope),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing, requiredText } from '#contract/fields.ts';
+import { Id, Moment, requiredText } from '#contract/fields.ts';
 
 const one = z.object({ id: Id });
 
@@ -11,9 +11,7 @@ export const ProjectLosses = z.object({
   user_count: z.number(),
 });
 
-export const readProjectLosses = endpoint({
-  method: 'GET',
-  path: '/api/sales_channels/{id}/losses',
+export const readProjectLosses = endpoint('GET /api/sales_channels/{id}/losses', {
   needs: 'user',
   summary: 'Counts what would go with a project (owners)',
   input: one,
@@ -21,9 +19,7 @@ export const readProjectLosses = endpoint({
   errors: ['notAllowed'],
 });
 
-export const removeProject = endpoint({
-  method: 'DELETE',
-  path: '/api/sales_channels/{id}',
+export const removeProject = endpoint('DELETE /api/sales_channels/{id}', {
   needs: 'user',
   summary: 'Deletes a project whose name is typed (owners); for a while it can be restored, then nothing is left of it',
   input: z.object({ id: Id, name: requiredText() }),
@@ -43,18 +39,13 @@ export const DeletedProject = z.object({
 });
 export type DeletedProject = z.output<typeof DeletedProject>;
 
-export const listDeletedProjects = endpoint({
-  method: 'GET',
-  path: '/api/sales_channels/deleted',
+export const listDeletedProjects = endpoint('GET /api/sales_channels/deleted', {
   needs: 'user',
   summary: 'Lists the deleted projects that the signed-in person can restore',
-  input: Nothing,
   output: z.array(DeletedProject),
 });
 
-export const restoreProject = endpoint({
-  method: 'POST',
-  path: '/api/sales_channels/{id}/restore',
+export const restoreProject = endpoint('POST /api/sales_channels/{id}/restore', {
   needs: 'user',
   summary: 'Brings a deleted project back as it was (owners)',
   input: one,

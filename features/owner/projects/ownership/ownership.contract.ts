@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Nothing } from '#contract/fields.ts';
+import { Id } from '#contract/fields.ts';
 
-export const transferProject = endpoint({
-  method: 'PUT',
-  path: '/api/sales_channels/{id}/owner',
+export const transferProject = endpoint('PUT /api/sales_channels/{id}/owner', {
   needs: 'user',
   summary: 'Makes a user of a project its owner, in place of the owner who calls; an administrator adds one',
   input: z.object({
@@ -13,6 +11,5 @@ export const transferProject = endpoint({
     /** Whether the former owner goes on working in it, in all groups, or leaves it. */
     stays: z._default(z.boolean(), true),
   }),
-  output: Nothing,
   errors: ['notAllowed', 'notFound', 'tooManyProjects'],
 });

@@ -31,9 +31,7 @@ export const ProjectSettings = z.object({
 });
 export type ProjectSettings = z.output<typeof ProjectSettings>;
 
-export const updateProject = endpoint({
-  method: 'PUT',
-  path: '/api/sales_channels/{id}',
+export const updateProject = endpoint('PUT /api/sales_channels/{id}', {
   needs: 'user',
   summary: 'Changes the settings of a project (owners); another language has all of its items analysed anew',
   input: z.extend(z.partial(ProjectSettings), {
@@ -52,9 +50,7 @@ export const LanguageCost = z.object({
   seconds: z.nullable(z.number()),
 });
 
-export const readLanguageCost = endpoint({
-  method: 'GET',
-  path: '/api/sales_channels/{id}/language-cost',
+export const readLanguageCost = endpoint('GET /api/sales_channels/{id}/language-cost', {
   needs: 'user',
   summary: 'Tells how many items another language of a project would have analysed anew, and how long that takes (owners)',
   input: z.object({ id: Id }),

@@ -4,9 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import { keptParameters } from './kept-parameters.ts';
 
-const read = endpoint({
-  method: 'GET',
-  path: '/api/thing/{id}',
+const read = endpoint('GET /api/thing/{id}', {
   needs: 'user',
   summary: 'Reads a thing',
   input: z.object({

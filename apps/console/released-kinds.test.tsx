@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { changeLanguage, startI18n, translatorOf } from '#console-kit/text/i18n.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { kindOf, inKindOrder, type ReleasedRow } from '#console-kit/releases/released-kind.ts';
 import { rowDifferences, rowSentence } from '#console-kit/releases/row-differences.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
@@ -119,7 +119,6 @@ it.each<[source: string, before: ReleasedRow, after: ReleasedRow, told: unknown[
   ['of another server', { a: 1 }, { a: 2 }, []],
 ])('a change of %s is told field by field', async (source, before, after, told) => {
   const Differences = () => {
-    const formats = useFormats();
     return (
       <p>
         {JSON.stringify(

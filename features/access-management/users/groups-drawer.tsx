@@ -11,7 +11,7 @@ import { LoadError } from '#console-kit/page/states.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { nameOf, PersonCell } from '#console-kit/item/person-cell.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { GroupChoice } from './group-choice.tsx';
 import { groups, type UserGroup } from './groups.tsx';
@@ -125,10 +125,9 @@ function GivenMeanwhile({ id, mine, load, replace }: GivenMeanwhileProps) {
 }
 
 function Since({ user: { since, invited_by: inviter } }: { readonly user: ProjectUser }) {
-  const { dayIn } = useFormats();
   const timeZone = useProjectTimeZone();
   if (since === null) return null;
-  const date = dayIn(since, timeZone);
+  const date = formats.dayIn(since, timeZone);
   return (
     <Text size="xs" c="dimmed">
       {inviter === null ? t('Since {date}', { date }) : t('Since {date}, invited by {inviter}', { date, inviter })}

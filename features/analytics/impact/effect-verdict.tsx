@@ -1,5 +1,5 @@
 import { Verdict, type VerdictKind } from '#console-kit/page/verdict.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import { type Effect, leastSearches } from './effect.ts';
 
@@ -32,12 +32,11 @@ interface EffectVerdictProps {
 }
 
 export function EffectVerdict({ share, effect }: EffectVerdictProps) {
-  const { percent, number } = useFormats();
   if (effect === null) return null;
   const { before, after, low, high, verdict } = effect;
   const [kind, title] =
     verdict === 'more' || verdict === 'less' ? words[share][verdict] : (['unknown', unsure[share][verdict]] as const);
-  const shares = { before: percent(before), after: percent(after) };
+  const shares = { before: formats.percent(before), after: formats.percent(after) };
   if (verdict === 'few')
     return (
       <Verdict kind={kind} title={t(title)}>
@@ -47,7 +46,7 @@ export function EffectVerdict({ share, effect }: EffectVerdictProps) {
         })}
       </Verdict>
     );
-  const points = (difference: number): string => number(Math.round(difference * 1_000) / 10);
+  const points = (difference: number): string => formats.number(Math.round(difference * 1_000) / 10);
   const [least, most] = [points(low), points(high)];
   return (
     <Verdict kind={kind} title={t(title)}>

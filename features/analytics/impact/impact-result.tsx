@@ -2,7 +2,7 @@ import { Anchor, Progress, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import { effectOn } from './effect.ts';
 import { EffectVerdict } from './effect-verdict.tsx';
@@ -40,13 +40,12 @@ export function ImpactResult({ of, impact }: ResultProps) {
 }
 
 export function ComparedDays({ impact: { before, after, release } }: Pick<ResultProps, 'impact'>) {
-  const { days } = useFormats();
   if (!before || !after || !release) return null;
   return (
     <Text size="sm" c="dimmed">
       {t('{before} compared with {after}; release {number} went live in between.', {
-        before: days(before.start, before.end),
-        after: days(after.start, after.end),
+        before: formats.days(before.start, before.end),
+        after: formats.days(after.start, after.end),
         number: String(release.number),
       })}
     </Text>
@@ -124,16 +123,15 @@ function Untouched({ count }: { readonly count: number }) {
 
 /** What would have come of it anyway. */
 function Rest({ queries, hasClicks }: EffectsProps) {
-  const { percent } = useFormats();
   const [unfound, clicked] = [effectOn(queries, 'unfound'), hasClicks ? effectOn(queries, 'clicked') : null];
   if (!unfound) return null;
   return (
     <Text size="sm" c="dimmed">
       {t('Other queries in the same days: without results {before} → {after}.', {
-        before: percent(unfound.before),
-        after: percent(unfound.after),
+        before: formats.percent(unfound.before),
+        after: formats.percent(unfound.after),
       })}{' '}
-      {clicked && t('With a click {before} → {after}.', { before: percent(clicked.before), after: percent(clicked.after) })}
+      {clicked && t('With a click {before} → {after}.', { before: formats.percent(clicked.before), after: formats.percent(clicked.after) })}
     </Text>
   );
 }

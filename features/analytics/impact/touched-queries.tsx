@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PlainTable } from '#console-kit/list/table.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
@@ -18,17 +18,16 @@ interface TouchedQueriesProps {
 
 /** Each query whose results changed, before and after. */
 export function TouchedQueries({ queries, hasClicks }: TouchedQueriesProps) {
-  const { number, percent } = useFormats();
   const [isWhole, setWhole] = useState(false);
   const queryColumn = useQueryColumn<ComparedQuery>(false);
   const both = (show: (counts: Counts) => string) => (row: ComparedQuery) => `${show(row.before)} → ${show(row.after)}`;
-  const share = (name: 'unfound' | 'clicked') => both((counts) => percent(counts[name] / counts.searches));
+  const share = (name: 'unfound' | 'clicked') => both((counts) => formats.percent(counts[name] / counts.searches));
   const columns = [
     queryColumn,
     {
       name: 'searches',
       title: t('Searches'),
-      cell: both(({ searches }) => number(searches)),
+      cell: both(({ searches }) => formats.number(searches)),
       isNumber: true,
       isTitledOnCard: true,
     },

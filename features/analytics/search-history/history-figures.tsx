@@ -1,6 +1,6 @@
 import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { trendsPath, withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
@@ -19,10 +19,9 @@ interface HistoryFiguresProps {
 }
 
 export function HistoryFigures({ data, of, resultObject }: HistoryFiguresProps) {
-  const { number, percent } = useFormats();
   const { total_queries: all, total_no_results: unfound, took_time: took, ended_in_search: ended } = data;
-  const shown = (value: number | null) => (value === null ? null : number(value));
-  const share = unfound.queries === null || !all.queries ? undefined : percent(unfound.queries / all.queries);
+  const shown = (value: number | null) => (value === null ? null : formats.number(value));
+  const share = unfound.queries === null || !all.queries ? undefined : formats.percent(unfound.queries / all.queries);
   const change = ({ compared }: QueryTotals, name: 'queries' | 'unique_users', isBadWhenMore = false) =>
     of.isCompared && compared ? { change: { now: compared.now[name], before: compared.before[name], isBadWhenMore } } : {};
   const isSlow = took.p95 !== null && took.p95 > slowAboveMilliseconds;
@@ -48,15 +47,15 @@ export function HistoryFigures({ data, of, resultObject }: HistoryFiguresProps) 
         {...change(unfound, 'queries', true)}
       />
       {resultObject === 'autocomplete' && (
-        <Figure label={t('Ended in a search')} value={ended === null ? null : percent(ended)} />
+        <Figure label={t('Ended in a search')} value={ended === null ? null : formats.percent(ended)} />
       )}
       <Figure
         label={t('Time')}
-        value={took.mean === null ? null : t('{time} ms', { time: number(Math.round(took.mean)) })}
+        value={took.mean === null ? null : t('{time} ms', { time: formats.number(Math.round(took.mean)) })}
         unit={
           took.p95 !== null && (
             <>
-              {t('{time} ms p95', { time: number(Math.round(took.p95)) })}{' '}
+              {t('{time} ms p95', { time: formats.number(Math.round(took.p95)) })}{' '}
               {isSlow && <span className={classes.slow}>{t('slower than usual')}</span>}
             </>
           )

@@ -5,7 +5,7 @@ import { Count } from '#console-kit/list/count.tsx';
 import { PlainTable } from '#console-kit/list/table.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import type { LinkTarget } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { queryPath, trendsPath, withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
@@ -46,12 +46,11 @@ interface TopListProps extends Top {
 }
 
 function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
-  const { number, percent } = useFormats();
   const fix = useFixAction();
   const endedColumn = {
     name: 'ended',
     title: t('Ended in a search'),
-    cell: ({ ended_in_search: ended }: Queries[number]) => (ended === null ? '–' : percent(ended)),
+    cell: ({ ended_in_search: ended }: Queries[number]) => (ended === null ? '–' : formats.percent(ended)),
     isNumber: true,
   };
   const queryColumn = useQueryColumn<Queries[number]>(false);
@@ -77,7 +76,7 @@ function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
             rows={queries}
             columns={[
               queryColumn,
-              { name: 'count', title: t('Searches'), cell: ({ count }) => number(count), isNumber: true },
+              { name: 'count', title: t('Searches'), cell: ({ count }) => formats.number(count), isNumber: true },
               {
                 name: 'users',
                 title: t('Unique users'),

@@ -1,19 +1,18 @@
 import { dayMs } from '#contract/days.ts';
 import { Chart, type ChartSeries } from '#console-kit/charts/chart.tsx';
 import { PlainTable } from '#console-kit/list/table.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { JudgedWeeks } from './search-quality.contract.ts';
 
 /** How good the order was, and how much found nothing, week by week. */
 export function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[] }) {
-  const { number, percent, days, shortDay } = useFormats();
   const label = t('{chart}, by week', { chart: t('Quality of search') });
   const unfound: ChartSeries = { name: 'unfound', label: t('Without results'), look: 'problem' };
   const order: ChartSeries = { name: 'order', label: t('Order of results'), look: 'main' };
   // The axis has whole numbers.
   const inPercent = (share: number | null) => (share === null ? null : share * 100);
-  const share = (value: number | null, why: string) => (value === null ? why : percent(value));
+  const share = (value: number | null, why: string) => (value === null ? why : formats.percent(value));
   const whyNone = ({ clicked_searches: clicked }: JudgedWeeks) => (clicked === null ? t('not tracked') : t('too few clicks'));
   return (
     <Chart
@@ -22,11 +21,11 @@ export function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[]
       label={label}
       pointLabel={t('Week')}
       series={weeks.some(({ ndcg }) => ndcg !== null) ? [order, unfound] : [unfound]}
-      say={(value) => percent(value / 100)}
+      say={(value) => formats.percent(value / 100)}
       points={weeks.map((week) => ({
         // Noon in UTC is on the same day of the calendar almost everywhere.
-        tick: shortDay(Date.parse(week.start) + dayMs / 2),
-        title: days(week.start, week.end),
+        tick: formats.shortDay(Date.parse(week.start) + dayMs / 2),
+        title: formats.days(week.start, week.end),
         values: { order: inPercent(week.ndcg), unfound: inPercent(week.no_result_rate) },
         missing: whyNone(week),
       }))}
@@ -36,13 +35,13 @@ export function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[]
           rows={weeks.toReversed()}
           keyOf={({ start }) => start}
           columns={[
-            { name: 'week', title: t('Week'), cell: ({ start, end }) => days(start, end) },
+            { name: 'week', title: t('Week'), cell: ({ start, end }) => formats.days(start, end) },
             { name: 'order', title: t('Order of results'), cell: (week) => share(week.ndcg, whyNone(week)), isNumber: true },
             {
               name: 'between',
               title: t('95% interval'),
               cell: ({ ndcg_low: low, ndcg_high: high }) =>
-                low === null || high === null ? '–' : `${percent(low)} – ${percent(high)}`,
+                low === null || high === null ? '–' : `${formats.percent(low)} – ${formats.percent(high)}`,
               isNumber: true,
             },
             {
@@ -54,7 +53,7 @@ export function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[]
             {
               name: 'clicked',
               title: t('Searches with a click'),
-              cell: ({ clicked_searches: count }) => (count === null ? t('not tracked') : number(count)),
+              cell: ({ clicked_searches: count }) => (count === null ? t('not tracked') : formats.number(count)),
               isNumber: true,
             },
           ]}

@@ -12,7 +12,7 @@ import { QualityChart } from './quality-chart.tsx';
 import { readSearchQuality, type SearchQuality } from './search-quality.contract.ts';
 import { VerdictLine } from './verdict-line.tsx';
 import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 
 /** Whether search gets better, by what visitors click and by what finds nothing. It is of searches alone, in whole weeks. */
 export function SearchQualityCard({ of, askEveryMs }: { readonly of: Statistics; readonly askEveryMs: number }) {
@@ -94,9 +94,8 @@ function Explained() {
 }
 
 function QualityFigures({ quality: { now, before } }: { readonly quality: SearchQuality }) {
-  const { number, percent } = useFormats();
   if (now === null || before === null) return null;
-  const shown = (value: number | null) => (value === null ? null : percent(value));
+  const shown = (value: number | null) => (value === null ? null : formats.percent(value));
   const beside = (value: string | null) => (value === null ? undefined : t('{value} before', { value }));
   const clicked = now.clicked_searches;
   return (
@@ -110,8 +109,8 @@ function QualityFigures({ quality: { now, before } }: { readonly quality: Search
       <Figure label={t('Without results')} value={shown(now.no_result_rate)} unit={beside(shown(before.no_result_rate))} />
       <Figure
         label={t('Searches with a click')}
-        value={clicked === null ? null : number(clicked)}
-        unit={beside(before.clicked_searches === null ? null : number(before.clicked_searches))}
+        value={clicked === null ? null : formats.number(clicked)}
+        unit={beside(before.clicked_searches === null ? null : formats.number(before.clicked_searches))}
       />
     </Figures>
   );

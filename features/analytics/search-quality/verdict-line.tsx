@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Clock, Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { leastQueries, searchesOfGroup, type SearchQuality } from './search-quality.contract.ts';
 import classes from './search-quality.module.css';
@@ -8,7 +8,6 @@ import classes from './search-quality.module.css';
 const icons = { better: TrendingUp, worse: TrendingDown, same: Minus, tooFew: Clock, untracked: Clock } as const;
 
 export function VerdictLine({ quality }: { readonly quality: SearchQuality }) {
-  const { percent } = useFormats();
   const { verdict, now } = quality;
   const Icon = icons[verdict];
   const [low, high] = [now?.ndcg_low ?? null, now?.ndcg_high ?? null];
@@ -22,7 +21,7 @@ export function VerdictLine({ quality }: { readonly quality: SearchQuality }) {
         {basisOf(quality, t)}{' '}
         {low !== null &&
           high !== null &&
-          t('With 95% certainty the order of results is between {low} and {high}.', { low: percent(low), high: percent(high) })}
+          t('With 95% certainty the order of results is between {low} and {high}.', { low: formats.percent(low), high: formats.percent(high) })}
       </Text>
     </div>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash, SearchCheck } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { Empty, LoadError } from '#console-kit/page/states.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
@@ -11,7 +11,6 @@ import { NoSearches } from '#features/analytics/statistics/screen/tracking.panel
 
 /** Nobody searched in vain, or nobody searched at all: these are not the same news. */
 export function NoneWithoutResults({ of: { filter, range } }: { readonly of: Statistics }) {
-  const formats = useFormats();
   const { data, error, refetch } = useQuery(query(readSearchHistory, filter));
   if (!data) return error && <LoadError error={error} retry={() => void refetch()} />;
   const { total_queries: all, total_no_results: without } = data;

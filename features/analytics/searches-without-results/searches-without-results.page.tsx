@@ -10,7 +10,7 @@ import { type Column, Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { defaultPageSize } from '#contract/page.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { queryStates, type QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
@@ -118,11 +118,10 @@ export default function SearchesWithoutResultsPage() {
 }
 
 function useColumns(): readonly Column<SearchWithoutResults>[] {
-  const { number } = useFormats();
   const queryColumn = useQueryColumn<SearchWithoutResults>();
   return [
     { ...queryColumn, width: '40%' },
-    { name: 'queries', title: t('Searches'), cell: ({ queries }) => number(queries), isSortable: true, isNumber: true },
+    { name: 'queries', title: t('Searches'), cell: ({ queries }) => formats.number(queries), isSortable: true, isNumber: true },
     {
       name: 'users_affected',
       title: t('Users affected'),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '#console-kit/calls/queries.ts';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
@@ -12,7 +12,6 @@ import type { Work } from './work-row.tsx';
 
 /** Queries without results that nobody has fixed or dismissed. They come every day, so they are nothing that broke. */
 export function useProblemWork({ is_tracked: isTracked }: Pick<ProjectState, 'is_tracked'>): Work[] {
-  const { days } = useFormats();
   const maySee = useAllowed(countOpenQueries.needs) && isTracked;
   const { data } = useQuery({ ...query(countOpenQueries, {}), enabled: maySee, refetchInterval: askEveryMs });
   if (!maySee || !data || data.count === 0) return [];
@@ -22,7 +21,7 @@ export function useProblemWork({ is_tracked: isTracked }: Pick<ProjectState, 'is
       key: 'problems',
       kind: 'unfound',
       text: t('{count} queries without results to fix', { count }),
-      details: days(start, end),
+      details: formats.days(start, end),
       // Of the days that were counted, whatever the person chose on another screen.
       to: linkTo(withoutResultsPath, { startDate: start, endDate: end, statsLang: 'all', statsResultObject: 'search' }),
     },

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Status } from '#console-kit/page/status.tsx';
 import { useAllowed, useProject } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
@@ -13,12 +13,11 @@ import classes from './state-cards.module.css';
 
 /** Items, the last import, and whether search answers. */
 export function StateCards({ state }: { readonly state: ProjectState }) {
-  const { number } = useFormats();
   const last = state.last_feed?.last_import;
   const importedAt = last?.finished_at ?? last?.started_at ?? null;
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={16}>
-      <Card label={t('Searchable items')} value={number(state.item_count)}>
+      <Card label={t('Searchable items')} value={formats.number(state.item_count)}>
         {state.collections.length > 1 ? <Collections of={state} /> : t('from {count} feeds', { count: state.feed_count })}
       </Card>
       <Card label={t('Last import')} {...(last && { value: importedAt === null ? '–' : <Moment at={importedAt} /> })}>
@@ -39,7 +38,6 @@ interface Part {
 const namedCollections = 3;
 
 function Collections({ of: { collections } }: Part) {
-  const { number } = useFormats();
   const mayOpen = useAllowed('developer');
   const largest = collections.toSorted((a, b) => b.item_count - a.item_count).slice(0, namedCollections);
   return largest.map(({ id, name, item_count: count }, at) => (
@@ -47,10 +45,10 @@ function Collections({ of: { collections } }: Part) {
       {at > 0 && ' · '}
       {mayOpen ? (
         <Anchor component={Link} {...linkTo('/developer/documents', { c: id })} size="sm">
-          {name} {number(count)}
+          {name} {formats.number(count)}
         </Anchor>
       ) : (
-        `${name} ${number(count)}`
+        `${name} ${formats.number(count)}`
       )}
     </Fragment>
   ));
@@ -64,12 +62,11 @@ function SearchState({ isLive }: { readonly isLive: boolean }) {
 }
 
 function SearchFigures({ of: { took, front_called_at: calledAt } }: Part) {
-  const { number } = useFormats();
   const { mean, p95 } = took;
   return (
     <>
       {mean !== null && p95 !== null && (
-        <div>{t('{mean} ms on average, p95 {p95} ms', { mean: number(Math.round(mean)), p95: number(Math.round(p95)) })}</div>
+        <div>{t('{mean} ms on average, p95 {p95} ms', { mean: formats.number(Math.round(mean)), p95: formats.number(Math.round(p95)) })}</div>
       )}
       {calledAt === null ? (
         t('No searches from your shop yet.')

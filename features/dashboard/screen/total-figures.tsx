@@ -1,5 +1,5 @@
 import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
@@ -22,10 +22,9 @@ interface TotalFiguresProps extends TotalFacts {
 }
 
 export function TotalFigures({ of, title, path, name, label, isProblem = false, unitOf, data }: TotalFiguresProps) {
-  const { number } = useFormats();
   const { queries, unique_users: users, is_estimated: isEstimated, timeline, compared } = data;
   const figure = (value: number | null, name: 'queries' | 'unique_users') => ({
-    value: value === null ? null : number(value),
+    value: value === null ? null : formats.number(value),
     to: of.to(path),
     ...(of.isCompared &&
       compared && { change: { now: compared.now[name], before: compared.before[name], isBadWhenMore: isProblem } }),

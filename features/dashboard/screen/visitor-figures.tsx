@@ -18,7 +18,7 @@ import {
 } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { TotalCard, useTotals } from './total-card.tsx';
 import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/widgets.contract.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 
 export function VisitorFigures({ state }: { readonly state: ProjectState }) {
   const statistics = useStatistics({ usual: '7-days' });
@@ -64,7 +64,6 @@ function TotalQueries({ of }: { readonly of: Statistics }) {
 
 /** How often visitors found nothing, and what share of all searches that is. */
 function TotalWithoutResults({ of }: { readonly of: Statistics }) {
-  const { percent } = useFormats();
   const { data: all, isPlaceholderData: isOther } = useTotals(readTotalQueries, of);
   return (
     <TotalCard
@@ -75,7 +74,7 @@ function TotalWithoutResults({ of }: { readonly of: Statistics }) {
       name="unfound"
       label={t('Without results')}
       isProblem
-      unitOf={(queries) => (queries === null || !all?.queries || isOther ? undefined : percent(queries / all.queries))}
+      unitOf={(queries) => (queries === null || !all?.queries || isOther ? undefined : formats.percent(queries / all.queries))}
     />
   );
 }

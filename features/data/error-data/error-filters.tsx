@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Lightbulb } from 'lucide-react';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { problemReasons } from '#console-kit/text/problem-reasons.ts';
 import { query } from '#console-kit/calls/queries.ts';
@@ -26,11 +26,10 @@ export function useErrorFilters(): ErrorFilters & { readonly set: (filters: Part
 }
 
 export function ErrorFilterInputs({ id }: { readonly id: number }) {
-  const { number } = useFormats();
   const { severity, reason, set } = useErrorFilters();
   const { data: counts = [] } = useQuery(query(countErrorData, { id }));
   const sum = (wanted: string) =>
-    number(counts.filter((each) => wanted === '' || each.severity === wanted).reduce((total, { count }) => total + count, 0));
+    formats.number(counts.filter((each) => wanted === '' || each.severity === wanted).reduce((total, { count }) => total + count, 0));
   const listed = counts.filter((each) => severity === '' || each.severity === severity);
   return (
     <>
@@ -55,7 +54,7 @@ export function ErrorFilterInputs({ id }: { readonly id: number }) {
           { value: '', label: t('All reasons') },
           ...listed.map((each) => ({
             value: each.reason,
-            label: `${t(problemReasons[each.reason] ?? each.reason)} (${number(each.count)})`,
+            label: `${t(problemReasons[each.reason] ?? each.reason)} (${formats.number(each.count)})`,
           })),
         ]}
       />

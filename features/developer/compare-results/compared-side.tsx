@@ -1,6 +1,6 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { X } from 'lucide-react';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Status } from '#console-kit/page/status.tsx';
@@ -22,7 +22,6 @@ interface ComparedSideProps {
 }
 
 export function ComparedSide({ label, letter, c, q, side, goneId, wordCount, pick }: ComparedSideProps) {
-  const { score } = useFormats();
   return (
     <section className={classes.side} aria-label={label}>
       <span className={classes.letter} aria-hidden>
@@ -37,7 +36,7 @@ export function ComparedSide({ label, letter, c, q, side, goneId, wordCount, pic
                 <Text size="sm">
                   {[
                     side.position !== null && t('Place {position}', { position: side.position }),
-                    t('Score {score}', { score: score(side.score) }),
+                    t('Score {score}', { score: formats.score(side.score) }),
                     wordCount > 0 && t('Words: {matched} of {total}', { matched: side.matched_count, total: wordCount }),
                   ]
                     .filter(Boolean)

@@ -3,13 +3,12 @@ import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { reasonTexts } from '#console-kit/text/reasons-not-found.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import type { ComparedItem, Comparison, Factor, Share, Verdict } from './compare-results.contract.ts';
 import classes from './compare-results.module.css';
 
 /** Which item is ahead and the decisive factor, in sentences; then why an item is not found. */
 export function ComparisonVerdict({ comparison, q }: { readonly comparison: Comparison; readonly q: string }) {
-  const { number } = useFormats();
   const { a, b, verdict, word_count: total, minimum_count: needed } = comparison;
   const lost = [a, b].filter((side): side is ComparedItem => side !== null && !side.is_found);
   return (
@@ -17,7 +16,7 @@ export function ComparisonVerdict({ comparison, q }: { readonly comparison: Comp
       {verdict && a && b ? (
         <>
           <Text fw={600}>{headline(t, verdict, a, b, q)}</Text>
-          <Text size="sm">{decisive(t, comparison, number)}</Text>
+          <Text size="sm">{decisive(t, comparison, formats.number)}</Text>
           {verdict.reason === 'promoted' && <CuratedText side={verdict.ahead === 'a' ? a : b} />}
           {verdict.are_variants && verdict.reason !== 'sameItem' && (
             <Text size="sm" c="dimmed">

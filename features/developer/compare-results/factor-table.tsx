@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
-import { useFormats } from '#console-kit/text/format.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { formats } from '#console-kit/text/format.ts';
+import { msg, t, type Translate } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
 import { Status } from '#console-kit/page/status.tsx';
@@ -11,7 +11,6 @@ import classes from './compare-results.module.css';
 
 /** What each factor gives both items; their sums are the scores. */
 export function FactorTable({ comparison: { a, b, factors, verdict } }: { readonly comparison: Comparison }) {
-  const { number } = useFormats();
   if (factors.length === 0) return null;
   const largest = Math.max(...factors.flatMap((factor) => [Math.abs(factor.a?.score ?? 0), Math.abs(factor.b?.score ?? 0)]));
   const nameOf = (side: Comparison['a']) => (side ? shownItemOf(side.item).name : '');
@@ -41,10 +40,10 @@ export function FactorTable({ comparison: { a, b, factors, verdict } }: { readon
             {t('Total')}
           </th>
           <td role="cell" data-letter="A">
-            {a && number(a.score)}
+            {a && formats.number(a.score)}
           </td>
           <td role="cell" data-letter="B">
-            {b && number(b.score)}
+            {b && formats.number(b.score)}
           </td>
         </tr>
       </tbody>
@@ -88,14 +87,13 @@ interface ShareCellProps {
 }
 
 function ShareCell({ letter, share, kind, largest, isChosen }: ShareCellProps) {
-  const { number } = useFormats();
   return (
     <td role="cell" data-letter={letter}>
       {isChosen && (
         <>
-          <span className={classes.share}>{number(share?.score ?? 0)}</span>
+          <span className={classes.share}>{formats.number(share?.score ?? 0)}</span>
           <ShareBar value={share?.score ?? 0} largest={largest} />
-          <span className={classes.detail}>{shareDetail(t, share, kind, number)}</span>
+          <span className={classes.detail}>{shareDetail(t, share, kind, formats.number)}</span>
         </>
       )}
     </td>
@@ -103,7 +101,7 @@ function ShareCell({ letter, share, kind, largest, isChosen }: ShareCellProps) {
 }
 
 function shareDetail(
-  t: ReturnType<typeof useText>,
+  t: Translate,
   share: Share | null,
   kind: Factor['kind'],
   number: (value: number) => string,

@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { useAction } from '#console-kit/calls/queries.ts';
@@ -78,11 +78,10 @@ function KeepOld({ choose }: { readonly choose: (keepsOld: boolean) => void }) {
 }
 
 function OldSecret({ until }: { readonly until: number }) {
-  const { moment } = useFormats();
   const end = useAction(endOldSecret, { refreshes: [readCredentials], done: t('The old secret has stopped working.') });
   return (
     <Group gap={12} justify="space-between">
-      <Text size="sm">{t('The old secret works until {moment}.', { moment: moment(until) })}</Text>
+      <Text size="sm">{t('The old secret works until {moment}.', { moment: formats.moment(until) })}</Text>
       <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate({})}>
         {t('Stop it now')}
       </Button>

@@ -12,7 +12,7 @@ import { RecordForm } from '#console-kit/form/form.tsx';
 import { NumberField } from '#console-kit/form/number-field.tsx';
 import type { FieldNames, RecordFormState } from '#console-kit/form/record-form.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Caching, type EndpointConfiguration, listEndpoints, readEndpoint, updateEndpoint } from './endpoints.contract.ts';
 
@@ -148,7 +148,6 @@ interface SecondsFieldProps {
 }
 
 function SecondsField({ form, name, max, meaning }: SecondsFieldProps) {
-  const { number } = useFormats();
   return (
     <NumberField
       {...form.field(name)}
@@ -156,7 +155,7 @@ function SecondsField({ form, name, max, meaning }: SecondsFieldProps) {
       onChange={(value) => form.set(name, value as number)}
       min={0}
       max={max}
-      range={t('0 to {max}.', { max: number(max) })}
+      range={t('0 to {max}.', { max: formats.number(max) })}
       decimals={0}
       step={10}
       isNeeded
@@ -166,14 +165,13 @@ function SecondsField({ form, name, max, meaning }: SecondsFieldProps) {
 }
 
 function useCachingSentence(): (ttl: unknown, grace: unknown) => string {
-  const { duration } = useFormats();
   return (ttl, grace) => {
     if (typeof ttl !== 'number' || typeof grace !== 'number') return '';
     if (ttl > maximumTtlSeconds || grace > maximumGraceSeconds) return '';
     if (ttl === 0 && grace === 0) return t('Made anew for each call; only those of one moment share an answer.');
-    if (ttl === 0) return t('At most {grace} stale.', { grace: duration(grace) });
-    if (grace === 0) return t('Fresh {ttl}, then made anew.', { ttl: duration(ttl) });
-    return t('Fresh {ttl}, then at most {grace} stale.', { ttl: duration(ttl), grace: duration(grace) });
+    if (ttl === 0) return t('At most {grace} stale.', { grace: formats.duration(grace) });
+    if (grace === 0) return t('Fresh {ttl}, then made anew.', { ttl: formats.duration(ttl) });
+    return t('Fresh {ttl}, then at most {grace} stale.', { ttl: formats.duration(ttl), grace: formats.duration(grace) });
   };
 }
 

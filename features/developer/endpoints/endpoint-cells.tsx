@@ -1,5 +1,5 @@
 import { Badge, Code, Group, Text } from '@mantine/core';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { EndpointConfiguration } from './endpoints.contract.ts';
 
@@ -23,20 +23,18 @@ export const EndpointMethod = ({ row }: CellProps) => (
 
 /** Of an endpoint whose answers aren't kept there is nothing to tell. */
 export function Seconds({ row, value }: CellProps & { readonly value: number }) {
-  const { number } = useFormats();
-  return row.is_cached ? `${number(value)}\u00A0s` : '–';
+  return row.is_cached ? `${formats.number(value)}\u00A0s` : '–';
 }
 
 /** Of the last day, and below it of the last hour. */
 export function HitRate({ row: { is_cacheable: isCacheable, last_day: day, last_hour: hour } }: CellProps) {
-  const { percent } = useFormats();
   if (!isCacheable || day.calls < leastCalls) return <span title={t('too few calls to tell')}>–</span>;
   return (
     <>
-      {percent(day.hits / day.calls)}{' '}
+      {formats.percent(day.hits / day.calls)}{' '}
       {hour.calls >= leastCalls && (
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {t('{share} in the last hour', { share: percent(hour.hits / hour.calls) })}
+          {t('{share} in the last hour', { share: formats.percent(hour.hits / hour.calls) })}
         </Text>
       )}
     </>
@@ -44,6 +42,5 @@ export function HitRate({ row: { is_cacheable: isCacheable, last_day: day, last_
 }
 
 export function CallCount({ row: { last_day: day } }: CellProps) {
-  const { number } = useFormats();
-  return number(day.calls);
+  return formats.number(day.calls);
 }

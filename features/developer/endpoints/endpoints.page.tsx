@@ -8,7 +8,7 @@ import { Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { PublishedRows } from '#features/developer/published-rows/published-rows.panel.tsx';
 import { CachingDialog } from './caching-dialog.tsx';
@@ -128,18 +128,17 @@ interface FootProps {
 }
 
 function Foot({ payload }: FootProps) {
-  const { number, moment } = useFormats();
   const { counted_since: since, visitor_calls_per_second: ofVisitor, project_calls_per_second: ofProject } = payload;
   return (
     <Text size="sm" c="dimmed" mt={12} component="div">
       <p>
         {t('Hit rate and calls are those of the last 24 hours.')}{' '}
-        {since !== null && t('They are counted since {moment}.', { moment: moment(since) })}
+        {since !== null && t('They are counted since {moment}.', { moment: formats.moment(since) })}
       </p>
       <p>
         {t('At most {visitor} calls a second of one visitor are answered, and {all} of all visitors together.', {
-          visitor: number(ofVisitor),
-          all: number(ofProject),
+          visitor: formats.number(ofVisitor),
+          all: formats.number(ofProject),
         })}{' '}
         <AllowedLink needs="owner" to={linkTo('/owner/project')}>
           {t('Change in project settings')}

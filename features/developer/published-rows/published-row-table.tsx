@@ -10,7 +10,7 @@ import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { Table } from '#console-kit/list/table.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import type { AddressChanges } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { loadPublishedRows, type PublishedRow } from './published-rows.contract.ts';
 
@@ -23,7 +23,6 @@ interface PublishedRowTableProps {
 
 /** Answers to the shop that are kept now, the newest first. */
 export function PublishedRowTable({ opens }: PublishedRowTableProps) {
-  const { number, bytes, duration } = useFormats();
   const list = usePublishedRows();
   return (
     <>
@@ -40,12 +39,12 @@ export function PublishedRowTable({ opens }: PublishedRowTableProps) {
         columns={[
           { name: 'key', title: t('Key'), cell: ({ key }) => <Key text={key} /> },
           { name: 'endpoint', title: t('Endpoint'), cell: ({ endpoint }) => endpoint, isSortable: true },
-          { name: 'release', title: t('Release'), cell: ({ release }) => number(release), isNumber: true, isSortable: true },
+          { name: 'release', title: t('Release'), cell: ({ release }) => formats.number(release), isNumber: true, isSortable: true },
           { name: 'generation', title: t('Generation'), cell: ({ generation }) => generation, isTitledOnCard: true },
-          { name: 'age', title: t('Age'), cell: ({ age }) => duration(age), isNumber: true, isSortable: true },
-          { name: 'ttl', title: t('TTL'), cell: ({ ttl }) => `${number(ttl)}\u00A0s`, isNumber: true, isSortable: true },
-          { name: 'bytes', title: t('Size'), cell: (row) => bytes(row.bytes), isNumber: true, isSortable: true },
-          { name: 'rows', title: t('Rows'), cell: ({ rows }) => (rows === null ? '–' : number(rows)), isNumber: true },
+          { name: 'age', title: t('Age'), cell: ({ age }) => formats.duration(age), isNumber: true, isSortable: true },
+          { name: 'ttl', title: t('TTL'), cell: ({ ttl }) => `${formats.number(ttl)}\u00A0s`, isNumber: true, isSortable: true },
+          { name: 'bytes', title: t('Size'), cell: (row) => formats.bytes(row.bytes), isNumber: true, isSortable: true },
+          { name: 'rows', title: t('Rows'), cell: ({ rows }) => (rows === null ? '–' : formats.number(rows)), isNumber: true },
         ]}
         empty={
           <Empty

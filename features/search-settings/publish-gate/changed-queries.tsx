@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { PreviewColumns } from '#console-kit/item/preview-columns.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { type CheckedRow, type GateReport, isEmptied, movesOf } from './gate-report.ts';
 import classes from './publish-gate.module.css';
@@ -49,16 +49,15 @@ export function ChangedQueries({ report: { changed, emptied, source } }: { reado
 }
 
 function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly isCounted: boolean }) {
-  const { number } = useFormats();
   const { q, searches, collectionId, live_total_count: before, total_count: after } = row;
   const [isOpen, setOpen] = useState(false);
-  const counts = `${number(before)} → ${number(after)}`;
+  const counts = `${formats.number(before)} → ${formats.number(after)}`;
   return (
     <details className={classes.query} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={classes.summary}>
         <span className={classes.text}>{q}</span>
         <span className={classes.number}>
-          {isCounted && <span aria-label={t('{count} searches', { count: searches })}>{number(searches)}</span>}
+          {isCounted && <span aria-label={t('{count} searches', { count: searches })}>{formats.number(searches)}</span>}
         </span>
         <span className={classes.number} data-kind={isEmptied(row) ? 'worse' : undefined}>
           {counts}

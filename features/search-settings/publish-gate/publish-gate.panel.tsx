@@ -4,7 +4,7 @@ import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { Verdict } from '#console-kit/page/verdict.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { ChangedQueries } from './changed-queries.tsx';
 import { RedItems } from './red-items.tsx';
@@ -138,10 +138,9 @@ function DraftChanged({ close, again }: { readonly close: () => void; readonly a
 }
 
 export function GateVerdict({ report }: { readonly report: GateReport }) {
-  const { percent } = useFormats();
   const { changed, changedShare, reds } = report;
   const kind = reds.length > 0 ? 'stops' : isForPerson(report) ? 'asks' : 'fine';
-  const share = percent(changedShare);
+  const share = formats.percent(changedShare);
   return (
     <>
       <Verdict kind={kind} title={verdictText(t, report, share)}>

@@ -1,7 +1,7 @@
 import { CircleX } from 'lucide-react';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import type { RedItem } from './gate-report.ts';
@@ -9,8 +9,7 @@ import classes from './publish-gate.module.css';
 
 /** Check items that would turn red, each with its places. */
 export function RedItems({ reds }: { readonly reds: readonly RedItem[] }) {
-  const { number } = useFormats();
-  const placeText = (position: number | null) => (position === null ? t('missing') : number(position));
+  const placeText = (position: number | null) => (position === null ? t('missing') : formats.number(position));
   if (reds.length === 0) return null;
   return (
     <ul className={classes.reds} aria-label={t('Check items')}>
@@ -23,7 +22,7 @@ export function RedItems({ reds }: { readonly reds: readonly RedItem[] }) {
               item: one.name,
               before: placeText(one.live_position),
               place: placeText(one.position),
-              above: number(one.alert_above),
+              above: formats.number(one.alert_above),
             })}
           </span>
           <AllowedLink needs={checkItems.read.needs} to={linkTo('/developer/check-items', { c: one.collectionId, show: one.id })}>

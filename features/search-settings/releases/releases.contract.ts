@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
-import { Id, Moment, Nothing } from '#contract/fields.ts';
+import { Id, Moment } from '#contract/fields.ts';
 import { changeKinds } from '#contract/rows/row-changes.ts';
 import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 

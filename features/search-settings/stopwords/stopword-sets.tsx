@@ -5,7 +5,7 @@ import { query, refresh, useAction } from '#console-kit/calls/queries.ts';
 import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
@@ -45,7 +45,6 @@ export function SetMenu() {
   const block = useSavingBlock();
   const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
   const { add, remove, isBusy } = useSets();
-  const { language } = useFormats();
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
@@ -64,7 +63,7 @@ export function SetMenu() {
           .filter(({ own_count: own }) => own > 0)
           .map(({ set }) => (
             <Menu.Item key={set} leftSection={<Minus size={16} aria-hidden />} onClick={() => remove(set)}>
-              {t('Remove set: {language}', { language: language(set) })}
+              {t('Remove set: {language}', { language: formats.language(set) })}
             </Menu.Item>
           ))}
         {sets.map(({ set, word_count: count, new_count: missing }) => (
@@ -74,7 +73,7 @@ export function SetMenu() {
             disabled={missing === 0}
             onClick={() => add(set)}
           >
-            {language(set)} · {t('{count} words', { count })}
+            {formats.language(set)} · {t('{count} words', { count })}
             {missing > 0 && missing < count && `, ${t('{count} new', { count: missing })}`}
           </Menu.Item>
         ))}
@@ -89,7 +88,6 @@ export function AddOwnSet() {
   const language = useProject()?.language;
   const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
   const { add, isBusy } = useSets();
-  const { language: languageOf } = useFormats();
   const own = sets.find(({ set }) => set === language)?.set;
   if (own === undefined) return null;
   return (
@@ -101,7 +99,7 @@ export function AddOwnSet() {
       title={block}
       onClick={() => add(own)}
     >
-      {t('Add set: {language}', { language: languageOf(own) })}
+      {t('Add set: {language}', { language: formats.language(own) })}
     </Button>
   );
 }

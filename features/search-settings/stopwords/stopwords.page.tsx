@@ -5,7 +5,7 @@ import { Count } from '#console-kit/list/count.tsx';
 import { CrudPage } from '#console-kit/crud/crud-page.tsx';
 import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/impact.panel.tsx';
@@ -19,7 +19,6 @@ import { listStopwordSets, singleTerms, type Stopword, stopwords } from './stopw
 const refreshes = [readWaiting, listStopwordSets];
 
 export default function StopwordsPage() {
-  const { language } = useFormats();
   const impactActions = useImpactActions();
   return (
     <CrudPage
@@ -37,7 +36,7 @@ export default function StopwordsPage() {
       }}
       fields={{
         value: { label: t('Ignored term'), cell: (row) => <Term row={row} /> },
-        name: { label: t('Set'), cell: ({ name }) => (name === '' ? t('Single term') : language(name)), width: 150 },
+        name: { label: t('Set'), cell: ({ name }) => (name === '' ? t('Single term') : formats.language(name)), width: 150 },
         search_count: {
           label: t('Searches'),
           sort: 'searches',
@@ -71,8 +70,7 @@ export default function StopwordsPage() {
 }
 
 function Filters() {
-  const { language } = useFormats();
-  const sets = [[singleTerms, t('Single terms')], ...stopwordLanguages.map((set) => [set, language(set)])];
+  const sets = [[singleTerms, t('Single terms')], ...stopwordLanguages.map((set) => [set, formats.language(set)])];
   return (
     <>
       <ListFilter name="set" label={t('Set')} all={t('All sets')} choices={Object.fromEntries(sets)} />

@@ -9,7 +9,7 @@ import { Page } from '#console-kit/page/page.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { DemandPanel } from '#features/account/second-factor/screen/demand.panel.tsx';
@@ -21,7 +21,6 @@ import { AccountStatus, ProjectCount, stateNames } from './account-cells.tsx';
 import { type AccountState, listAccounts } from './all-users.contract.ts';
 
 export default function AllUsersPage() {
-  const { dayIn } = useFormats();
   const timeZone = useProjectTimeZone();
   const [, change] = useAddress();
   const list = useList(listAccounts, {}, { sort: 'signed_up', order: 'desc' }, ['role', 'status', 'second_factor']);
@@ -90,7 +89,7 @@ export default function AllUsersPage() {
           {
             name: 'signed_up',
             title: t('Signed up'),
-            cell: ({ created_at: at }) => <span style={{ whiteSpace: 'nowrap' }}>{dayIn(at, timeZone)}</span>,
+            cell: ({ created_at: at }) => <span style={{ whiteSpace: 'nowrap' }}>{formats.dayIn(at, timeZone)}</span>,
             isSortable: true,
             isWideOnly: true,
           },

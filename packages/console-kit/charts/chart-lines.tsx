@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { ChartLinesData } from './chart.tsx';
 import { ChartMarks, marksAt } from './chart-marks.tsx';
@@ -18,7 +18,6 @@ const narrowHeightPx = 160;
 
 export function ChartLines(data: ChartLinesData) {
   const { label, series, points, marks = [], open } = data;
-  const formats = useFormats();
   const [onAxis, written] = [data.say ?? formats.compact, data.say ?? formats.number];
   const { ref, width: measured } = useElementSize();
   const [cursor, setCursor] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import type { ChartData, ChartPoint } from './chart.tsx';
 import classes from './chart.module.css';
 
@@ -9,7 +9,6 @@ interface ChartTipProps extends Pick<ChartData, 'series' | 'say'> {
 }
 
 export function ChartTip({ series, say, point, lines = [] }: ChartTipProps) {
-  const { number } = useFormats();
   return (
     <div className={classes.tip}>
       <strong>{point.title}</strong>
@@ -19,7 +18,7 @@ export function ChartTip({ series, say, point, lines = [] }: ChartTipProps) {
           return value == null ? null : (
             <li key={name} data-look={look}>
               <span>{label}</span>
-              <span>{(say ?? number)(value)}</span>
+              <span>{(say ?? formats.number)(value)}</span>
             </li>
           );
         })}

@@ -2,7 +2,7 @@ import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { type LinkTarget, useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { ChartLines } from './chart-lines.tsx';
 import { marksAt } from './chart-marks.tsx';
@@ -110,8 +110,7 @@ const Legend = ({ series, kind }: Pick<ChartData, 'series'> & { readonly kind: '
 
 /** The chart for those who don't see it. */
 function SpokenTable({ label, pointLabel, series, points, marks, say }: ChartData & { readonly marks: readonly ChartMark[] }) {
-  const { number } = useFormats();
-  const textOf = (value: number | null | undefined, note = '–') => (value == null ? note : (say ?? number)(value));
+  const textOf = (value: number | null | undefined, note = '–') => (value == null ? note : (say ?? formats.number)(value));
   return (
     <VisuallyHidden>
       <Table>

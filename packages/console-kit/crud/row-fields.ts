@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { emptyField } from '#contract/values/field-kind.ts';
 import type { timedRuleFields } from '#contract/rows/rule-fields.ts';
 import type { FieldNames, RecordFormState } from '#console-kit/form/record-form.ts';
-import { type Formats, useFormats } from '#console-kit/text/format.ts';
+import { type Formats, formats } from '#console-kit/text/format.ts';
 import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { type AnyCrud, isLeaving, type ItemInputOf, type ItemOf } from './crud.ts';
 import type { Column } from '#console-kit/list/table.tsx';
@@ -67,7 +67,6 @@ export function useFieldNames<C extends AnyCrud>(calls: C, fields: RowFields<C>)
 }
 
 export function useValueText<C extends AnyCrud>(fields: RowFields<C>): (name: string, value: unknown) => string {
-  const formats = useFormats();
   return (name, value) => fields[name]?.choices?.[String(value)]?.name ?? valueText(t, formats, value);
 }
 

@@ -4,7 +4,7 @@ import { timedStateOf, type Validity } from '#contract/rows/rule-state.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { isLeaving } from './crud.ts';
 import { RowStateMark } from './row-state.tsx';
 import type { Column } from '#console-kit/list/table.tsx';
@@ -16,7 +16,6 @@ export const useNoStates = () => () => null;
 
 /** Why a rule does nothing, where people said so. */
 export function useIdleMark(): (rule: Validity) => ReactNode {
-  const { dayIn, momentIn } = useFormats();
   const timeZone = useProjectTimeZone();
   return (rule) => {
     const state = timedStateOf(rule, Date.now());
@@ -24,7 +23,7 @@ export function useIdleMark(): (rule: Validity) => ReactNode {
     if (state === 'off') return <Status kind="off" label={t('Off')} />;
     if (state === 'ended') return <Status kind="ended" label={t('Ended')} />;
     if (state === 'on') return null;
-    return <Status kind="coming" label={t('From {date}', { date: dayIn(from, timeZone) })} title={momentIn(from, timeZone)} />;
+    return <Status kind="coming" label={t('From {date}', { date: formats.dayIn(from, timeZone) })} title={formats.momentIn(from, timeZone)} />;
   };
 }
 

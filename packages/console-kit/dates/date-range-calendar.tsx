@@ -7,7 +7,7 @@ import { firstDay } from '#contract/days.ts';
 import { problemsOf } from '#contract/problems.ts';
 import { useCalendarLanguage } from './calendar-language.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import '@mantine/dates/styles.layer.css';
 
@@ -20,7 +20,6 @@ interface DateRangeCalendarProps {
 
 /** Two clicks, on the first and on the last day. */
 export function DateRangeCalendar({ range, choose, maximumDays, lastDay }: DateRangeCalendarProps) {
-  const formats = useFormats();
   const locale = useCalendarLanguage();
   const [days, setDays] = useState<[string | null, string | null]>([range?.from ?? null, range?.to ?? null]);
   const [schema] = useState(() => dateRangeOf(maximumDays));

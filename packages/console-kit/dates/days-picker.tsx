@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { maximumRangeDays, type DateRange } from '#contract/date-range.ts';
 import { laterCode } from '#console-kit/calls/queries.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { type DateChoice, presets, today } from './date-choice.ts';
 import classes from './date-range.module.css';
@@ -26,7 +26,6 @@ interface DaysPickerProps {
 
 /** A button that says which days a page is about, and opens what else there is to choose. */
 export function DaysPicker({ position = 'bottom-end', ...props }: DaysPickerProps) {
-  const formats = useFormats();
   const [isOpen, { close, toggle }] = useDisclosure();
   // Also when the calendar, which comes later, has taken nobody's focus.
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && close());

@@ -9,7 +9,7 @@ import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { lineText, problemText } from '#console-kit/text/error-text.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { AnyCrud } from '#console-kit/crud/crud.ts';
 import { useFileImport } from './file-import.ts';
@@ -132,7 +132,7 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
-function mistakeText(t: ReturnType<typeof useText>, { line, field, code, message, parameters }: RowMistake): string {
+function mistakeText(t: Translate, { line, field, code, message, parameters }: RowMistake): string {
   const problem = { field, code, message, parameters } as Problem;
   const what = isErrorCode(code) ? problemText(t, problem, field) : message;
   return lineText(t, { line, field, what });

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import classes from './item-cell.module.css';
 
@@ -44,8 +44,7 @@ interface ItemCellProps {
 }
 
 export function ItemCell({ item, isCompact = false, isNarrow = false }: ItemCellProps) {
-  const { money, number } = useFormats();
-  const price = item.price === undefined ? undefined : item.currency ? money(item.price, item.currency) : number(item.price);
+  const price = item.price === undefined ? undefined : item.currency ? formats.money(item.price, item.currency) : formats.number(item.price);
   const grey = [item.brand, isNarrow ? price : item.category].filter(Boolean).join(' · ');
   return (
     <div className={classes.cell}>
@@ -104,7 +103,6 @@ export function Picture({
 }
 
 export function Price({ value, currency }: { readonly value: number; readonly currency?: string | undefined }) {
-  const formats = useFormats();
   return <span className={classes.price}>{currency ? formats.money(value, currency) : formats.number(value)}</span>;
 }
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { type PreviewBeside, previewedItems, type PreviewedItem } from '#contract/preview.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { shownItemOf } from './item-cell.tsx';
 import { ResultPreview } from './result-preview.tsx';
@@ -18,7 +18,6 @@ interface PreviewColumnsProps {
 
 /** What is live beside what would be; where there is room for one alone, what would be, with its moves. */
 export function PreviewColumns({ items, beside, q, titles, isLive = false }: PreviewColumnsProps) {
-  const { number } = useFormats();
   const { gone, redirect, total_count: count, live_total_count: liveCount, res } = beside;
   if (redirect !== null)
     return (
@@ -29,7 +28,7 @@ export function PreviewColumns({ items, beside, q, titles, isLive = false }: Pre
   const live = [...items, ...gone]
     .filter(({ live_position: place }) => place !== null && place <= previewedItems)
     .toSorted((a, b) => (a.live_position ?? 0) - (b.live_position ?? 0));
-  const took = res && t('{time} ms', { time: number(Math.round(res.took.final)) });
+  const took = res && t('{time} ms', { time: formats.number(Math.round(res.took.final)) });
   const tried = titles?.tried ?? (isLive ? t('Live') : t('Draft'));
   return (
     <div className={classes.columns} data-one={isLive}>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { ItemCell, type ShownItem } from './item-cell.tsx';
 import classes from './result-preview.module.css';
@@ -58,7 +58,6 @@ interface MoveProps {
 }
 
 function Move({ place, before, newLabel }: MoveProps) {
-  const { number } = useFormats();
   if (before === null)
     return (
       <span className={classes.move} data-kind="new">
@@ -75,7 +74,7 @@ function Move({ place, before, newLabel }: MoveProps) {
     <span className={classes.move} data-kind={isUp ? 'up' : 'down'} title={spoken}>
       {isUp ? <ArrowUp size={14} aria-hidden /> : <ArrowDown size={14} aria-hidden />}
       <span aria-label={spoken} role="img">
-        {number(count)}
+        {formats.number(count)}
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
 import { useCounted } from '#console-kit/statistics/counted.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 
 interface CountProps {
   /** Null where nobody counted. */
@@ -8,7 +8,6 @@ interface CountProps {
 }
 
 export function Count({ of, isEstimated = false }: CountProps) {
-  const { number } = useFormats();
-  const { text, title } = useCounted({ value: of === null ? null : number(of), isEstimated });
+  const { text, title } = useCounted({ value: of === null ? null : formats.number(of), isEstimated });
   return title === undefined ? text : <span title={title}>{text}</span>;
 }

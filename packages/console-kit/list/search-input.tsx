@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { maximumListSearchLength } from '#contract/limits.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { List } from './list.ts';
 
@@ -29,7 +29,6 @@ export function SearchInput({
   /** Leads from the text into what it found. */
   readonly onDown?: () => void;
 }) {
-  const { number } = useFormats();
   const [text, setText] = useState(list.search);
   const [sent, setSent] = useState(list.search);
   const follow = useDebouncedCallback((next: string) => {
@@ -58,7 +57,7 @@ export function SearchInput({
       }}
       error={
         text.length > most &&
-        t('Use at most {max} characters. This has {length}.', { max: number(most), length: number(text.length) })
+        t('Use at most {max} characters. This has {length}.', { max: formats.number(most), length: formats.number(text.length) })
       }
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<Search size={16} aria-hidden />}

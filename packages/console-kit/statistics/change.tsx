@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { leastCompared } from '#contract/limits.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import classes from './figure.module.css';
 
@@ -16,7 +16,6 @@ export interface ChangeProps {
 
 /** How much more or less it is than in the period before: an arrow and a percentage in the colour of good or bad. */
 export function Change({ now, before, isBadWhenMore = false }: ChangeProps) {
-  const { change } = useFormats();
   if (now === null || before === null) return <Unknown why={t('not tracked')} />;
   if (now < leastCompared && before < leastCompared) return <Unknown why={t('too few to compare')} />;
   if (before === 0)
@@ -26,7 +25,7 @@ export function Change({ now, before, isBadWhenMore = false }: ChangeProps) {
       </span>
     );
   const share = (now - before) / before;
-  const text = change(share);
+  const text = formats.change(share);
   // What is rounded to 0 % is no change that anybody should look at.
   const isMoving = Math.abs(share) >= 0.005;
   const isMore = share > 0;

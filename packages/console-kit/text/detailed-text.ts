@@ -1,15 +1,14 @@
 import { isPlaceWord } from '#contract/texts/message-texts.ts';
-import { useFormats } from './format.ts';
+import { formats } from './format.ts';
 import { t } from './i18n.ts';
 
 type Details = Readonly<Record<string, string | number>>;
 
 /** Says a text of the server in the person's language. Details whose names end in `Bytes` are sizes, and in `Place` places. */
 export function useDetailedText(): (text: string, details: Details) => string {
-  const { bytes } = useFormats();
   return (text, details) => {
     const shown = Object.entries(details).map(([name, value]) => {
-      if (name.endsWith('Bytes')) return [name, bytes(Number(value))];
+      if (name.endsWith('Bytes')) return [name, formats.bytes(Number(value))];
       return [name, isPlaceWord(name, value) ? t(String(value)) : value];
     });
     return t(text, Object.fromEntries(shown) as Details);

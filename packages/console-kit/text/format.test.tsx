@@ -4,7 +4,7 @@ import { useFormats, type Formats } from './format.ts';
 import { changeLanguage } from './i18n.ts';
 
 const said = (say: (formats: Formats) => string): string => {
-  const Said = () => say(useFormats());
+  const Said = () => say(formats);
   const text = render(<Said />).container.textContent ?? '';
   cleanup();
   return text.replaceAll(/\s/g, ' ');

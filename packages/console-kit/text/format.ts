@@ -1,7 +1,6 @@
 import { byteSize, unitText } from '#contract/texts/byte-size.ts';
-import { currentLanguage, useLanguage } from './i18n.ts';
-import { languageTag, type Language } from './language.ts';
-import { once } from '#console-kit/state/once.ts';
+import { currentLanguage } from './i18n.ts';
+import { languageTag } from './language.ts';
 
 export interface Formats {
   number(value: number): string;
@@ -52,71 +51,55 @@ const timeUnits = [
 /** Seconds that count as now; ticking seconds would only be noise. */
 const nowSeconds = 10;
 
-function formatsOf(language: Language): Formats {
-  const tag = languageTag(language);
-  const number = once(() => new Intl.NumberFormat(tag, { maximumFractionDigits: 2, signDisplay: 'negative' }));
-  const compact = once(() => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }));
-  const score = once(() => new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
-  const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' }));
-  const change = once(
-    () => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
-  );
-  const moment = once(() => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }));
-  const shortDay = once(() => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }));
-  const time = once(() => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }));
-  const days = once(() => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }));
-  const relative = once(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
-  return {
-    number: (value) => number().format(value),
-    compact: (value) => compact().format(value),
-    score: (value) => score().format(value),
-    percent: (share) => percent().format(share),
-    change: (share) => change().format(share),
-    money: (value, currency) => moneyText(tag, value, currency) ?? number().format(value),
-    bytes: (value) => byteSize(tag, value),
-    moment: (epochMs) => moment().format(epochMs),
-    momentIn: (epochMs, timeZone) => zoned(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(epochMs),
-    dayIn: (epochMs, timeZone) => zoned(tag, { dateStyle: 'medium', timeZone }).format(epochMs),
-    language: (code) => (/^[a-z]{2}$/.test(code) ? nameOf(tag, 'language', code) : code),
-    currency: (code) => (/^[A-Z]{3}$/.test(code) ? nameOf(tag, 'currency', code) : code),
-    relative: (epochMs, nowMs) => relativeText(relative(), epochMs, nowMs),
-    duration: (seconds) => durationText(tag, seconds),
-    elapsed: (milliseconds) => elapsedText(tag, milliseconds / 1000),
-    shortDay: (epochMs) => shortDay().format(epochMs),
-    time: (epochMs) => time().format(epochMs),
-    days: (from, to) => days().formatRange(Date.parse(from), Date.parse(to)),
-  };
-}
+const formatters = new Map<string, unknown>();
 
-const displayNames = new Map<string, Intl.DisplayNames>();
-
-/** As it begins a sentence. */
-function nameOf(tag: string, type: 'language' | 'currency', code: string): string {
-  const key = `${tag} ${type}`;
-  const names = displayNames.get(key) ?? new Intl.DisplayNames(tag, { type });
-  displayNames.set(key, names);
-  const name = names.of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
-}
-
-const zonedFormats = new Map<string, Intl.DateTimeFormat>();
-
-function zoned(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${tag} ${JSON.stringify(options)}`;
-  const format = zonedFormats.get(key) ?? new Intl.DateTimeFormat(tag, options);
-  zonedFormats.set(key, format);
+/** Formatters are dear to make, so each is kept by its language and options. */
+function shown<Options extends object, Format>(
+  Kind: new (tag: string, options: Options) => Format,
+  options: Options,
+): Format {
+  const tag = shownTag();
+  const key = `${tag} ${Kind.name} ${JSON.stringify(options)}`;
+  const format = (formatters.get(key) as Format | undefined) ?? new Kind(tag, options);
+  formatters.set(key, format);
   return format;
 }
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
+const shownTag = (): string => languageTag(currentLanguage());
+const ofNumber = (options: Intl.NumberFormatOptions) => shown(Intl.NumberFormat, options);
+const ofTime = (options: Intl.DateTimeFormatOptions) => shown(Intl.DateTimeFormat, options);
 
-function moneyText(tag: string, value: number, currency: string): string | null {
+/** In the shown language. */
+export const formats: Formats = {
+  number: (value) => ofNumber({ maximumFractionDigits: 2, signDisplay: 'negative' }).format(value),
+  compact: (value) => ofNumber({ notation: 'compact', maximumFractionDigits: 1 }).format(value),
+  score: (value) => ofNumber({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
+  percent: (share) => ofNumber({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' }).format(share),
+  change: (share) => ofNumber({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(share),
+  money: (value, currency) => moneyText(value, currency) ?? formats.number(value),
+  bytes: (value) => byteSize(shownTag(), value),
+  moment: (epochMs) => ofTime({ dateStyle: 'medium', timeStyle: 'short' }).format(epochMs),
+  momentIn: (epochMs, timeZone) => ofTime({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(epochMs),
+  dayIn: (epochMs, timeZone) => ofTime({ dateStyle: 'medium', timeZone }).format(epochMs),
+  language: (code) => (/^[a-z]{2}$/.test(code) ? nameOf('language', code) : code),
+  currency: (code) => (/^[A-Z]{3}$/.test(code) ? nameOf('currency', code) : code),
+  relative: (epochMs, nowMs) => relativeText(shown(Intl.RelativeTimeFormat, { numeric: 'auto' as const }), epochMs, nowMs),
+  duration: (seconds) => durationText(shownTag(), seconds),
+  elapsed: (milliseconds) => elapsedText(shownTag(), milliseconds / 1000),
+  shortDay: (epochMs) => ofTime({ day: 'numeric', month: 'short' }).format(epochMs),
+  time: (epochMs) => ofTime({ timeStyle: 'short' }).format(epochMs),
+  days: (from, to) => ofTime({ dateStyle: 'long', timeZone: 'UTC' }).formatRange(Date.parse(from), Date.parse(to)),
+};
+
+/** As it begins a sentence. */
+function nameOf(type: 'language' | 'currency', code: string): string {
+  const name = shown(Intl.DisplayNames, { type }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(shownTag()) + name.slice(1);
+}
+
+function moneyText(value: number, currency: string): string | null {
   try {
-    const key = `${tag} ${currency}`;
-    const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
-    const format = moneyFormats.get(key) ?? new Intl.NumberFormat(tag, options);
-    moneyFormats.set(key, format);
-    return format.format(value);
+    return ofNumber({ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(value);
   } catch {
     return null;
   }
@@ -169,16 +152,3 @@ function elapsedText(tag: string, seconds: number): string {
 }
 
 const unitOf = (seconds: number) => timeUnits.find(({ below }) => Math.abs(seconds) < below) ?? timeUnits[5];
-
-const known = new Map<Language, Formats>();
-
-function formatsIn(language: Language): Formats {
-  const formats = known.get(language) ?? formatsOf(language);
-  known.set(language, formats);
-  return formats;
-}
-
-export const useFormats = (): Formats => formatsIn(useLanguage());
-
-/** Where no component is: those of the language that is shown now. */
-export const currentFormats = (): Formats => formatsIn(currentLanguage());

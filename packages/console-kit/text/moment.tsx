@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFormats } from './format.ts';
+import { formats } from './format.ts';
 
 const refreshMs = 30_000;
 
@@ -20,7 +20,6 @@ export function ComingMoment({ at }: MomentProps) {
 }
 
 function RelativeTime({ at, nowMs }: MomentProps & { readonly nowMs: number }) {
-  const formats = useFormats();
   return (
     <time dateTime={new Date(at).toISOString()} title={formats.moment(at)} style={{ whiteSpace: 'nowrap' }}>
       {formats.relative(at, nowMs)}

@@ -5,7 +5,7 @@ import { query, refresh } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { readActivity } from '#features/account/activity/activity.contract.ts';
 import { NewCodes, TurnOff } from './proven-changes.tsx';
@@ -52,7 +52,6 @@ interface StateProps {
 }
 
 function State({ factor: { on_since: since, recovery_codes_left: left }, open }: StateProps) {
-  const { moment } = useFormats();
   if (since === null)
     return (
       <Group justify="space-between">
@@ -62,7 +61,7 @@ function State({ factor: { on_since: since, recovery_codes_left: left }, open }:
     );
   return (
     <Group justify="space-between">
-      <Text size="sm">{t('On since {date}, {count} recovery codes left', { date: moment(since), count: left })}</Text>
+      <Text size="sm">{t('On since {date}, {count} recovery codes left', { date: formats.moment(since), count: left })}</Text>
       <Group gap={8}>
         <Button variant="default" onClick={() => open('newCodes')}>
           {t('New codes')}

@@ -6,7 +6,7 @@ import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
@@ -75,7 +75,6 @@ const typedInto = ['INPUT', 'TEXTAREA', 'SELECT'];
 
 /** ‹ 3 of 41 ›, also by the arrow keys where these mean nothing else. */
 function Steps({ place, of, before, after, show }: StepsProps) {
-  const { number } = useFormats();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (typedInto.includes(target.tagName) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -100,7 +99,7 @@ function Steps({ place, of, before, after, show }: StepsProps) {
         <ChevronLeft size={16} aria-hidden />
       </ActionIcon>
       <Text size="sm" c="dimmed" role="status" className={classes.place ?? ''}>
-        {t('{place} of {total}', { place: number(place), total: number(of) })}
+        {t('{place} of {total}', { place: formats.number(place), total: formats.number(of) })}
       </Text>
       <ActionIcon
         variant="subtle"

@@ -5,7 +5,7 @@ import { useCollection } from '#console-kit/collection/collection.ts';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { curationPath, testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
@@ -37,7 +37,7 @@ export function useQueryActions(): (query: string, itemCount: number | null) => 
   };
 }
 
-const tooLong = (query: string, t: ReturnType<typeof useText>): string | undefined =>
+const tooLong = (query: string, t: Translate): string | undefined =>
   query.length > maximumCurationQueryLength
     ? t('The query is longer than {max} characters.', { max: maximumCurationQueryLength })
     : undefined;

@@ -5,7 +5,7 @@ import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import type { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
@@ -24,11 +24,10 @@ interface QueryResultsProps {
 
 /** The first items that a shop gets for the query now, with how often visitors clicked each of them. */
 export function QueryResults({ q, collectionId: c, answer, error, retry, clicks = [] }: QueryResultsProps) {
-  const { number } = useFormats();
   const clicksOf = new Map(clicks.map(({ item_id: id, clicks: count }) => [id, count]));
   const text =
     answer &&
-    `${t('{count} results', { count: answer.total_count })} · ${t('{time} ms', { time: number(Math.round(answer.took)) })}`;
+    `${t('{count} results', { count: answer.total_count })} · ${t('{time} ms', { time: formats.number(Math.round(answer.took)) })}`;
   return (
     <Panel title={t('Results now')} {...(text !== undefined && { text })}>
       {!answer && error != null && <LoadError error={error} retry={retry} />}
@@ -47,7 +46,7 @@ export function QueryResults({ q, collectionId: c, answer, error, retry, clicks 
         <ol className={classes.results}>
           {answer.items.map((item, at) => (
             <li key={item.id}>
-              <span className={classes.place}>{number(at + 1)}</span>
+              <span className={classes.place}>{formats.number(at + 1)}</span>
               <ItemCell item={shownItemOf(item)} isNarrow />
               {clicksOf.has(item.id) && (
                 <span className={classes.clicks}>{t('{count} clicks', { count: clicksOf.get(item.id) ?? 0 })}</span>

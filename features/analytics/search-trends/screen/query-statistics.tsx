@@ -6,7 +6,7 @@ import { Empty } from '#console-kit/page/states.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { QueryImpact } from '#features/analytics/impact/query-impact.panel.tsx';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
@@ -61,13 +61,12 @@ export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
 }
 
 function QueryFigures({ q, data, of: { isCompared } }: QueryStatisticsProps) {
-  const { number, percent } = useFormats();
   const c = useCollection()?.id;
   const mayTry = useAllowed('developer');
   const { count, users, item_count: found, clicks, mean_position: position, compared } = data;
   const change = (name: 'count' | 'users') =>
     isCompared && compared ? { change: { now: compared.now[name], before: compared.before[name] } } : {};
-  const shown = (value: number | null) => (value === null ? null : number(value));
+  const shown = (value: number | null) => (value === null ? null : formats.number(value));
   const rate = (clicked: number | null, searched: number | null) => (clicked === null || !searched ? null : clicked / searched);
   const now = rate(clicks, count);
   const before = compared && rate(compared.before.clicks, compared.before.count);
@@ -84,10 +83,10 @@ function QueryFigures({ q, data, of: { isCompared } }: QueryStatisticsProps) {
       />
       <Figure
         label={t('Click rate')}
-        value={now === null ? null : percent(now)}
-        {...(isCompared && before !== null && { unit: t('{share} before', { share: percent(before) }) })}
+        value={now === null ? null : formats.percent(now)}
+        {...(isCompared && before !== null && { unit: t('{share} before', { share: formats.percent(before) }) })}
       />
-      <Figure label={t('Place of clicks Ø')} value={position === null ? null : number(Math.round(position * 10) / 10)} />
+      <Figure label={t('Place of clicks Ø')} value={position === null ? null : formats.number(Math.round(position * 10) / 10)} />
     </Figures>
   );
 }

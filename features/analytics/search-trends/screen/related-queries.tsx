@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
@@ -29,7 +29,6 @@ interface QueriesProps extends Pick<RelatedQueriesProps, 'of'> {
 }
 
 function Queries({ title, queries, of }: QueriesProps) {
-  const { number } = useFormats();
   if (queries.length === 0) return null;
   return (
     <Text size="sm" component="div">
@@ -42,7 +41,7 @@ function Queries({ title, queries, of }: QueriesProps) {
           <Anchor component={Link} {...of.to(queryPath, { q: query })} size="sm" title={query}>
             {shortQuery(query)}
           </Anchor>{' '}
-          {number(count)}
+          {formats.number(count)}
         </span>
       ))}
     </Text>

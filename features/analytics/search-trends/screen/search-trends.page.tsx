@@ -8,7 +8,7 @@ import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Change } from '#console-kit/statistics/change.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { DaysSpark } from '#features/analytics/statistics/screen/days-spark.panel.tsx';
@@ -29,7 +29,6 @@ const usualSort = { sort: 'count', order: 'desc' } as const;
 const filterNames = ['only'];
 
 export default function SearchTrendsPage() {
-  const { number } = useFormats();
   const statistics = useStatistics();
   const queryColumn = useQueryColumn<SearchTrend>();
   const list = useList(listSearchTrends, statistics.filter, usualSort, filterNames);
@@ -72,7 +71,7 @@ export default function SearchTrendsPage() {
           list={list}
           columns={[
             queryColumn,
-            { name: 'count', title: t('Searches'), cell: ({ count }) => number(count), isSortable: true, isNumber: true },
+            { name: 'count', title: t('Searches'), cell: ({ count }) => formats.number(count), isSortable: true, isNumber: true },
             ...(statistics.isCompared
               ? [
                   {

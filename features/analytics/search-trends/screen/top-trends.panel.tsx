@@ -10,7 +10,7 @@ import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { Tabs } from '#console-kit/page/tabs.tsx';
 import { Change } from '#console-kit/statistics/change.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { DaysSpark } from '#features/analytics/statistics/screen/days-spark.panel.tsx';
 import { queryPath, trendsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
@@ -83,7 +83,6 @@ function NoneOf({ only }: { readonly only: Narrowing }) {
 }
 
 function Rows({ of, rows }: { readonly of: Statistics; readonly rows: readonly SearchTrend[] }) {
-  const { number } = useFormats();
   const actions = useQueryActions();
   const queryColumn = useQueryColumn<SearchTrend>(false);
   const change = {
@@ -98,7 +97,7 @@ function Rows({ of, rows }: { readonly of: Statistics; readonly rows: readonly S
       rows={rows}
       columns={[
         queryColumn,
-        { name: 'count', title: t('Searches'), cell: ({ count }) => number(count), isNumber: true },
+        { name: 'count', title: t('Searches'), cell: ({ count }) => formats.number(count), isNumber: true },
         ...(of.isCompared ? [change] : []),
         {
           name: 'users',

@@ -2,19 +2,18 @@ import { useCollection } from '#console-kit/collection/collection.ts';
 import { Count } from '#console-kit/list/count.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import classes from './search-trends.module.css';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 
 /** How many items a query found, which leads to them; null where its visitors are sent to a page. */
 export function FoundCount({ query: q, count }: { readonly query: string; readonly count: number | null }) {
-  const { number } = useFormats();
   const c = useCollection()?.id;
   return (
     <span className={classes.found} data-none={count === 0}>
       <AllowedLink needs="developer" to={linkTo(testerPath, { q, ...(c !== undefined && { c }) })}>
-        {count === null ? t('Redirect') : number(count)}
+        {count === null ? t('Redirect') : formats.number(count)}
       </AllowedLink>
     </span>
   );
@@ -27,6 +26,5 @@ interface ClickRateProps {
 }
 
 export function ClickRate({ clicks, count }: ClickRateProps) {
-  const { percent } = useFormats();
-  return clicks === null || count === 0 ? <Count of={null} /> : percent(clicks / count);
+  return clicks === null || count === 0 ? <Count of={null} /> : formats.percent(clicks / count);
 }

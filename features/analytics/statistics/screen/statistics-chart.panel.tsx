@@ -3,7 +3,7 @@ import { Chart, type ChartSeries, type SeriesLook } from '#console-kit/charts/ch
 import { type Column, PlainTable } from '#console-kit/list/table.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { areWeeks, marksOf, partsOf, sumsOf, tickOf } from './daily-points.tsx';
 import type { Statistics } from './statistics.panel.tsx';
@@ -29,7 +29,6 @@ interface StatisticsChartProps {
 
 /** One or two figures day by day, beside the period before where that is wanted, and what went live meanwhile. */
 export function StatisticsChart({ of, name, label: words, series, previous, dayPath }: StatisticsChartProps) {
-  const formats = useFormats();
   const { range, isCompared, context, today } = of;
   const navigate = useNavigate();
   const parts = partsOf(range.from, range.to);

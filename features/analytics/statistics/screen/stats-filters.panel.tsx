@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { SlidersHorizontal } from 'lucide-react';
 import { DaysPicker } from '#console-kit/dates/days-picker.tsx';
 import { presets } from '#console-kit/dates/date-choice.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import { MadeUpNotice } from '#features/analytics/made-up-visitors/made-up-visitors.panel.tsx';
 import { shortDays } from './daily-points.tsx';
@@ -24,7 +24,6 @@ interface StatsFiltersProps {
 
 /** Days, language, kind of searches and the comparison, for the toolbar. On a phone they stand behind one button, and what is chosen stands below it. */
 export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
-  const formats = useFormats();
   const [isOpen, { toggle }] = useDisclosure();
   const { range, preset, language, resultObject, hasResultObject, isOfEvents, isCompared, compared } = of;
   const comparison = useComparison(of);
@@ -93,7 +92,6 @@ export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
 
 /** Which days are compared, or why none are. */
 function useComparison({ compared }: Statistics): string {
-  const formats = useFormats();
   if (compared === null) return t('Today isn’t over yet.');
   const { now, before } = compared;
   return t('{days} against {before}', { days: shortDays(now, formats), before: shortDays(before, formats) });
@@ -101,7 +99,6 @@ function useComparison({ compared }: Statistics): string {
 
 /** Where there is one language there is nothing to choose, unless another one is chosen. */
 function LanguageFilter({ of: { language, context, choose } }: Pick<StatsFiltersProps, 'of'>) {
-  const formats = useFormats();
   const known = new Set(context?.languages);
   if (language !== '') known.add(language);
   if (known.size < 2 && language === '') return null;

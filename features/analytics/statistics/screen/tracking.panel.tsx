@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Empty } from '#console-kit/page/states.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.panel.tsx';
 import type { Statistics, StatisticsContext } from './statistics.panel.tsx';
@@ -18,7 +18,6 @@ interface TrackedProps {
 
 /** What is shown of figures, once there are any: before, how they come to be, and of days before there were any, when they begin. */
 export function Tracked({ of, children }: TrackedProps) {
-  const formats = useFormats();
   const { context, range, today } = of;
   if (!context) return children;
   const since = trackedSince(of, context);

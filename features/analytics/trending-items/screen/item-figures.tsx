@@ -1,5 +1,5 @@
 import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { clickRate } from './click-rate.ts';
 import type { TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
@@ -10,14 +10,13 @@ interface ItemFiguresProps {
 }
 
 export function ItemFigures({ data: { totals, compared }, isCompared }: ItemFiguresProps) {
-  const { number, percent } = useFormats();
   const rate = clickRate(totals);
   const figure = (name: keyof typeof totals, label: string, unit?: string) => {
     const value = totals[name];
     return (
       <Figure
         label={label}
-        value={value === null ? null : number(value)}
+        value={value === null ? null : formats.number(value)}
         {...(unit !== undefined && { unit })}
         {...(isCompared && compared && { change: { now: compared.now[name], before: compared.before[name] } })}
       />
@@ -26,7 +25,7 @@ export function ItemFigures({ data: { totals, compared }, isCompared }: ItemFigu
   return (
     <Figures>
       {figure('shown', t('Shown'))}
-      {figure('clicks', t('Clicks'), rate === null ? undefined : t('{share} of shown', { share: percent(rate) }))}
+      {figure('clicks', t('Clicks'), rate === null ? undefined : t('{share} of shown', { share: formats.percent(rate) }))}
       {figure('carts', t('Added to cart'))}
       {figure('purchases', t('Purchases'))}
     </Figures>

@@ -5,7 +5,7 @@ import { useShortRows } from '#console-kit/list/short-list.ts';
 import { Table } from '#console-kit/list/table.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { curationPath, queryPath, testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
@@ -24,7 +24,6 @@ const beyondAll = Number.MAX_SAFE_INTEGER;
 
 /** After which queries visitors clicked the item, and where it stood and stands there. */
 export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQueriesProps) {
-  const { number } = useFormats();
   const navigate = useNavigate();
   const queryColumn = useQueryColumn<TrendingItemDetail['queries'][number]>();
   const noDeveloper = useRefusal('developer');
@@ -41,14 +40,14 @@ export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }:
     },
   );
   const place = (position: number | null, why: string) =>
-    position === null ? <span title={why}>–</span> : number(Math.round(position * 10) / 10);
+    position === null ? <span title={why}>–</span> : formats.number(Math.round(position * 10) / 10);
   return (
     <Table
       label={t('Queries that lead here')}
       list={list}
       columns={[
         queryColumn,
-        { name: 'searches', title: t('Searches'), cell: ({ searches }) => number(searches), isSortable: true, isNumber: true },
+        { name: 'searches', title: t('Searches'), cell: ({ searches }) => formats.number(searches), isSortable: true, isNumber: true },
         {
           name: 'position_now',
           title: t('Place now'),
@@ -63,7 +62,7 @@ export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }:
           isSortable: true,
           isNumber: true,
         },
-        { name: 'clicks', title: t('Clicks'), cell: ({ clicks }) => number(clicks), isSortable: true, isNumber: true },
+        { name: 'clicks', title: t('Clicks'), cell: ({ clicks }) => formats.number(clicks), isSortable: true, isNumber: true },
       ]}
       keyOf={({ query }) => query}
       opens={({ query: q }) => of.to(queryPath, { q })}

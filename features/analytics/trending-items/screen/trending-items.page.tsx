@@ -11,7 +11,7 @@ import { type Column, Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { Change } from '#console-kit/statistics/change.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { itemPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
@@ -138,9 +138,8 @@ function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
 }
 
 function ClickRate({ row }: { readonly row: TrendingItem }) {
-  const { percent } = useFormats();
   const rate = clickRate(row);
-  if (rate !== null) return percent(rate);
+  if (rate !== null) return formats.percent(rate);
   return <span title={row.clicks ? t('It was clicked more often than your shop says it was shown.') : t('not shown')}>–</span>;
 }
 

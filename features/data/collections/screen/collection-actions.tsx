@@ -3,7 +3,7 @@ import { CloudUpload, Hammer, Layers, Pencil, Trash2 } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { errorText } from '#console-kit/text/error-text.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { query, useAction } from '#console-kit/calls/queries.ts';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
@@ -20,7 +20,6 @@ import {
 import { isUnderWay } from './recreate-watch.tsx';
 
 export function useRecreate(): (collection: Collection) => Promise<void> {
-  const { duration } = useFormats();
   const recreate = useAction(recreateCollection, { refreshes: [listCollections, readCollection] });
   return async ({ id, name, item_count: count, recreate_seconds: seconds }) => {
     const text = t(
@@ -30,7 +29,7 @@ export function useRecreate(): (collection: Collection) => Promise<void> {
         count,
       },
     );
-    const time = seconds === null ? '' : ` ${t('That takes about {duration}.', { duration: duration(seconds) })}`;
+    const time = seconds === null ? '' : ` ${t('That takes about {duration}.', { duration: formats.duration(seconds) })}`;
     if (await confirm({ title: t('Recreate collection?'), text: text + time, confirmLabel: t('Recreate collection') }))
       recreate.mutate({ id });
   };

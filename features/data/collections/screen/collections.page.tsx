@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { AddButton } from '#console-kit/crud/add-button.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { Page } from '#console-kit/page/page.tsx';
@@ -27,7 +27,6 @@ const sortedBy = {
 };
 
 export default function CollectionsPage() {
-  const { number, bytes } = useFormats();
   const list = useShortList(listCollections, {}, sortedBy);
   const { data: collections } = useQuery(query(listCollections, {}));
   const [, change] = useAddress();
@@ -46,11 +45,11 @@ export default function CollectionsPage() {
         list={list}
         columns={[
           { name: 'name', title: t('Name'), cell: ({ name }) => name, isSortable: true },
-          { name: 'items', title: t('Items'), cell: (one) => number(one.item_count), isNumber: true, isSortable: true },
+          { name: 'items', title: t('Items'), cell: (one) => formats.number(one.item_count), isNumber: true, isSortable: true },
           {
             name: 'size',
             title: t('Size'),
-            cell: (one) => (one.size_bytes > 0 ? bytes(one.size_bytes) : '–'),
+            cell: (one) => (one.size_bytes > 0 ? formats.bytes(one.size_bytes) : '–'),
             isNumber: true,
             isSortable: true,
           },

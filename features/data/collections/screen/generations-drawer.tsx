@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useAddress, linkTo } from '#console-kit/state/address.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
@@ -104,7 +104,6 @@ interface GenerationRowProps {
 }
 
 function GenerationRow({ collection, generation }: GenerationRowProps) {
-  const { bytes } = useFormats();
   const { item_count: count, size_bytes: size, built_at: builtAt, is_live: isLive } = generation;
   return (
     <li className={classes.generation}>
@@ -112,7 +111,7 @@ function GenerationRow({ collection, generation }: GenerationRowProps) {
         <div>
           <Status kind={isLive ? 'live' : 'neutral'} label={isLive ? t('Live') : t('Kept')} />
           <Text size="sm" mt={4}>
-            {t('{count} items', { count })} · {bytes(size)}
+            {t('{count} items', { count })} · {formats.bytes(size)}
           </Text>
           <Text size="xs" c="dimmed">
             {t('Built')} <Moment at={builtAt} />
@@ -125,7 +124,6 @@ function GenerationRow({ collection, generation }: GenerationRowProps) {
 }
 
 function RollBack({ collection, generation }: GenerationRowProps) {
-  const { moment } = useFormats();
   const { id, name, recreation } = collection;
   const rollBack = useAction(rollBackCollection, {
     refreshes: 'everything',
@@ -134,7 +132,7 @@ function RollBack({ collection, generation }: GenerationRowProps) {
   const ask = async (): Promise<void> => {
     const text = t(
       '“{name}” will have its {count} items of {moment} again, at once. What changed since is not searched until the next import or until you go back.',
-      { name, count: generation.item_count, moment: moment(generation.built_at) },
+      { name, count: generation.item_count, moment: formats.moment(generation.built_at) },
     );
     if (await confirm({ title: t('Go back to this generation?'), text, confirmLabel: t('Roll back') })) rollBack.mutate({ id });
   };

@@ -3,7 +3,7 @@ import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { type Collection, listCollections } from '#features/data/collections/collections.contract.ts';
 
@@ -23,7 +23,6 @@ export function RebuildBar() {
 }
 
 function OneRebuild({ collection: { name, recreation } }: { readonly collection: Collection }) {
-  const { percent } = useFormats();
   if (recreation?.state === 'failed')
     return (
       <NoticeBar
@@ -42,7 +41,7 @@ function OneRebuild({ collection: { name, recreation } }: { readonly collection:
       colour="var(--aisle-waiting)"
       text={t('Search in “{name}” is being rebuilt after an update and doesn’t answer until then: {done} done.', {
         name,
-        done: percent(Math.min(1, share)),
+        done: formats.percent(Math.min(1, share)),
       })}
     />
   );

@@ -1,10 +1,9 @@
 import { Progress, Stack, Text } from '@mantine/core';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { Recreation } from '#features/data/collections/collections.contract.ts';
 
 export function RecreateProgress({ recreation }: { readonly recreation: Recreation }) {
-  const { number } = useFormats();
   const { state, built_count: built, total_count: total } = recreation;
   const share = total > 0 ? Math.min(100, (built / total) * 100) : 0;
   const isWaiting = state === 'waiting';
@@ -12,7 +11,7 @@ export function RecreateProgress({ recreation }: { readonly recreation: Recreati
     <Stack gap={4} miw={140} aria-busy="true">
       <Progress size={6} value={share} animated={!isWaiting} aria-label={t('Building anew')} />
       <Text size="xs" c="dimmed" role="status">
-        {isWaiting ? t('Queued') : t('{built} of {total} items', { built: number(built), total: number(total) })}
+        {isWaiting ? t('Queued') : t('{built} of {total} items', { built: formats.number(built), total: formats.number(total) })}
       </Text>
     </Stack>
   );

@@ -1,14 +1,14 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 
 interface Removal {
   readonly withItems: boolean;
 }
 
 /** Asks before a feed is deleted, and what becomes of its items. Answers null when it stays. */
-export async function askRemoval(t: ReturnType<typeof useText>, name: string, count: number): Promise<Removal | null> {
+export async function askRemoval(t: Translate, name: string, count: number): Promise<Removal | null> {
   let withItems = false;
   const isSure = await confirm({
     title: t('Delete feed?'),

@@ -5,7 +5,7 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
 import { useNeedsCollection } from '#console-kit/collection/collection.ts';
 import { NoCollection } from '#console-kit/collection/no-collection.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
 import { Page } from '#console-kit/page/page.tsx';
@@ -27,7 +27,6 @@ import { Status } from '#console-kit/page/status.tsx';
 import { ImportState } from '#features/data/imports/screen/import-state.panel.tsx';
 
 export default function FeedsPage() {
-  const { number } = useFormats();
   const list = useList(listFeeds, {});
   const frame = { title: t('Feeds'), purpose: t('Where the items of your shop come from.'), help: <Help /> };
   const actionsOf = useFeedActions();
@@ -51,7 +50,7 @@ export default function FeedsPage() {
           { name: 'name', title: t('Name'), cell: (feed) => <FeedLink feed={feed} />, isSortable: true },
           { name: 'source', title: t('Source'), cell: (feed) => t(sourceName(feed)) },
           { name: 'collection', title: t('Collection'), cell: (feed) => feed.collection_name, isSortable: true },
-          { name: 'items', title: t('Items'), cell: (feed) => number(feed.item_count), isNumber: true, isSortable: true },
+          { name: 'items', title: t('Items'), cell: (feed) => formats.number(feed.item_count), isNumber: true, isSortable: true },
           { name: 'import', title: t('Last import'), cell: (feed) => <LastImport feed={feed} /> },
           { name: 'next', title: t('Next import'), cell: (feed) => <NextImport feedId={feed.id} /> },
         ]}

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List } from '@mantine/core';
 import { Clock } from 'lucide-react';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { useAction } from '#console-kit/calls/queries.ts';
 import { dropImport, type HoldReason, type ImportCounts, publishImport } from '#features/data/imports/import-report.contract.ts';
@@ -34,9 +34,8 @@ export function HeldReasons({ counts }: { readonly counts: ImportCounts }) {
 }
 
 function useReasonText(): (reason: HoldReason) => string {
-  const { number } = useFormats();
   return ({ reason, percent, limit_percent: limit }) => {
-    const shares = { percent: number(percent), limit: number(limit) };
+    const shares = { percent: formats.number(percent), limit: formats.number(limit) };
     if (reason === 'fewerItems')
       return t('It has {percent} % fewer items than are live; up to {limit} % is let through.', shares);
     if (reason === 'badItems') return t('{percent} % of its items are bad; up to {limit} % is let through.', shares);

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useAddress } from '#console-kit/state/address.ts';
 import { useDateRange } from '#console-kit/dates/date-choice.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { useList } from '#console-kit/list/list.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
@@ -13,9 +13,8 @@ import { ImportStatus } from './import-state.panel.tsx';
 
 /** The imports of a feed one by one, newest first. Only those that went well have counts that mean something. */
 export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {
-  const { number, elapsed, moment } = useFormats();
   const list = useList(listImports, { id: feedId, ...useDateRange() });
-  const countOf = (past: PastImport, count: number) => (isDone(past) ? number(count) : '–');
+  const countOf = (past: PastImport, count: number) => (isDone(past) ? formats.number(count) : '–');
   return (
     <Table
       label={t('Imports')}
@@ -28,7 +27,7 @@ export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {
             <>
               <Moment at={at} />{' '}
               <Text span size="xs" c="dimmed">
-                {moment(at)}
+                {formats.moment(at)}
               </Text>
             </>
           ),
@@ -45,7 +44,7 @@ export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {
         {
           name: 'duration',
           title: t('Duration'),
-          cell: ({ duration_ms: duration }) => (duration === null ? '–' : elapsed(duration)),
+          cell: ({ duration_ms: duration }) => (duration === null ? '–' : formats.elapsed(duration)),
           isNumber: true,
         },
       ]}
@@ -57,13 +56,12 @@ export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {
 
 function Changes({ past: { id, counts } }: { readonly past: PastImport }) {
   const [, change] = useAddress();
-  const { number } = useFormats();
   if (!counts) return <>–</>;
   const { added, changed, removed } = counts;
   const label = t('{added} new, {changed} changed, {removed} removed', {
-    added: number(added),
-    changed: number(changed),
-    removed: number(removed),
+    added: formats.number(added),
+    changed: formats.number(changed),
+    removed: formats.number(removed),
   });
   return (
     <Anchor component="button" type="button" size="sm" ta="left" onClick={() => change({ import: String(id) })}>

@@ -4,8 +4,8 @@ import { useAddress } from '#console-kit/state/address.ts';
 import { Chart } from '#console-kit/charts/chart.tsx';
 import { presetChanges, useDateRange } from '#console-kit/dates/date-choice.ts';
 import { DateRangePicker } from '#console-kit/dates/date-range.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { formats } from '#console-kit/text/format.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { followingQuery } from '#console-kit/calls/queries.ts';
@@ -64,7 +64,6 @@ function History({ feedId, imports, isRanged }: HistoryProps) {
 }
 
 function DrawnHistory({ feedId, imports, summary }: Omit<HistoryProps, 'isRanged'> & { readonly summary: ImportSummary }) {
-  const formats = useFormats();
   const items = { name: 'imported', label: t('Items imported'), look: 'main' } as const;
   const leftOut = { name: 'leftOut', label: t('Left out'), look: 'problem' } as const;
   const isAnyLeftOut = imports.some((past) => isDone(past) && past.error_count > 0);
@@ -94,7 +93,7 @@ function DrawnHistory({ feedId, imports, summary }: Omit<HistoryProps, 'isRanged
   );
 }
 
-function changeText(t: ReturnType<typeof useText>, change: number): string {
+function changeText(t: Translate, change: number): string {
   if (change === 0) return t('as many as in the one before');
   const count = Math.abs(change);
   return change > 0 ? t('{count} more than in the one before', { count }) : t('{count} fewer than in the one before', { count });

@@ -2,7 +2,7 @@ import { Group, Progress, Text, Title } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { messageTexts } from '#contract/texts/message-texts.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { CancelImportButton } from './cancel-import.tsx';
@@ -19,7 +19,6 @@ interface ImportProgressProps {
 }
 
 export function ImportProgress({ feedId, progress, answeredAt, isFirst }: ImportProgressProps) {
-  const formats = useFormats();
   const rate = useRate(progress.read_count, answeredAt);
   const left = useTimeLeft(progress);
   return (
@@ -57,9 +56,8 @@ function titleOf({ state, waits_for_room: isWithoutRoom }: Import): string {
 const almostDoneSeconds = 2;
 
 function useTimeLeft({ seconds_left: seconds }: Import): string | null {
-  const { duration } = useFormats();
   if (seconds === null) return null;
-  return seconds < almostDoneSeconds ? t('almost done') : t('about {duration} left', { duration: duration(seconds) });
+  return seconds < almostDoneSeconds ? t('almost done') : t('about {duration} left', { duration: formats.duration(seconds) });
 }
 
 /** A feed is fetched, read and checked at once, as it comes in: that is one stage, and ends with its last byte. */
@@ -98,9 +96,8 @@ function Stages({ progress }: { readonly progress: Import }) {
 }
 
 function Received({ progress: { received_bytes: received, total_bytes: total } }: { readonly progress: Import }) {
-  const { bytes } = useFormats();
   if (received === 0) return null;
-  const shown = total === null ? bytes(received) : t('{received} of {total}', { received: bytes(received), total: bytes(total) });
+  const shown = total === null ? formats.bytes(received) : t('{received} of {total}', { received: formats.bytes(received), total: formats.bytes(total) });
   return <span className={classes.received}>{shown}</span>;
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { problemReasons } from '#console-kit/text/problem-reasons.ts';
@@ -29,11 +29,10 @@ const words: Readonly<Record<ItemFate, string>> = {
 };
 
 function ReportFigures({ counts }: { readonly counts: ImportCounts }) {
-  const { number } = useFormats();
   return (
     <Figures>
       {itemFates.map((fate) => (
-        <Figure key={fate} name={t(words[fate])} value={number(counts[fate])} />
+        <Figure key={fate} name={t(words[fate])} value={formats.number(counts[fate])} />
       ))}
     </Figures>
   );
@@ -81,7 +80,6 @@ interface ReportProps {
 }
 
 function Report({ feedId, importId, report: { counts, examples, steps, is_held: isHeld } }: ReportProps) {
-  const { elapsed } = useFormats();
   if (!counts)
     return (
       <Text size="sm" c="dimmed">
@@ -105,7 +103,7 @@ function Report({ feedId, importId, report: { counts, examples, steps, is_held: 
             {steps.map(({ step, duration_ms: duration }) => (
               <div key={step}>
                 <dt>{t(stepWords[step as keyof typeof stepWords])}</dt>
-                <dd>{elapsed(duration)}</dd>
+                <dd>{formats.elapsed(duration)}</dd>
               </div>
             ))}
           </dl>
@@ -122,9 +120,8 @@ interface ExamplesProps {
 }
 
 function Examples({ fate, count, examples }: ExamplesProps) {
-  const { number } = useFormats();
   if (examples.length === 0) return null;
-  const [shown, all] = [number(examples.length), number(count)];
+  const [shown, all] = [formats.number(examples.length), formats.number(count)];
   return (
     <section>
       <Title order={3} className={classes.title}>

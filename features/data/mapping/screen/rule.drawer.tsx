@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextIn
 import { useState } from 'react';
 import type { FieldRule } from '#contract/values/field-rule.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { mayLeave } from '#console-kit/dialog/may-leave.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
@@ -133,7 +133,7 @@ function RuleForm({
   );
 }
 
-function nameProblem(t: ReturnType<typeof useText>, name: string, { fields }: MappingEditor): string | undefined {
+function nameProblem(t: Translate, name: string, { fields }: MappingEditor): string | undefined {
   if (!/^[\p{Ll}\p{Lo}\p{N}_]{1,100}$/u.test(name)) return t('Use small letters, digits and underscores.');
   return fields.some((field) => field.name === name) ? t('There is such a field already.') : undefined;
 }

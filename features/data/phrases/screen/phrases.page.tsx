@@ -7,7 +7,7 @@ import { ListFilter } from '#console-kit/list/list-filter.tsx';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import { PhraseDrawer } from './phrase-drawer.tsx';
 import { PhraseVisibility } from './phrase-switches.tsx';
@@ -29,7 +29,6 @@ const sources = {
 } as const satisfies Record<Phrase['source'], string>;
 
 export default function PhrasesPage() {
-  const { number } = useFormats();
   const [, change] = useAddress();
   const show = ({ id }: Phrase) => change({ show: id });
   return (
@@ -56,7 +55,7 @@ export default function PhrasesPage() {
         search_count: {
           label: t('Searches'),
           sort: 'searches',
-          cell: ({ search_count: count }) => (count > 0 ? number(count) : '–'),
+          cell: ({ search_count: count }) => (count > 0 ? formats.number(count) : '–'),
           isNumber: true,
           width: 110,
         },

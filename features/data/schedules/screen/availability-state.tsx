@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { importFailures } from '#contract/texts/import-texts.ts';
 import { useDetailedText } from '#console-kit/text/detailed-text.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { AvailabilityResult, FeedSchedule } from '#features/data/schedules/schedules.contract.ts';
@@ -43,12 +43,11 @@ function LastUpdate({ last }: { readonly last: AvailabilityResult }) {
 }
 
 function Counts({ last }: { readonly last: AvailabilityResult }) {
-  const { number } = useFormats();
   const parts = [
     t('{count} items changed', { count: last.changed_count }),
     ...(last.same_count > 0 ? [t('{count} were right already', { count: last.same_count })] : []),
     ...(last.unknown_count > 0 ? [t('{count} ids belong to no item', { count: last.unknown_count })] : []),
-    ...(last.bad_count > 0 ? [t('{records} could not be read', { records: number(last.bad_count) })] : []),
+    ...(last.bad_count > 0 ? [t('{records} could not be read', { records: formats.number(last.bad_count) })] : []),
   ];
   return <>{t('Last update: {parts},', { parts: parts.join(', ') })}</>;
 }

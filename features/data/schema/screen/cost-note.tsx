@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { Clock, Zap } from 'lucide-react';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { Cost } from './schema-cost.ts';
 
@@ -12,11 +12,10 @@ interface CostNoteProps {
 
 /** What saving costs, before anybody saves. */
 export function CostNote({ cost, seconds }: CostNoteProps) {
-  const { duration } = useFormats();
   const recreate =
     seconds === null
       ? t('Searches see this once you recreate the collection.')
-      : t('Searches see this once you recreate the collection, which takes about {duration}.', { duration: duration(seconds) });
+      : t('Searches see this once you recreate the collection, which takes about {duration}.', { duration: formats.duration(seconds) });
   const texts: Readonly<Record<Cost, string>> = {
     none: t('Nothing is changed yet.'),
     atOnce: t('Searches use this as soon as you save.'),

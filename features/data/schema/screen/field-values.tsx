@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
@@ -54,7 +54,6 @@ function summary(
 }
 
 function Found({ found }: { readonly found: FieldValues }) {
-  const { number } = useFormats();
   return (
     <Stack gap={4} mt={8}>
       <Text size="xs" c="dimmed" role="status">
@@ -64,7 +63,7 @@ function Found({ found }: { readonly found: FieldValues }) {
         {found.values.map(({ value, count }) => (
           <li key={`${typeof value} ${String(value)}`}>
             <span className={classes.value}>{String(value)}</span>
-            <span className={classes.count}>{number(count)}</span>
+            <span className={classes.count}>{formats.number(count)}</span>
           </li>
         ))}
       </ul>

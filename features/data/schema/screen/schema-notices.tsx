@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Clock, Info } from 'lucide-react';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
 import { maximumIndexedFields, type CollectionDetail } from '#features/data/collections/collections.contract.ts';
@@ -29,7 +29,6 @@ function Building({ collection: { recreation } }: { readonly collection: Collect
 }
 
 function Waiting({ collection }: { readonly collection: CollectionDetail }) {
-  const { duration } = useFormats();
   const recreate = useRecreate();
   const { waiting_changes: count, recreate_seconds: seconds } = collection;
   return (
@@ -43,7 +42,7 @@ function Waiting({ collection }: { readonly collection: CollectionDetail }) {
           {seconds === null
             ? t('Searches see them once the collection is built anew from its items.')
             : t('Searches see them once the collection is built anew from its items, which takes about {duration}.', {
-                duration: duration(seconds),
+                duration: formats.duration(seconds),
               })}
         </Text>
         <Button onClick={() => void recreate(collection)}>{t('Recreate collection')}</Button>

@@ -5,7 +5,7 @@ import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import { AddButton } from '#console-kit/crud/add-button.tsx';
 import { useList } from '#console-kit/list/list.ts';
@@ -48,7 +48,6 @@ function useFrame(): PageFrame {
 }
 
 function Schema({ collectionId, frame }: { readonly collectionId: number; readonly frame: PageFrame }) {
-  const { number } = useFormats();
   const [address, change] = useAddress();
   const kind = fieldKinds.find((one) => one === address['kind']) ?? 'all';
   const list = useList(listFields, { c: collectionId, kind });
@@ -88,7 +87,7 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
           {
             name: 'found_count',
             title: t('Filled in'),
-            cell: ({ found_count: count }) => (count === null ? '–' : number(count)),
+            cell: ({ found_count: count }) => (count === null ? '–' : formats.number(count)),
             isNumber: true,
             isSortable: true,
           },

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { pathSeparator } from '#contract/item.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { CategoryInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import classes from './catalog-info.module.css';
@@ -29,21 +29,19 @@ const documentsOf = ({ collectionId, pathField, row: { path } }: CategoryLink) =
   linkTo('/developer/documents', { c: collectionId, field: pathField, value: path });
 
 export function ItemCount(link: CategoryLink) {
-  const { number } = useFormats();
   return (
     <Anchor component={Link} {...documentsOf(link)} size="sm" c="inherit" title={t('Show documents')}>
-      {number(link.row.item_count)}
+      {formats.number(link.row.item_count)}
     </Anchor>
   );
 }
 
 /** What share of the items of a category has something; a low one is marked, and leads to the items. */
 export function Coverage({ count, ...link }: CategoryLink & { readonly count: number | null }) {
-  const { percent } = useFormats();
   const share = shareOf(count, link.row.item_count);
   if (share === null) return <span title={t('Still being counted')}>–</span>;
   // A few of very many that lack something are not none.
-  const shown = percent((share === 1 ? 100 : Math.min(99, Math.round(share * 100))) / 100);
+  const shown = formats.percent((share === 1 ? 100 : Math.min(99, Math.round(share * 100))) / 100);
   if (!isLow(share)) return shown;
   return (
     <Anchor

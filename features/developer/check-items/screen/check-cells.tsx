@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Status } from '#console-kit/page/status.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { CheckItem } from '#features/developer/check-items/check-items.contract.ts';
@@ -32,14 +32,12 @@ export const QueryLink = ({ row: { term, collection_id: c } }: CellProps) => (
 );
 
 export function PlaceNow({ row }: CellProps) {
-  const formats = useFormats();
   const isNowhere = row.outcome !== null && row.position === null;
   return <span className={isNowhere ? classes.none : undefined}>{placeText(t, formats, row)}</span>;
 }
 
 /** How many places up or down since the check before; nothing for none. */
 export function PlaceChange({ row: { change } }: CellProps) {
-  const { number } = useFormats();
   if (change === null || change === 0) return null;
   const count = Math.abs(change);
   const spoken = change > 0 ? t('Up {count} places', { count }) : t('Down {count} places', { count });
@@ -47,19 +45,18 @@ export function PlaceChange({ row: { change } }: CellProps) {
   return (
     <span className={classes.change} data-kind={change > 0 ? 'up' : 'down'} title={spoken} role="img" aria-label={spoken}>
       <Arrow size={14} aria-hidden />
-      <span aria-hidden>{number(count)}</span>
+      <span aria-hidden>{formats.number(count)}</span>
     </span>
   );
 }
 
 export function AlertAbove({ row: { alert_above: above } }: CellProps) {
-  const { number } = useFormats();
   return above === 0 ? (
     <Text span size="sm" c="dimmed">
       {t('only recorded')}
     </Text>
   ) : (
-    number(above)
+    formats.number(above)
   );
 }
 

@@ -9,7 +9,7 @@ import type { CrudState } from '#console-kit/crud/crud.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { useAllowed } from '#console-kit/session/rights.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { CheckState, PlaceChange, PlaceNow, QueryLink, WatchedItem } from './check-cells.tsx';
@@ -108,7 +108,6 @@ function Watched({ item, crud, close }: WatchedProps) {
 }
 
 function Places({ item, checks }: { readonly item: CheckItem; readonly checks: readonly RememberedCheck[] }) {
-  const formats = useFormats();
   const mayOpen = { search: useAllowed('search'), data: useAllowed('data') };
   if (checks.length === 0)
     return (

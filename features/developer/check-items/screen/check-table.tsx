@@ -1,4 +1,4 @@
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { PlainTable } from '#console-kit/list/table.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
@@ -7,7 +7,6 @@ import { causeLink, causeText, placeText } from './check-words.tsx';
 
 /** Every check that is kept, the last one first. */
 export function CheckTable({ checks }: { readonly checks: readonly RememberedCheck[] }) {
-  const formats = useFormats();
   return (
     <PlainTable
       label={t('Checks')}

@@ -3,7 +3,7 @@ import { useSettledAnswer } from '#console-kit/calls/settled-answer.ts';
 import type { RecordFormState } from '#console-kit/form/record-form.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { errorText } from '#console-kit/text/error-text.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { type CheckItemInput, type CheckOutcome, readPlace } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './check-items.module.css';
@@ -24,7 +24,6 @@ export function QueryInput({ c, form }: QueryInputProps) {
 }
 
 function PlaceLine({ c, id, term }: { readonly c: number; readonly id: string; readonly term: string }) {
-  const { number } = useFormats();
   const [{ edit }, change] = useAddress();
   const { data, error, isOld } = useSettledAnswer(readPlace, { c, elastic_item_id: id, term });
   const place = data?.data;
@@ -33,7 +32,7 @@ function PlaceLine({ c, id, term }: { readonly c: number; readonly id: string; r
   if (place?.outcome === 'gone') return null;
   return (
     <Text size="sm" component="div" role="status" className={classes.now ?? ''} data-old={isOld}>
-      {error ? errorText(error) : place && placeSentence(t, number, place)}
+      {error ? errorText(error) : place && placeSentence(t, formats.number, place)}
       {watchedBy != null && String(watchedBy) !== edit && (
         <>
           {' '}

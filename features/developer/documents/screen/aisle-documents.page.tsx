@@ -9,7 +9,7 @@ import { Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import { type AisleDocument, listAisleDocuments } from '#features/developer/documents/aisle-documents.contract.ts';
 import { DocumentName } from './document-name.tsx';
@@ -100,10 +100,9 @@ function NoOwnItems({ isChanged }: { readonly isChanged: boolean }) {
 }
 
 function Price({ row: { fields } }: { readonly row: AisleDocument }) {
-  const { number, money } = useFormats();
   const { price, currency } = fields;
   if (typeof price !== 'number') return null;
-  return typeof currency === 'string' ? money(price, currency) : number(price);
+  return typeof currency === 'string' ? formats.money(price, currency) : formats.number(price);
 }
 
 function LastChange({ row: { change } }: { readonly row: AisleDocument }) {

@@ -1,6 +1,6 @@
 import { Autocomplete, Text } from '@mantine/core';
 import { currencies } from '#contract/texts/currencies.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 
 interface CurrencyInputProps {
   readonly label: string;
@@ -10,20 +10,19 @@ interface CurrencyInputProps {
 
 /** Offers the usual currencies with their names; an item may have any other one. */
 export function CurrencyInput(props: CurrencyInputProps) {
-  const { currency } = useFormats();
   return (
     <Autocomplete
       {...props}
       data={[...currencies]}
       filter={({ options, search }) => {
         const wanted = search.toLowerCase();
-        return options.filter((one) => 'value' in one && `${one.value} ${currency(one.value)}`.toLowerCase().includes(wanted));
+        return options.filter((one) => 'value' in one && `${one.value} ${formats.currency(one.value)}`.toLowerCase().includes(wanted));
       }}
       renderOption={({ option: { value } }) => (
         <>
           {value}
           <Text span size="xs" c="dimmed" ml={8}>
-            {currency(value)}
+            {formats.currency(value)}
           </Text>
         </>
       )}

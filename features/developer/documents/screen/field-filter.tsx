@@ -6,7 +6,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { NumberField } from '#console-kit/form/number-field.tsx';
 import { useHasRefusedNumber } from '#console-kit/form/refused-numbers.ts';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { type DocumentHeader, listFieldValues } from '#features/developer/documents/documents.contract.ts';
@@ -135,7 +135,6 @@ interface ValueInputProps {
 const heldBound = (bound: string): number | string => (bound === '' || Number.isNaN(Number(bound)) ? bound : Number(bound));
 
 function ValueInput({ collectionId, type, draft, change }: ValueInputProps) {
-  const { number } = useFormats();
   const { data } = useQuery(query(listFieldValues, { id: collectionId, field: draft.field }));
   if (type === 'boolean') {
     const choices = [
@@ -154,7 +153,7 @@ function ValueInput({ collectionId, type, draft, change }: ValueInputProps) {
     );
   }
   if (type === 'integer' || type === 'float') {
-    const hint = (bound: number | null | undefined) => (bound == null ? '' : number(bound));
+    const hint = (bound: number | null | undefined) => (bound == null ? '' : formats.number(bound));
     return (
       <Group gap={8} wrap="nowrap">
         <NumberField
@@ -181,7 +180,7 @@ function ValueInput({ collectionId, type, draft, change }: ValueInputProps) {
       data={[...counts.keys()]}
       value={draft.value}
       onChange={(value) => change({ ...draft, value })}
-      renderOption={({ option }) => `${option.value} (${number(counts.get(option.value) ?? 0)})`}
+      renderOption={({ option }) => `${option.value} (${formats.number(counts.get(option.value) ?? 0)})`}
       comboboxProps={{ withinPortal: false }}
       limit={100}
     />

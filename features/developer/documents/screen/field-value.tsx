@@ -1,13 +1,12 @@
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { valueText } from './value-text.ts';
 import classes from './documents.module.css';
 
 /** A value of an item in a line or two; the whole of it is a hover away. */
 export function FieldValueText({ value }: { readonly value: unknown }) {
-  const { number } = useFormats();
   if (value === undefined || value === null) return <span className={classes.none}>–</span>;
-  if (typeof value === 'number') return number(value);
+  if (typeof value === 'number') return formats.number(value);
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   const text = valueText(value);
   return (

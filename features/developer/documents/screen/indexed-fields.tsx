@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { fieldTypes } from '#contract/item.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t, type Translate } from '#console-kit/text/i18n.ts';
 import type { IndexedField } from '#features/developer/documents/documents.contract.ts';
 import classes from './documents.module.css';
@@ -26,7 +26,6 @@ export function IndexedFields({ fields, unindexed }: IndexedFieldsProps) {
 }
 
 function Field({ field }: { readonly field: IndexedField }) {
-  const { number } = useFormats();
   const { name, type, tokens, token_count: count, is_searched: isSearched, weight } = field;
   const ways = waysOf(t, field);
   return (
@@ -38,7 +37,7 @@ function Field({ field }: { readonly field: IndexedField }) {
         </Text>
       </Text>
       <Text size="xs" c="dimmed">
-        {isSearched ? t('Searched with the weight {weight}', { weight: number(weight) }) : t('Not searched')}
+        {isSearched ? t('Searched with the weight {weight}', { weight: formats.number(weight) }) : t('Not searched')}
         {ways.length > 0 && ` · ${ways.join(' · ')}`}
       </Text>
       {tokens.length > 0 && (

@@ -6,7 +6,7 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { Status } from '#console-kit/page/status.tsx';
 import { useRefusal } from '#console-kit/session/refusal.ts';
 import { useProject, useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { type PluginState, readPlugin } from '#features/developer/plugin/plugin.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
@@ -15,10 +15,9 @@ import { PreviewLink } from './preview-link.tsx';
 
 /** Whether customers see the plugin, and the link for those who may see it before. */
 export function LiveModePanel({ state }: { readonly state: PluginState }) {
-  const { dayIn } = useFormats();
   const timeZone = useProjectTimeZone();
   const { is_live: isLive, live_since: since } = state;
-  const on = since === null ? t('On') : t('On · since {date}', { date: dayIn(since, timeZone) });
+  const on = since === null ? t('On') : t('On · since {date}', { date: formats.dayIn(since, timeZone) });
   return (
     <Panel title={t('Live mode')} actions={<Toggle state={state} />}>
       <Group gap={8} role="status">

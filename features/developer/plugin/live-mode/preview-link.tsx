@@ -5,7 +5,7 @@ import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useProject, useProjectTimeZone } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { makePreview, type Preview, previewDays, readPlugin } from '#features/developer/plugin/plugin.contract.ts';
 import { previewName } from '#contract/plugin/preview-link.ts';
@@ -21,7 +21,6 @@ export function previewLink(shop: string, secret: string): string | null {
 
 /** The link by which people see the plugin in the shop before customers do. */
 export function PreviewLink({ preview }: { readonly preview: Preview | null }) {
-  const { dayIn } = useFormats();
   const timeZone = useProjectTimeZone();
   const project = useProject();
   const make = useAction(makePreview, { refreshes: [readPlugin] });
@@ -55,7 +54,7 @@ export function PreviewLink({ preview }: { readonly preview: Preview | null }) {
         <Text size="sm" c="dimmed">
           {preview === null
             ? t('Shows the plugin in one browser, for {count} days.', { count: previewDays })
-            : t('Works until {date}.', { date: dayIn(preview.until, timeZone) })}
+            : t('Works until {date}.', { date: formats.dayIn(preview.until, timeZone) })}
         </Text>
         <Button variant="default" size="compact-sm" loading={make.isPending} onClick={() => void renew()}>
           {preview === null ? t('Make a preview link') : t('Make a new one')}

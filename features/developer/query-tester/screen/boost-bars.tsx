@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, type Translate, t } from '#console-kit/text/i18n.ts';
 import { BoostLink } from '#features/search-settings/boost-manager/screen/boost-link.panel.tsx';
 import type { BoostShare } from '#features/developer/query-tester/query-tester.contract.ts';
@@ -33,7 +33,6 @@ function reasonOf(
 
 /** What each boost did to the score, in the order in which they act. */
 export function BoostBars({ boosts, largest }: { readonly boosts: readonly BoostShare[]; readonly largest: number }) {
-  const { number } = useFormats();
   if (boosts.length === 0) return null;
   return (
     <Stack gap={8}>
@@ -49,7 +48,7 @@ export function BoostBars({ boosts, largest }: { readonly boosts: readonly Boost
               {`${boost.field} · ${boost.curve === '' ? boost.values.join(', ') : t(curveNames[boost.curve])}`}
             </BoostLink>
           }
-          detail={[reasonOf(t, number, boost), effectOf(t, number(boost.amount), boost)].filter(Boolean).join(': ')}
+          detail={[reasonOf(t, formats.number, boost), effectOf(t, formats.number(boost.amount), boost)].filter(Boolean).join(': ')}
           score={boost.score}
           largest={largest}
         />

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
@@ -35,7 +35,6 @@ export function ExplainedItem({ collectionId, q, filters, itemId, tried }: ItemE
 }
 
 function Explanation({ explanation }: { readonly explanation: ItemExplanation }) {
-  const { number } = useFormats();
   const { matches, phrases, boosts, base, spelling, missing_words: missing, reasons_not_found: reasons } = explanation;
   const { curation } = explanation;
 
@@ -91,7 +90,7 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
         <Text size="sm">
           {t('With other diacritics than typed: {words}. This took {score} off its score.', {
             words: spelling.words.join(', '),
-            score: number(-spelling.score),
+            score: formats.number(-spelling.score),
           })}
         </Text>
       )}
@@ -102,11 +101,10 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
 
 /** What the query doesn't want, and whether the item has it. */
 function UnwantedWords({ words }: { readonly words: ItemExplanation['unwanted_words'] }) {
-  const { number } = useFormats();
   const said = ({ word, is_in_item: isInItem, score }: ItemExplanation['unwanted_words'][number]): string => {
     if (!isInItem) return t('“{word}” is not wanted, and it does not have it.', { word });
     if (score === null) return t('It has “{word}”, which is not wanted.', { word });
-    return t('It has “{word}”, which is not wanted. This took {score} off its score.', { word, score: number(-score) });
+    return t('It has “{word}”, which is not wanted. This took {score} off its score.', { word, score: formats.number(-score) });
   };
   return words.map((one) => (
     <Text key={one.word} size="sm" {...(!one.is_in_item && { c: 'dimmed' })}>
@@ -135,13 +133,12 @@ function summary(t: Translate, { matches, boosts, missing_words: missing, is_fou
 }
 
 function MatchBars({ match: { word, kind, term, fields, score }, largest }: { readonly match: Match; readonly largest: number }) {
-  const { number } = useFormats();
   const text = matchKindTexts[kind];
   return (
     <Stack gap={8}>
       <div>
         <Title order={3} size="sm">
-          {word} · {number(score)}
+          {word} · {formats.number(score)}
         </Title>
         <Text size="xs" c="dimmed">
           {text === undefined ? term : t(text, { term })}

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { t, type Translate } from '#console-kit/text/i18n.ts';
 import type { FailedFilter, MissingItem } from '#features/developer/query-tester/missing-item.contract.ts';
@@ -9,10 +9,9 @@ import classes from './query-tester.module.css';
 const toldFields = 5;
 
 export function MissingCauses({ answer }: { readonly answer: MissingItem }) {
-  const { number } = useFormats();
   const facts = [
     ...(answer.reasons.includes('hidden') && answer.curation?.does !== 'hidden' ? [t('A rule hides it for this query.')] : []),
-    ...answer.failed_filters.map((filter) => filterFact(t, filter, number)),
+    ...answer.failed_filters.map((filter) => filterFact(t, filter, formats.number)),
     ...answer.unwanted_words.map((word) => t('It has “{word}”, which is not wanted.', { word })),
     ...(answer.reasons.includes('tooFewWords') ? wordFacts(t, answer) : []),
   ];

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { SearchData } from '#contract/search.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { TesterFilters } from './tester-filters.tsx';
 import classes from './query-tester.module.css';
@@ -44,7 +44,6 @@ function Level(level: LevelProps) {
 }
 
 function Node({ path, ...level }: LevelProps & { readonly path: string }) {
-  const { number } = useFormats();
   const { counts, field, filters } = level;
   const chosen = filters.valuesOf(field).map(String);
   const hasBelow = [...counts.keys()].some((other) => parentOf(other) === path);
@@ -60,7 +59,7 @@ function Node({ path, ...level }: LevelProps & { readonly path: string }) {
           <input type="checkbox" checked={chosen.includes(path)} onChange={toggle} />
           <span className={classes.valueName}>{name}</span>
           <span className={classes.count} aria-hidden>
-            {number(counts.get(path) ?? 0)}
+            {formats.number(counts.get(path) ?? 0)}
           </span>
         </label>
         {hasBelow ? (

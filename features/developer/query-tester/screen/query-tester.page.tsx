@@ -10,7 +10,7 @@ import { CodeBlock } from '#console-kit/code/code-block.tsx';
 import { useOfCollection } from '#console-kit/collection/collection-query.ts';
 import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { useCollection } from '#console-kit/collection/collection.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Page } from '#console-kit/page/page.tsx';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
@@ -176,10 +176,9 @@ function useCompare(q: string, filters: string, { release, without, isLive }: Tr
 }
 
 function Found({ answer: { total_count: count, took } }: { readonly answer: SearchData }) {
-  const { number } = useFormats();
   return (
     <Text size="sm" c="dimmed" aria-live="polite">
-      {t('{count} results', { count })} · {t('{time} ms', { time: number(Math.ceil(took)) })}
+      {t('{count} results', { count })} · {t('{time} ms', { time: formats.number(Math.ceil(took)) })}
     </Text>
   );
 }

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useState } from 'react';
 import type { SearchData } from '#contract/search.ts';
 import { NumberField } from '#console-kit/form/number-field.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { FilterRange, TesterFilters } from './tester-filters.tsx';
 
@@ -12,7 +12,6 @@ interface RangeFilterProps {
 }
 
 export function RangeFilter({ facet: { field, min, max }, filters }: RangeFilterProps) {
-  const { number } = useFormats();
   const range = filters.rangeOf(field);
   const follow = (changes: { readonly [Bound in keyof FilterRange]: FilterRange[Bound] | undefined }) => {
     const { from, to } = { ...range, ...changes };
@@ -24,14 +23,14 @@ export function RangeFilter({ facet: { field, min, max }, filters }: RangeFilter
         key={`from ${range.from}`}
         label={t('from')}
         value={range.from}
-        hint={min === undefined ? '' : number(min)}
+        hint={min === undefined ? '' : formats.number(min)}
         set={(from) => follow({ from })}
       />
       <BoundInput
         key={`to ${range.to}`}
         label={t('to')}
         value={range.to}
-        hint={max === undefined ? '' : number(max)}
+        hint={max === undefined ? '' : formats.number(max)}
         set={(to) => follow({ to })}
       />
     </Group>

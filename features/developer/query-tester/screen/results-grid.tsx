@@ -7,7 +7,7 @@ import { TableFooter } from '#console-kit/list/table-footer.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { Status } from '#console-kit/page/status.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { useWeakLine, type WeakMatches } from './weak-matches.tsx';
 import classes from './results-grid.module.css';
@@ -46,11 +46,10 @@ export function ResultsGrid({ list, rows, firstPlace, weak }: ResultsGridProps) 
 const tilePx = 160;
 
 function Tile({ item, place }: { readonly item: FoundItem; readonly place: number }) {
-  const { number } = useFormats();
   const { name, image, price, currency, availability } = shownItemOf(item);
   return (
     <li className={classes.tile} data-tile>
-      <span className={classes.place}>{number(place)}</span>
+      <span className={classes.place}>{formats.number(place)}</span>
       <RowName opens={{ why: item.id }}>
         <span className={classes.picture}>
           <Picture address={image} sizePx={tilePx} />

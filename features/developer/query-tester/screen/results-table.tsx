@@ -2,7 +2,7 @@ import { Scale, ScanSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { FoundItem } from '#contract/search.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { ItemCell, Price, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import type { List } from '#console-kit/list/list.ts';
@@ -27,7 +27,6 @@ interface ResultsTableProps {
 
 /** The found items in their order, with what the order comes from. */
 export function ResultsTable({ list, explain, compare, firstPlace, hasScores, weak, nothing }: ResultsTableProps) {
-  const { number, score: scoreText } = useFormats();
   const weakLine = useWeakLine(weak);
   const placeOf = (item: FoundItem) => firstPlace + (list.rows?.indexOf(item) ?? 0);
   if (list.rows?.length === 0 && list.search !== '' && !list.isOther) return nothing;
@@ -36,7 +35,7 @@ export function ResultsTable({ list, explain, compare, firstPlace, hasScores, we
       label={t('Results')}
       list={list}
       columns={[
-        { ...wide, name: 'place', title: '#', cell: (item) => number(placeOf(item)), isNumber: true, width: 40 },
+        { ...wide, name: 'place', title: '#', cell: (item) => formats.number(placeOf(item)), isNumber: true, width: 40 },
         { name: 'item', title: t('Item'), cell: (item) => <NameCell item={item} hasScore={hasScores} />, isName: true },
         ...(hasScores
           ? [
@@ -44,7 +43,7 @@ export function ResultsTable({ list, explain, compare, firstPlace, hasScores, we
                 ...wide,
                 name: 'score',
                 title: t('Score'),
-                cell: ({ score }: FoundItem) => scoreText(score),
+                cell: ({ score }: FoundItem) => formats.score(score),
                 isNumber: true,
                 width: 70,
               },
@@ -63,7 +62,7 @@ export function ResultsTable({ list, explain, compare, firstPlace, hasScores, we
           ...wide,
           name: 'variants',
           title: t('Variants'),
-          cell: (item) => number(item.variant_count),
+          cell: (item) => formats.number(item.variant_count),
           isNumber: true,
           width: 70,
         },
@@ -100,7 +99,6 @@ function NameCell({ item, hasScore }: { readonly item: FoundItem; readonly hasSc
 
 /** What the columns say that are left out: on a card all of them, in a table too narrow for all what an item is. */
 function HiddenFacts({ item, hasScore }: { readonly item: FoundItem; readonly hasScore: boolean }) {
-  const { score: scoreText } = useFormats();
   const { brand, category } = shownItemOf(item);
   const grey = [brand, category?.split(pathSeparator).at(-1)].filter(Boolean).join(' · ');
   return (
@@ -108,7 +106,7 @@ function HiddenFacts({ item, hasScore }: { readonly item: FoundItem; readonly ha
       {grey !== '' && <span className={classes.kind}>{grey}</span>}
       <span className={classes.cardFacts}>
         <PriceCell item={item} />
-        {hasScore && <span>{t('Score {score}', { score: scoreText(item.score) })}</span>}
+        {hasScore && <span>{t('Score {score}', { score: formats.score(item.score) })}</span>}
         {item.variant_count > 1 && <span>{t('{count} variants', { count: item.variant_count })}</span>}
       </span>
     </span>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { ShareBar } from '#console-kit/charts/share-bar.tsx';
 import classes from './query-tester.module.css';
 
@@ -16,12 +16,11 @@ interface ScoreBarProps {
 
 /** A part of a score: its name, its number and a bar that compares it with the others. */
 export function ScoreBar({ label, detail, score, largest, isTotal = false }: ScoreBarProps) {
-  const { number } = useFormats();
   return (
     <div>
       <div className={classes.barTexts} data-total={isTotal}>
         <span>{label}</span>
-        <span className={classes.score}>{number(score)}</span>
+        <span className={classes.score}>{formats.number(score)}</span>
       </div>
       {!isTotal && <ShareBar value={score} largest={largest} />}
       {detail !== undefined && (

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
 import { ScoreBar } from './score-bar.tsx';
@@ -26,7 +26,6 @@ const sumOf = (parts: readonly { readonly score: number | null }[]): number =>
 
 /** The score as the sum of its kinds of parts, so that nobody has to believe it. */
 export function ScoreSum({ explanation }: { readonly explanation: ItemExplanation }) {
-  const { number } = useFormats();
   const { base, matches, phrases, boosts, unwanted_words: unwanted, spelling, score } = explanation;
   const parts = [
     { name: t('start'), score: base },
@@ -38,13 +37,13 @@ export function ScoreSum({ explanation }: { readonly explanation: ItemExplanatio
   ].filter((part) => part.score !== 0);
   if (score === 0) return null;
   const shown = roundedParts(parts.map((part) => part.score));
-  const formula = parts.map(({ name }, place) => `${number(shown[place] ?? 0)} (${name})`).join(' + ');
+  const formula = parts.map(({ name }, place) => `${formats.number(shown[place] ?? 0)} (${name})`).join(' + ');
   return (
     <div>
       <ScoreBar label={t('Total')} score={score} largest={score} isTotal />
       {parts.length > 1 && (
         <Text size="xs" c="dimmed" className={classes.formula}>
-          {formula} = {number(score)}
+          {formula} = {formats.number(score)}
         </Text>
       )}
     </div>

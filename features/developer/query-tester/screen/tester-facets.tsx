@@ -2,7 +2,7 @@ import { Button, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { SearchData } from '#contract/search.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t, type Translate } from '#console-kit/text/i18n.ts';
 import { availabilityWords } from '#console-kit/item/item-cell.tsx';
 import { PathFilter } from './path-filter.tsx';
@@ -67,7 +67,6 @@ interface FilterProps {
 }
 
 function ValueFilter({ facet: { field, values }, filters }: FilterProps) {
-  const { number } = useFormats();
   const [isWhole, setIsWhole] = useState(false);
   const chosen = filters.valuesOf(field);
   // A chosen value stays, so that it can be taken back, even where nothing is found with it.
@@ -85,7 +84,7 @@ function ValueFilter({ facet: { field, values }, filters }: FilterProps) {
             <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
             <span className={classes.valueName}>{valueText(t, field, value)}</span>
             <span className={classes.count} aria-hidden>
-              {number(count)}
+              {formats.number(count)}
             </span>
           </label>
         ))}

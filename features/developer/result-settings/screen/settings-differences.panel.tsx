@@ -1,7 +1,7 @@
 import { type FieldDifference, rowDifferences } from '#console-kit/releases/row-differences.ts';
 import type { ReleasedKind, ReleasedRow } from '#console-kit/releases/released-kind.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { PanelFields, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
 import { releasedPanel, releasedResults } from './result-settings.released.tsx';
@@ -10,9 +10,9 @@ type Compared = Omit<ResultSettingFields, 'kind'> & { readonly layout_columns: P
 
 /** Answers how two versions of settings differ, in the words of releases. */
 export function useSettingsDifferences(): (before: Compared, after: Compared) => FieldDifference[] {
-  const formats = { ...useFormats(), timeZone: useProjectTimeZone() };
+  const timeZone = useProjectTimeZone();
   const between = (kind: ReleasedKind, rows: readonly [object, object]) =>
-    rowDifferences(kind, rows as [ReleasedRow, ReleasedRow], t, formats);
+    rowDifferences(kind, rows as [ReleasedRow, ReleasedRow], t, { ...formats, timeZone });
   return (before, after) => [
     ...between(releasedPanel, [{ columns: before.layout_columns }, { columns: after.layout_columns }]),
     ...between(releasedResults, [before, after]),

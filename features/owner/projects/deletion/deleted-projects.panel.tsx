@@ -7,7 +7,7 @@ import { useShortList } from '#console-kit/list/short-list.ts';
 import { Table } from '#console-kit/list/table.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { keptProjectDays } from '#contract/limits.ts';
@@ -16,7 +16,6 @@ import { listDeletedProjects, restoreProject } from './deletion.contract.ts';
 
 /** Deleted projects as long as they can be restored. */
 export function DeletedProjects({ list }: { readonly list: ReturnType<typeof useDeletedList> }) {
-  const { moment } = useFormats();
   const restore = useAction(restoreProject, { refreshes: [listProjects, listDeletedProjects] });
   return (
     <Table
@@ -26,7 +25,7 @@ export function DeletedProjects({ list }: { readonly list: ReturnType<typeof use
         { name: 'name', title: t('Name'), cell: ({ name }) => name, isSortable: true },
         { name: 'deleted', title: t('Deleted'), cell: ({ deleted_at: at }) => <Moment at={at} />, isSortable: true },
         { name: 'by', title: t('Deleted by'), cell: ({ deleted_by: person }) => person ?? '–' },
-        { name: 'until', title: t('Can be restored until'), cell: ({ restorable_until: at }) => moment(at) },
+        { name: 'until', title: t('Can be restored until'), cell: ({ restorable_until: at }) => formats.moment(at) },
       ]}
       keyOf={({ id }) => id}
       actions={({ id, name }) => [
@@ -60,7 +59,6 @@ export const useDeletedList = () =>
 
 /** Tells once of the project that was deleted just before. */
 export function useRemovalTold(): void {
-  const { moment } = useFormats();
   const [address, change] = useAddress();
   const id = Number(address['removed'] ?? 0);
   const { data } = useQuery({ ...query(listDeletedProjects, {}), enabled: id > 0 });
@@ -72,11 +70,11 @@ export function useRemovalTold(): void {
     change({ removed: undefined }, { isReplacing: true });
     if (!removed) return;
     toast({
-      text: t('Deleted. Restorable until {date} in Projects.', { date: moment(removed.restorable_until) }),
+      text: t('Deleted. Restorable until {date} in Projects.', { date: formats.moment(removed.restorable_until) }),
       action: { label: t('Show'), run: () => change({ state: 'deleted' }) },
       durationMs: toldMs,
     });
-  }, [change, data, id, moment]);
+  }, [change, data, id]);
 }
 
 /** Long enough to be read after a page that has just loaded. */

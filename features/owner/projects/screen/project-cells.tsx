@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { CircleAlert, CircleCheck, Loader } from 'lucide-react';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { ProjectState } from '#features/owner/projects/projects.contract.ts';
@@ -11,8 +11,7 @@ interface CellProps {
 }
 
 export function ItemsCell({ state }: CellProps) {
-  const { number } = useFormats();
-  return state ? number(state.item_count) : null;
+  return state ? formats.number(state.item_count) : null;
 }
 
 const icons = { done: CircleCheck, failed: CircleAlert, held: CircleAlert, running: Loader } as const;

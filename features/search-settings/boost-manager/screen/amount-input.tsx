@@ -1,7 +1,7 @@
 import { Slider, Stack } from '@mantine/core';
 import { maximumBoost } from '#contract/limits.ts';
 import { NumberField } from '#console-kit/form/number-field.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { type Translate, t } from '#console-kit/text/i18n.ts';
 import type { BoostFormState } from './boost-values.tsx';
 
@@ -18,14 +18,13 @@ interface AmountProps {
 }
 
 export function AmountInput({ form, measure }: AmountProps) {
-  const { number } = useFormats();
   const value = Number(form.values.boost);
   const power = value > 0 ? Math.min(sliderPower, Math.max(-sliderPower, Math.log10(value))) : -sliderPower;
   return (
     <Stack gap={12}>
       <NumberField
         {...form.field('boost')}
-        description={meaningOf({ t, number, measure }, form.values)}
+        description={meaningOf({ t, number: formats.number, measure }, form.values)}
         max={maximumBoost}
         min={smallest}
         step={0.1}
@@ -38,10 +37,10 @@ export function AmountInput({ form, measure }: AmountProps) {
         max={sliderPower}
         step={sliderStep}
         scale={(at) => 10 ** at}
-        label={(scaled) => number(rounded(scaled))}
+        label={(scaled) => formats.number(rounded(scaled))}
         onChange={(at) => form.set('boost', rounded(10 ** at))}
         marks={[
-          { value: -1, label: number(0.1) },
+          { value: -1, label: formats.number(0.1) },
           { value: 0, label: '1' },
           { value: 1, label: '10' },
         ]}

@@ -4,7 +4,7 @@ import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { useValidityText } from '#console-kit/crud/validity.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import { type Translate, t } from '#console-kit/text/i18n.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import type { Boost, BoostedField, Boosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostSentence, isAdded } from './boost-words.tsx';
 import type { EditedBoosts } from './merged-boosts.ts';
@@ -32,9 +32,8 @@ interface Words {
 
 /** A boost in words, and what is the same for all of them. */
 export function useToldBoosts(fields: readonly BoostedField[]) {
-  const { number } = useFormats();
   const validity = useValidityText();
-  const told = toldBoost({ t, number, validity, fields });
+  const told = toldBoost({ t, number: formats.number, validity, fields });
   return {
     boost: (boost: Boost) => (boost.is_active ? told(boost) : t('{boost}, off', { boost: told(boost) })),
     settings: (isOverriding: boolean) => settingText(t, isOverriding),
@@ -45,9 +44,8 @@ const settingText = (t: Translate, isOverriding: boolean): string =>
   isOverriding ? t('A field with a boost counts with weight 1.') : t('A field with a boost keeps its weight.');
 
 function useChangedBoosts(fields: readonly BoostedField[]): (before: EditedBoosts, after: EditedBoosts) => Change[] {
-  const { number } = useFormats();
   const validity = useValidityText();
-  return (before, after) => changedBoosts({ t, number, validity, fields }, before, after);
+  return (before, after) => changedBoosts({ t, number: formats.number, validity, fields }, before, after);
 }
 
 /** A boost that is off does nothing, as one that isn't there. */

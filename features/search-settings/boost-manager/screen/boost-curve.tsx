@@ -1,4 +1,4 @@
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { maximumBoost } from '#contract/limits.ts';
 import { amountOf } from './boost-effect.ts';
@@ -20,14 +20,12 @@ interface BoostCurveProps {
 
 /** A number of the axis as people read it: of dates, how old an item is. */
 function useMeasured(measure: BoostCurveProps['measure']): (value: number) => string {
-  const { number } = useFormats();
-  return (value) => (measure === 'age' ? t('{count} days', { count: Math.round(value) }) : number(value));
+  return (value) => (measure === 'age' ? t('{count} days', { count: Math.round(value) }) : formats.number(value));
 }
 
 /** What a boost makes of a number, over how often that number is there: bars of items, and the curve of the amount. */
 export function BoostCurve({ boost, numbers, measure }: BoostCurveProps) {
   const measured = useMeasured(measure);
-  const { number } = useFormats();
   const { minimum, end, bars } = numbers;
   const most = Math.max(1, ...bars);
   const barWidth = width / bars.length;
@@ -46,8 +44,8 @@ export function BoostCurve({ boost, numbers, measure }: BoostCurveProps) {
           field: boost.field,
           from: measured(minimum),
           to: measured(end),
-          least: `${sign}${number(amounts[0] ?? 0)}`,
-          most: `${sign}${number(amounts.at(-1) ?? 0)}`,
+          least: `${sign}${formats.number(amounts[0] ?? 0)}`,
+          most: `${sign}${formats.number(amounts.at(-1) ?? 0)}`,
         })}
       >
         {bars.map((count, bar) => (
@@ -77,7 +75,6 @@ export function BoostCurve({ boost, numbers, measure }: BoostCurveProps) {
 
 export function WorkedNumbers({ boost, numbers, measure }: BoostCurveProps) {
   const measured = useMeasured(measure);
-  const { number } = useFormats();
   const { low, middle, high } = numbers;
   const sign = isAdded(boost) ? '+' : '×';
   const worked = [...new Set([low, middle, high])].map((value) => ({ value, amount: amountOf(boost, value) }));
@@ -99,7 +96,7 @@ export function WorkedNumbers({ boost, numbers, measure }: BoostCurveProps) {
             {worked.map(({ value, amount }) => (
               <td key={value}>
                 {sign}
-                {number(amount)}
+                {formats.number(amount)}
               </td>
             ))}
           </tr>

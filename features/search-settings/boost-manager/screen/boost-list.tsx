@@ -7,7 +7,7 @@ import { RowActions } from '#console-kit/crud/row-actions.tsx';
 import { useIdleMark } from '#console-kit/crud/rule-state.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import {
   type Boost,
@@ -108,7 +108,6 @@ function NoEffect({ boost, collectionId }: { readonly boost: Boost; readonly col
 }
 
 function Amount({ boost }: { readonly boost: Boost }) {
-  const { number } = useFormats();
   return (
     <span className={classes.amount}>
       {isDemotion(boost) && (
@@ -117,7 +116,7 @@ function Amount({ boost }: { readonly boost: Boost }) {
         </span>
       )}
       {isAdded(boost) ? '+' : '×'}
-      {number(boost.boost)}
+      {formats.number(boost.boost)}
     </span>
   );
 }

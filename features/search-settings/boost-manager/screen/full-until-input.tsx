@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NumberField } from '#console-kit/form/number-field.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { maximumBoost } from '#contract/limits.ts';
 import type { Distribution } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
@@ -16,7 +16,6 @@ interface FullUntilProps {
 
 /** Up to which number, or age, a falling boost counts in full. A new one begins with what a tenth of the items have. */
 export function FullUntilInput({ form, numbers, measure, isNew }: FullUntilProps) {
-  const { number } = useFormats();
   const proposal = numbers === null ? null : proposedFor(numbers);
   const proposed = useRef('');
   const { field, full_until: fullUntil } = form.values;
@@ -39,7 +38,7 @@ export function FullUntilInput({ form, numbers, measure, isNew }: FullUntilProps
         description:
           measure === 'age'
             ? t('The newest tenth of your items is up to {count} days old.', { count: proposal })
-            : t('The lowest tenth of your items goes up to {number}.', { number: number(proposal) }),
+            : t('The lowest tenth of your items goes up to {number}.', { number: formats.number(proposal) }),
       })}
     />
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { TagsField } from '#console-kit/form/tags-field.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { useNumberRefusal } from '#console-kit/text/number-refusal.ts';
 import {
@@ -34,7 +34,6 @@ interface ValueInputProps {
 }
 
 export function ValueInput({ collectionId, field, value, based, change, input }: ValueInputProps) {
-  const { number } = useFormats();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, searchAfterMs);
   const { data } = useQuery(followingQuery(readDistribution, { c: collectionId, field: field.name, search }));
@@ -82,7 +81,7 @@ export function ValueInput({ collectionId, field, value, based, change, input }:
         <Group justify="space-between" wrap="nowrap" w="100%">
           <span>{option.value}</span>
           <Text span size="xs" c="dimmed">
-            {number(counts.get(option.value) ?? 0)}
+            {formats.number(counts.get(option.value) ?? 0)}
           </Text>
         </Group>
       )}

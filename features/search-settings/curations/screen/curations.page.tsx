@@ -11,7 +11,7 @@ import { StateFilter } from '#console-kit/list/list-filter.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { useSavingBlock } from '#console-kit/session/saving.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/impact.panel.tsx';
@@ -31,7 +31,6 @@ const refreshes = [readWaiting, readFrequentQuery, readCurationQueries];
 const usualSort = { sort: 'searches', order: 'desc' } as const;
 
 export default function CurationsPage() {
-  const { number } = useFormats();
   const [, change] = useAddress();
   const frequent = useFrequentQuery();
   const impactActions = useImpactActions();
@@ -59,13 +58,13 @@ export default function CurationsPage() {
           label: t('Promoted'),
           cell: ({ promoted }) => (
             <>
-              <GoneCount items={promoted} /> {number(promoted.length)}
+              <GoneCount items={promoted} /> {formats.number(promoted.length)}
             </>
           ),
           isNumber: true,
           width: 100,
         },
-        hidden: { label: t('Hidden'), cell: ({ hidden }) => number(hidden.length), isNumber: true, width: 80 },
+        hidden: { label: t('Hidden'), cell: ({ hidden }) => formats.number(hidden.length), isNumber: true, width: 80 },
         search_count: {
           label: t('Searches'),
           sort: 'searches',

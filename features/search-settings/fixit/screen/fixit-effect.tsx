@@ -9,7 +9,7 @@ import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { errorText } from '#console-kit/text/error-text.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import {
   type FixitEffect,
@@ -93,7 +93,6 @@ function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNe
 }
 
 function Caught({ caught: { count, told } }: { readonly caught: NonNullable<FixitEffect['caught']> }) {
-  const { number } = useFormats();
   return (
     <div>
       <Note>{t('Catches {count} queries of the last 30 days', { count })}</Note>
@@ -103,7 +102,7 @@ function Caught({ caught: { count, told } }: { readonly caught: NonNullable<Fixi
             <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { q: term })}>
               {term}
             </AllowedLink>{' '}
-            <span className={classes.told}>{number(searches)}</span>
+            <span className={classes.told}>{formats.number(searches)}</span>
           </li>
         ))}
       </ul>

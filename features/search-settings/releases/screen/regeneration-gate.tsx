@@ -7,7 +7,7 @@ import { query } from '#console-kit/calls/queries.ts';
 import { toast } from '#console-kit/dialog/toast.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { createStore } from '#console-kit/state/store.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { checkRegeneration } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
@@ -22,7 +22,6 @@ const gates = createStore<readonly (() => void)[]>([]);
 
 /** The check of what waits for midnight, before it goes live. Put its `drawer` on the page. */
 export function useRegenerationGate(rows: Rows | undefined) {
-  const { percent } = useFormats();
   const { isStarting, regenerate } = useRegeneration();
   const { start, drawer } = usePublishGate({
     name,
@@ -32,7 +31,7 @@ export function useRegenerationGate(rows: Rows | undefined) {
     publish(report) {
       regenerate();
       if (report && report.changed.length > 0)
-        toast({ text: t('{percent} of searches change.', { percent: percent(report.changedShare) }) });
+        toast({ text: t('{percent} of searches change.', { percent: formats.percent(report.changedShare) }) });
     },
   });
   const latest = useRef(start);

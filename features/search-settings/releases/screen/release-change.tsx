@@ -3,7 +3,7 @@ import { rowName, type ReleasedKind, screenOf } from '#console-kit/releases/rele
 import { rowDifferences, rowSentence, type FieldDifference } from '#console-kit/releases/row-differences.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { ChangeMark, CollectionName } from './change-mark.tsx';
 import type { ShownChange } from '#features/search-settings/releases/releases.contract.ts';
@@ -63,7 +63,6 @@ export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
 
 /** Describes a new or deleted row as a whole, and a changed one field by field. Thinned releases no longer have their rows. */
 export function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 'change'>) {
-  const formats = useFormats();
   const timeZone = useProjectTimeZone();
   const { before, after, kind: told } = change;
   if (before === null || after === null) {

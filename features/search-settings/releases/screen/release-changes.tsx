@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import { inKindOrder, kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { ReleaseChange, type ChangeAction } from './release-change.tsx';
 import { countOf } from './release-words.tsx';
@@ -34,7 +34,6 @@ interface KindChangesProps extends Pick<ReleaseChangesProps, 'changes' | 'action
 }
 
 function KindChanges({ kind, count, changes, actionOf, groups = [], groupOf }: KindChangesProps) {
-  const { number } = useFormats();
   const [isWhole, setIsWhole] = useState(false);
   const told = changes.filter(({ source }) => source === kind.source);
   const own = groups.filter(({ source }) => source === kind.source);
@@ -43,7 +42,7 @@ function KindChanges({ kind, count, changes, actionOf, groups = [], groupOf }: K
   return (
     <details className={classes.kind} open>
       <summary>
-        {kind.title(t)} <span className={classes.count}>{number(count)}</span>
+        {kind.title(t)} <span className={classes.count}>{formats.number(count)}</span>
       </summary>
       {own.map((group) => (
         <Fragment key={`${group.kind} ${group.made_by.number}`}>{groupOf?.(group, kind)}</Fragment>

@@ -1,4 +1,4 @@
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { propertyNames, rateText, type Tuning, valueText } from './tuned-properties.tsx';
 import type { RelevanceEditor, TuningChange } from './use-relevance-editor.tsx';
@@ -6,10 +6,9 @@ import { useWeightText } from './weight-input.tsx';
 
 /** Describes changes: `name 6.0 → 8.0`, `name: Typos off`. */
 export function useChangeTexts() {
-  const { percent } = useFormats();
   const weight = useWeightText();
   const value = (one: Tuning[TuningChange['property']]): string => valueText(t, weight, one);
-  const rate = (one: number): string => rateText(t, percent, one);
+  const rate = (one: number): string => rateText(t, formats.percent, one);
   return {
     value,
     rate,

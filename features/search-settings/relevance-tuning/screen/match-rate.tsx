@@ -1,7 +1,7 @@
 import { Slider, Text } from '@mantine/core';
 import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { rateText } from './tuned-properties.tsx';
 import type { RelevanceEditor } from './use-relevance-editor.tsx';
@@ -19,8 +19,7 @@ function meaning(t: Translate, rate: number): string {
 
 /** Sets how many words of a query an item must have, and shows it for queries of a few words. */
 export function MatchRate({ editor: { rate, setRate } }: { readonly editor: RelevanceEditor }) {
-  const { percent } = useFormats();
-  const label = rateText(t, percent, rate);
+  const label = rateText(t, formats.percent, rate);
   return (
     <Panel title={t('Match rate')} actions={<Text className={classes.rate}>{label}</Text>}>
       <div>
@@ -31,7 +30,7 @@ export function MatchRate({ editor: { rate, setRate } }: { readonly editor: Rele
           marks={stops}
           value={rate}
           onChange={(value) => setRate(value as typeof rate)}
-          label={(value) => rateText(t, percent, value)}
+          label={(value) => rateText(t, formats.percent, value)}
           thumbLabel={t('Match rate')}
         />
         <div className={classes.ends} aria-hidden>

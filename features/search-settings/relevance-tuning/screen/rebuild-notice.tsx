@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Hammer } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { useRefusal } from '#console-kit/session/refusal.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
@@ -12,7 +12,6 @@ import type { RelevanceEditor } from './use-relevance-editor.tsx';
 
 /** Lists changes that need a rebuild of the collection: newly searched fields, and other word forms. */
 export function RebuildNotice({ editor, collectionId }: { readonly editor: RelevanceEditor; readonly collectionId: number }) {
-  const { duration } = useFormats();
   const recreate = useRecreate();
   const refusal = useRefusal('data');
   const collection = useQuery(query(listCollections, {})).data?.find(({ id }) => id === collectionId);
@@ -42,7 +41,7 @@ export function RebuildNotice({ editor, collectionId }: { readonly editor: Relev
             >
               {t('Rebuild now')}
             </Anchor>
-            {seconds !== null && ` ${t('(about {duration})', { duration: duration(seconds) })}`}
+            {seconds !== null && ` ${t('(about {duration})', { duration: formats.duration(seconds) })}`}
           </Text>
         )}
       </Stack>

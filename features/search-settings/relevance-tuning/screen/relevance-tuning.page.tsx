@@ -17,7 +17,7 @@ import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { SaveBar } from '#console-kit/page/save-bar.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { errorText } from '#console-kit/text/error-text.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { readExample } from '#features/data/collections/collections.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
@@ -121,12 +121,11 @@ type GateReport = Parameters<Parameters<typeof usePublishGate>[0]['publish']>[0]
 
 /** Checks what visitors would notice, then saves; that is live at once. */
 function usePublishing(editor: RelevanceEditor, collectionId: number) {
-  const { percent } = useFormats();
   const save = async (report: GateReport, version?: number) => {
     const release = await editor.save(version);
     if (release === null) return;
     const said = t('Saved. Live now, release {release}.', { release });
-    const share = report && t('{percent} of searches changed.', { percent: percent(report.changedShare) });
+    const share = report && t('{percent} of searches changed.', { percent: formats.percent(report.changedShare) });
     toast({ text: [said, share].filter(Boolean).join(' ') });
   };
   const gate = usePublishGate({

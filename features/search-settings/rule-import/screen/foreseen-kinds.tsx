@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { linkTo } from '#console-kit/state/address.ts';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import classes from './rule-import.module.css';
 import type { RuleImport } from '#features/search-settings/rule-import/rule-import.contract.ts';
@@ -9,7 +9,6 @@ import { kindWords } from './rule-import-words.tsx';
 
 /** What happens to each kind; once it has happened, each leads to its list. */
 export function ForeseenKinds({ outcome: { kinds, is_written: isWritten } }: { readonly outcome: RuleImport }) {
-  const { number } = useFormats();
   const words = kindWords(t);
   const columns = [t('Added'), t('Changed'), t('As they are'), t('Refused')];
   return (
@@ -38,7 +37,7 @@ export function ForeseenKinds({ outcome: { kinds, is_written: isWritten } }: { r
             </Table.Th>
             {[added, changed, same, refused].map((count, at) => (
               <Table.Td key={columns[at]} className={classes.number} data-title={columns[at]}>
-                {number(count)}
+                {formats.number(count)}
               </Table.Td>
             ))}
           </Table.Tr>

@@ -1,6 +1,6 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { CircleX, TriangleAlert } from 'lucide-react';
-import { t } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import classes from './rule-import.module.css';
 import type { LeftOut } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import { reasonText } from './rule-import-words.tsx';
@@ -49,7 +49,7 @@ export function LeftOutList({ title, of, groups }: LeftOutListProps) {
   );
 }
 
-function placeText(t: ReturnType<typeof useText>, { file, line, entry, what }: LeftOut['places'][number]): string {
+function placeText(t: Translate, { file, line, entry, what }: LeftOut['places'][number]): string {
   const within = line !== null ? t('Line {line}', { line: String(line) }) : t('Entry {entry}', { entry: entry ?? '–' });
   const place = file === null ? within : `${file}, ${within}`;
   return what === '' ? place : `${place}: ${what}`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Column } from '#console-kit/list/table.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { msg, type Translate, t } from '#console-kit/text/i18n.ts';
 import {
   type ApiCall,
@@ -21,10 +21,9 @@ const isToday = (at: number): boolean => new Date(at).toDateString() === new Dat
 
 /** On a card, which has little room, to the second. */
 export function CallTime({ call: { time }, isWhole = false }: CellProps & { readonly isWhole?: boolean }) {
-  const { shortDay, moment } = useFormats();
   return (
-    <time dateTime={new Date(time).toISOString()} title={moment(time)} className={classes.time}>
-      {(isWhole || !isToday(time)) && `${shortDay(time)} `}
+    <time dateTime={new Date(time).toISOString()} title={formats.moment(time)} className={classes.time}>
+      {(isWhole || !isToday(time)) && `${formats.shortDay(time)} `}
       {clock.format(time)}
       <span className={isWhole ? undefined : classes.wide}>.{millisecondsOf(time)}</span>
     </time>
@@ -73,8 +72,7 @@ export function CallStatus({ call }: CellProps) {
 }
 
 export function CallDuration({ call: { took } }: CellProps) {
-  const { number } = useFormats();
-  return `${number(took)}\u00A0ms`;
+  return `${formats.number(took)}\u00A0ms`;
 }
 
 /** Who has called: somebody of the console, a shop, or nobody that is known. */

@@ -1,5 +1,5 @@
 import type { FoundItem } from '#contract/search.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import classes from './sample.module.css';
 
@@ -13,11 +13,10 @@ interface ItemFieldsProps {
 
 /** The fields of an item that the shop gets, in their order; closed at first. */
 export function ItemFields({ item, labels }: ItemFieldsProps) {
-  const { number } = useFormats();
   const fields = Object.entries(item).filter(([name]) => !ofSearch.has(name));
   const text = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(text).join(', ');
-    if (typeof value === 'number') return number(value);
+    if (typeof value === 'number') return formats.number(value);
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
   return (

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Search } from 'lucide-react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { tryAutocomplete } from '#features/developer/result-settings/result-samples.contract.ts';
 import { ItemFields } from './item-fields.tsx';
@@ -23,7 +23,6 @@ export function PanelSample({ answer }: { readonly answer: Answer }) {
 }
 
 function Block({ column: { title, kind, values, items } }: { readonly column: Column }) {
-  const { number } = useFormats();
   return (
     <section className={classes.block}>
       {title !== '' && <h2 className={classes.blockTitle}>{title}</h2>}
@@ -38,7 +37,7 @@ function Block({ column: { title, kind, values, items } }: { readonly column: Co
             <li key={text} className={classes.value}>
               {kind === 'phrases' && <Search size={14} aria-hidden />}
               <span className={classes.valueText}>{text}</span>
-              <span className={classes.count}>{number(count)}</span>
+              <span className={classes.count}>{formats.number(count)}</span>
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ShopSearchData } from '#features/front-api/search/search.contract.ts';
 import type * as z from 'zod/mini';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { sortId } from './draft.ts';
 import { ItemFields } from './item-fields.tsx';
@@ -62,19 +62,18 @@ function Facet({
 }: {
   readonly facet: ResultsSampleProps['answer']['facets'][number];
 }) {
-  const { number } = useFormats();
   return (
     <div className={classes.facet}>
       <h2 className={classes.blockTitle}>{label ?? field}</h2>
       {min !== undefined && max !== undefined ? (
         <Text size="xs">
-          {number(min)} – {number(max)}
+          {formats.number(min)} – {formats.number(max)}
         </Text>
       ) : (
         <p className={classes.facetValues}>
           {values.map(({ value, count }) => (
             <span key={String(value)}>
-              {String(value)} <b>{number(count)}</b>
+              {String(value)} <b>{formats.number(count)}</b>
             </span>
           ))}
         </p>

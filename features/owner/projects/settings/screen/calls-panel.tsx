@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import { maximumProjectCalls, maximumVisitorCalls } from '#contract/limits.ts';
 import { NumberField } from '#console-kit/form/number-field.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { ProjectBeside } from '#features/owner/projects/projects.contract.ts';
 import type { SettingsForm } from './setting-texts.tsx';
@@ -35,7 +35,6 @@ interface CallsFieldProps {
 }
 
 function CallsField({ form, name, usual, max }: CallsFieldProps) {
-  const { number } = useFormats();
   const {
     value: _value,
     onChange: _change,
@@ -49,8 +48,8 @@ function CallsField({ form, name, usual, max }: CallsFieldProps) {
       min={1}
       max={max}
       decimals={0}
-      placeholder={number(usual)}
-      description={t('Empty: {usual}, as usual on this server.', { usual: number(usual) })}
+      placeholder={formats.number(usual)}
+      description={t('Empty: {usual}, as usual on this server.', { usual: formats.number(usual) })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   );

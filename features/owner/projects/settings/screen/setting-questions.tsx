@@ -1,14 +1,13 @@
 import { call } from '#console-kit/calls/api.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
 import { Withdrawn } from '#console-kit/form/withdrawn.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { Project } from '#features/owner/projects/projects.contract.ts';
 import { type ProjectSettings, readLanguageCost } from '#features/owner/projects/settings/project-settings.contract.ts';
 
 /** Asks about changes that cost something, before they are saved. Throws `Withdrawn` where the person thinks better of one. */
 export function useSettingQuestions({ id, language, active }: Project): (wanted: ProjectSettings) => Promise<void> {
-  const { duration } = useFormats();
   const askLanguage = async () => {
     const { item_count: count, seconds } = await call(readLanguageCost, { id });
     if (count === 0) return true;
@@ -19,7 +18,7 @@ export function useSettingQuestions({ id, language, active }: Project): (wanted:
           ? t('All {count} items are analysed again. Search keeps running.', { count })
           : t('All {count} items are analysed again (about {duration}). Search keeps running.', {
               count,
-              duration: duration(seconds),
+              duration: formats.duration(seconds),
             }),
       confirmLabel: t('Change language'),
     });

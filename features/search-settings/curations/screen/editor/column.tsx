@@ -6,7 +6,7 @@ import { useAllowed } from '#console-kit/session/rights.ts';
 import type { linkTo } from '#console-kit/state/address.ts';
 import { useCards } from '#console-kit/sortable/card-board.tsx';
 import { areaAttribute } from '#console-kit/sortable/card-places.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { type CardAction, movedBy } from './card-actions.tsx';
 import { EditorCard } from './card.tsx';
@@ -63,9 +63,8 @@ export function EditorColumn(props: EditorColumnProps) {
     openMenu,
     hasPictures,
   } = props;
-  const { number } = useFormats();
   const isDeveloper = useAllowed('developer');
-  const shownCount = count === undefined ? '–' : number(count);
+  const shownCount = count === undefined ? '–' : formats.number(count);
   const { over, chosen, clearChosen, move, lists } = useCards();
   const { promoted } = editor.draft;
   const act = useStable((id: string, action: CardAction, button: HTMLElement) => {

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { CardBoard } from '#console-kit/sortable/card-board.tsx';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import { CardMenu, type OpenMenu } from './card-menu.tsx';
@@ -21,7 +21,6 @@ const letters = { p: 'promoted', h: 'hidden', x: 'found' } as const;
 
 /** Promoted, found and hidden items side by side, as the query finds them with the curation. */
 export function EditorColumns({ editor, query }: { readonly editor: CurationEditor; readonly query: CurationQuery }) {
-  const { number } = useFormats();
   const { draft, itemOf, move } = editor;
   const q = query.query;
   const wanted = useWantedItems(q);
@@ -61,7 +60,7 @@ export function EditorColumns({ editor, query }: { readonly editor: CurationEdit
         onChange={setPhoneColumn}
         data={columnNames.map((name) => ({
           value: name,
-          label: `${name === 'found' ? t('Found') : titles[name]} ${counts[name] === undefined ? '–' : number(counts[name])}`,
+          label: `${name === 'found' ? t('Found') : titles[name]} ${counts[name] === undefined ? '–' : formats.number(counts[name])}`,
         }))}
       />
       <div className={classes.columns} data-phone-column={phoneColumn}>

@@ -6,7 +6,7 @@ import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { useCards } from '#console-kit/sortable/card-board.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { type ColumnProps, EditorColumn } from './column.tsx';
 import classes from './editor.module.css';
@@ -54,7 +54,6 @@ export function FoundColumn({ found, wanted, ...column }: FoundColumnProps) {
 }
 
 function Below({ found, wanted, q }: Pick<FoundColumnProps, 'found' | 'wanted'> & { readonly q: string }) {
-  const { number } = useFormats();
   const { preview, error, count = 0, ids } = found;
   const isNoneShown = useCards().lists.find(({ name }) => name === 'found')?.ids.length === 0;
   if (q === '') return <Hint>{t('Type a query to see its items.')}</Hint>;
@@ -73,7 +72,7 @@ function Below({ found, wanted, q }: Pick<FoundColumnProps, 'found' | 'wanted'> 
   return (
     <Button variant="default" fullWidth my={12} loading={found.isFetching && ids.length < wanted.count} onClick={wanted.showMore}>
       {t('Show {count} more', { count: Math.min(left, 20) })}
-      <span className={classes.count}>&nbsp;/ {number(left)}</span>
+      <span className={classes.count}>&nbsp;/ {formats.number(left)}</span>
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import { FormFailures } from '#console-kit/form/form.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { useFormats } from '#console-kit/text/format.ts';
+import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { listPath } from './paths.ts';
 import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
@@ -14,7 +14,6 @@ import type { CurationEditor } from './use-curation-editor.tsx';
 /** Why it wasn't saved: what is wrong with it, or that somebody else changed it. */
 export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
   const navigate = useNavigate();
-  const { momentIn } = useFormats();
   const timeZone = useProjectTimeZone();
   const { refusal, saved, draft, itemOf, load, saveInstead } = editor;
   if (!refusal) return null;
@@ -31,7 +30,7 @@ export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
     if (name === 'queries') return (value as CurationQuery[]).map(({ query, match }) => `${query} (${t(match)})`).join(', ');
     if (name === 'is_active') return value === true ? t('On') : t('Off');
     if (name === 'name') return String(value);
-    if (name === 'valid_from' || name === 'valid_to') return value === null ? '–' : momentIn(value as number, timeZone);
+    if (name === 'valid_from' || name === 'valid_to') return value === null ? '–' : formats.momentIn(value as number, timeZone);
     return (value as { id: string }[]).map(({ id }) => itemOf(id).shown.name).join(', ');
   };
   if (saved && (refusal.code === 'changedMeanwhile' || refusal.code === 'deletedMeanwhile'))

@@ -1,5 +1,5 @@
 import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
-import { pluginTexts, type TextKey } from '#contract/plugin/texts/texts.ts';
+import { pluginTexts, type TextKey, type Texts } from '#contract/plugin/texts/texts.ts';
 
 export interface Words {
   /** ISO 639-1. */
@@ -21,7 +21,7 @@ export function languageOf(wanted: readonly (string | null | undefined)[]): Know
 }
 
 export function wordsIn(language: KnownLanguage, own: PluginSettings['texts']): Words {
-  const texts = pluginTexts[language];
+  const texts: Texts = pluginTexts[language];
   const plurals = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
   const number = (value: number): string => numbers.format(value);

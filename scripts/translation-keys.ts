@@ -32,7 +32,6 @@ export function sentencesIn(sourceWithComments: string): SentencesInSource {
 }
 
 interface Call {
-  /** Texts that the first argument can be. */
   readonly texts: readonly string[];
   readonly otherArguments: string;
   readonly isComposed: boolean;

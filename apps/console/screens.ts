@@ -8,8 +8,6 @@ import { server } from './screens/server.ts';
 import { shop } from './screens/shop.ts';
 import { start } from './screens/start.ts';
 
-/** The menu: its sections and their screens, in its order. */
 export const sections: readonly Section[] = [start, analytics, searchSettings, searchPreview, data, shop, project, server];
 
-/** Every screen behind sign-in: its address, who may open it, where it stands in the menu and where its page is. */
 export const screens: readonly Screen[] = sections.flatMap((section) => section.screens);

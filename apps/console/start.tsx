@@ -82,7 +82,6 @@ export async function start(loading: Promise<{ readonly default: ComponentType }
   setTimeout(() => void follow(), reportsAfterMs);
 }
 
-/** Reports what fails from now on, and what the page was given up for before. */
 const follow = (): Promise<unknown> =>
   import('./failures/report-errors.ts').then(
     ({ reportErrors }) => reportErrors(),

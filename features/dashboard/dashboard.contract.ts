@@ -13,7 +13,6 @@ export const ProjectState = z.object({
   collections: z.array(z.object({ id: Id, name: z.string(), item_count: z.number() })),
   is_live: z.boolean(),
   feed_count: z.number(),
-  /** The feed whose import began last. */
   last_feed: z.nullable(FeedState),
   /** Feeds whose import somebody has to decide about, or that failed. */
   troubled_feeds: z.array(FeedState),

@@ -22,7 +22,6 @@ interface LiveCollection extends Live {
   readonly id: number;
 }
 
-/** The same of all collections that have items. */
 interface LiveCollections extends Live {
   readonly ids: readonly number[];
 }

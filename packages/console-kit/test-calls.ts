@@ -15,7 +15,6 @@ export interface Answered {
   readonly answer: unknown;
 }
 
-/** What a call answers. */
 export const to = <E extends Endpoint>(endpoint: E, answer: OutputOf<E> | Failing): Answered => ({ endpoint, answer });
 
 const problemOf = (code: ErrorCode): Problem => ({ field: '', code, message: errorText(code) });

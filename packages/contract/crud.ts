@@ -16,7 +16,6 @@ type Shape = z.core.$ZodShape;
 // oxlint-disable-next-line typescript/no-empty-object-type
 type None = {};
 
-/** Rows that somebody chose, for what is done with all of them at once. */
 export const chosenRows = { ids: z.array(Id).check(z.minLength(1), z.maxLength(maximumChosenRows, { error: 'tooMany' })) };
 
 export const chosenOutput = z.object({ ids: z.array(Id) });
@@ -49,7 +48,6 @@ interface CrudDefinition<
   readonly shown?: Shown;
   /** `inCollection` for rows of a collection. */
   readonly scope?: Scope;
-  /** What the list can be narrowed by, besides its search. */
   readonly filters?: Filters;
   /** What the list can be sorted by; anything else is refused. */
   readonly sorts?: readonly [Sort, ...Sort[]];
@@ -100,9 +98,7 @@ export function crud<
     flat: flat as FlatEntries,
     /** What the list can be sorted by. */
     sorts: (sorts ?? []) as readonly Sort[],
-    /** Whether its rows can be turned on and off. */
     isRule: 'is_active' in input.shape,
-    /** Whether they may begin and end by themselves. */
     isTimed: 'valid_from' in input.shape,
     isOfCollection: 'c' in scope,
     /** What the list can be narrowed by, as the address of its page calls it, too. */

@@ -4,7 +4,6 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Permission } from '#contract/permission.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Whether calls of this method carry their input as JSON, rather than in the query. */
 export const hasBody = (method: Method): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH';
 export type Schema = z.core.$ZodType;
 export type ObjectSchema = z.core.$ZodObject;
@@ -39,7 +38,6 @@ export interface Endpoint<
   readonly errors?: readonly ErrorCode[];
   /** It answers a file of this type in place of an envelope; `output` is its text. What is wrong comes in an envelope. */
   readonly file?: string;
-  /** The body is a file, streamed to the handler as it comes. */
   readonly upload?: true;
   /**
    * A POST that works as a GET, too. Whoever sends that has to send the session header; links, other sites and prefetching browsers,
@@ -58,7 +56,6 @@ export interface Endpoint<
   readonly takesPlainText?: true;
   /** Other names that fields of the input are taken by, each with the field's own. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** How large a JSON body may be, where that is more than other calls need. */
   readonly bodyLimitBytes?: number;
 }
 
@@ -81,7 +78,11 @@ export function endpoint<
   Beside extends ObjectSchema = ObjectSchema,
 >(
   request: `${Method} ${string}`,
-  { input = Nothing as ObjectSchema as Input, output = Nothing as Schema as Output, ...definition }: Definition<Input, Output, Needs, Beside>,
+  {
+    input = Nothing as ObjectSchema as Input,
+    output = Nothing as Schema as Output,
+    ...definition
+  }: Definition<Input, Output, Needs, Beside>,
 ): Endpoint<Input, Output, Needs, Beside> {
   const [method = '', path = ''] = request.split(' ');
   return { ...definition, input, output, method: method as Method, path };

@@ -15,7 +15,6 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.output<typeof PageQuery>;
 
-/** What every list answers. */
 export const pageOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ items: z.array(item), total_count: z.number(), total_pages: z.number() });
 export interface Page<Item> {

@@ -18,7 +18,6 @@ export type PreviewedItem = z.output<typeof PreviewedItem>;
 export const PreviewBeside = z.object({
   /** Milliseconds that the previewed search took. */
   res: z.object({ took: z.object({ final: z.number() }) }),
-  /** Items that are among the first now and would not be. */
   gone: z.array(PreviewedItem),
   total_count: z.number(),
   live_total_count: z.number(),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { maximumPerPage } from '#contract/limits.ts';
 
-/** A found item: its fields as imported, with what the search knows of it. */
 export const FoundItem = z.looseObject({
   id: z.string(),
   score: z.number(),

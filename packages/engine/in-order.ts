@@ -12,7 +12,6 @@ export class InOrder {
     return mine;
   }
 
-  /** Once all that was asked for is done. */
   async idle(): Promise<void> {
     await Promise.all(this.#last.values());
   }

@@ -134,9 +134,7 @@ export interface GenerationBuild {
 export interface FieldLayout {
   readonly name: string;
   readonly type: FieldType;
-  /** Its words can be found. */
   readonly searchable: boolean;
-  /** Its words are also indexed by their stem. */
   readonly stemmer: boolean;
   /** Its values can be filtered, counted and sorted by. */
   readonly facet: boolean;

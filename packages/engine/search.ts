@@ -12,7 +12,6 @@ import type { SearchSession } from '#engine/search-session.ts';
 import type { SettledSearch } from '#engine/settle-search.ts';
 import { spellingWindow, type OtherSpelling } from '#engine/spelling-order.ts';
 
-/** What a search answers, for shops and for testers alike. */
 export interface SearchAnswer {
   readonly hits: readonly Hit[];
   readonly totalCount: number;

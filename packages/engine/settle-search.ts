@@ -25,7 +25,6 @@ export interface SettledSearch {
   readonly hits: readonly Hit[];
   readonly totalCount: number;
   readonly facets: readonly Facet[];
-  /** Whether fewer words were asked for than the plan wanted. */
   readonly relaxed: boolean;
   /**
    * Items that the query finds as it was typed: those that have as many words as the plan wanted, or those that are promoted for it where
@@ -33,7 +32,6 @@ export interface SettledSearch {
    */
   readonly foundAsTyped: number;
   readonly correctedQuery: string | null;
-  /** What was done after the rules. */
   readonly trace: readonly TraceEntry[];
   /** By item id: which hits have words in another spelling than was typed. */
   readonly spellings: ReadonlyMap<string, OtherSpelling>;

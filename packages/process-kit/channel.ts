@@ -64,7 +64,6 @@ export class Channel<Task, Result, Notice = never> {
     );
   }
 
-  /** How many requests have no answer yet. */
   get waitingCount(): number {
     return this.#waiting.size;
   }
@@ -157,6 +156,5 @@ export class Channel<Task, Result, Notice = never> {
   }
 }
 
-/** Answers all that is asked over the line. */
 export const answerOver = <Task>(line: Line, answer: (task: Task, asked: Asked<never>) => unknown): void =>
   void new Channel(line, { answer });

@@ -78,7 +78,6 @@ export class CollectorAside<Settings, Thing, Result> {
     this.#sent.push(answered);
   }
 
-  /** What the collector answers of all. */
   async finish(): Promise<Result> {
     if (this.#channel !== null) {
       this.#note(this.#channel.ask({ kind: 'finish' }));

@@ -10,7 +10,6 @@ const standardError = 2;
 const file = process.env[crashVariable];
 if (file !== undefined) process.env[serverVariable] ??= String(process.pid);
 
-/** What a process says last. */
 export const crashLine = (name: CrashPoint): string => `Killed at ${name}\n`;
 
 /**

@@ -12,7 +12,6 @@ interface RunOptions<Notice> {
   /** Ends the process at once, whatever it does. */
   readonly signal?: AbortSignal | undefined;
   readonly onNotice?: ((notice: Notice) => void) | undefined;
-  /** Answers what the process asks on its way. */
   readonly answer?: (task: never) => unknown;
   readonly fork?: ForkOptions;
   readonly onStart?: (child: ChildProcess) => void;

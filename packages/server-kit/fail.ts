@@ -35,5 +35,4 @@ export const fail = (code: ErrorCode, parameters: ErrorParameters = {}): Failure
 export const failField = (field: string, code: ErrorCode, parameters: ErrorParameters = {}): Failure =>
   about(field, code, parameters);
 
-/** An input that does not fit its schema. */
 export const failInput = (problems: readonly Problem[]): Failure => new Failure('invalid', errorText('invalid', {}), problems);

@@ -118,7 +118,6 @@ export async function unlessSearchDown<Found>(asked: Promise<Found>): Promise<Fo
   }
 }
 
-/** Answers one query. */
 export const searchCollection = (
   app: App,
   project: ProjectScope,

@@ -5,7 +5,6 @@ let listener: Listener = (error) => void waiting.push(error);
 
 export const tellFailure = (error: unknown): void => listener(error);
 
-/** Takes those that were told before, too. */
 export function onFailure(take: Listener): void {
   for (const error of waiting.splice(0)) take(error);
   listener = take;

@@ -19,7 +19,6 @@ export interface EndedSession {
   readonly reason: EndReason;
   /** Where sign-in leads back to. */
   readonly href: string;
-  /** Somebody else signed in in another tab meanwhile. */
   readonly isOtherPerson: boolean;
 }
 

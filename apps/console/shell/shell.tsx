@@ -195,7 +195,6 @@ function ImportFollower() {
   return null;
 }
 
-/** A thin line at the top while another screen is on its way. */
 function ProgressBar() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
   return (

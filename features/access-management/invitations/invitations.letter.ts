@@ -14,7 +14,6 @@ interface Invited {
   readonly token: string;
 }
 
-/** Where the invited person answers. */
 export const invitationLink = ({ publicUrl }: Pick<App['settings'], 'publicUrl'>, token: string): string =>
   `${publicUrl}/invitation?token=${encodeURIComponent(token)}`;
 

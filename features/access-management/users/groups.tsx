@@ -7,7 +7,6 @@ export type UserGroup = (typeof userGroups)[number];
 interface Group {
   readonly id: UserGroup;
   readonly name: string;
-  /** What its users can do. */
   readonly opens: string;
 }
 

@@ -11,7 +11,6 @@ import { inviteUser } from '#features/access-management/invitations/invitations.
 import type { UserGroup } from './groups.tsx';
 import { blockUser, listUsers, type ProjectUser, readUser, removeUser, unblockUser } from './users.contract.ts';
 
-/** What can be done with a user or an invitation. */
 export function useUserActions(): (user: ProjectUser) => readonly RowAction[] {
   const ofInvitation = useInvitationActions();
   const ofUser = useMemberActions();

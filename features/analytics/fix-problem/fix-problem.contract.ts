@@ -8,9 +8,7 @@ import { Figure, inStatistics, IsEstimated, statisticsErrors } from '#features/a
 
 /** The newest days decide what is counted of a proposal. */
 export const evidenceDays = 30;
-/** The best ones of a query. */
 export const mostProposals = 5;
-/** First items that a proposal would find. */
 export const shownItems = 3;
 
 export const fixKinds = ['synonym', 'fixit', 'curation'] as const;
@@ -48,9 +46,7 @@ export type Evidence = z.output<typeof Evidence>;
 
 const ShownItem = z.looseObject({ id: z.string() });
 
-/** What a rule would do, tried on what is live. */
 export const Outlook = z.object({
-  /** Items that the query would find as it is typed. */
   total_count: z.number(),
   items: z.array(ShownItem).check(z.maxLength(shownItems)),
 });

@@ -23,7 +23,6 @@ const reasons: Readonly<Record<Exclude<Impact['state'], 'ready'>, string>> = {
   off: msg('It is not live.'),
 };
 
-/** What came of it: in sentences, then query by query. */
 export function ImpactResult({ of, impact }: ResultProps) {
   if (impact.state !== 'ready')
     return (
@@ -131,7 +130,8 @@ function Rest({ queries, hasClicks }: EffectsProps) {
         before: formats.percent(unfound.before),
         after: formats.percent(unfound.after),
       })}{' '}
-      {clicked && t('With a click {before} → {after}.', { before: formats.percent(clicked.before), after: formats.percent(clicked.after) })}
+      {clicked &&
+        t('With a click {before} → {after}.', { before: formats.percent(clicked.before), after: formats.percent(clicked.after) })}
     </Text>
   );
 }

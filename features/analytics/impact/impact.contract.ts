@@ -5,7 +5,6 @@ import { Id, Moment } from '#contract/fields.ts';
 import { inStatistics, longestQueryLength, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
 
 const needs = 'analytics';
-/** Queries of one comparison: several show progress. */
 export const queriesAtOnce = 20;
 
 /** Searches of a query, how many of them found nothing, and after how many an item was clicked. */
@@ -27,7 +26,6 @@ const Impact = z.object({
   before: z.nullable(Days),
   after: z.nullable(Days),
   has_clicks: z.boolean(),
-  /** Other releases that went live in these days, but for those of imports. */
   other_releases: z.array(z.number()),
   /** Queries that were searched on both sides: the most frequent ones, and frequent ones with the words of what changed. */
   queries: z.array(z.object({ query: z.string(), before: Counts, after: Counts })),

@@ -16,7 +16,6 @@ interface ImpactProps {
   readonly of: Subject;
 }
 
-/** What visitors searched before and after a release or a rule went live, once somebody asks for it. */
 export function ImpactPart({ of }: ImpactProps) {
   const [isOpen, setOpen] = useState(false);
   if (!useAllowed('analytics')) return null;

@@ -45,7 +45,6 @@ const shortestText = 2;
 /** Rows that changed, as they are and were, or one query. */
 type Compared = { readonly rows: readonly unknown[] } | { readonly query: string };
 
-/** What did people search for before and after something changed? */
 export function impactOf(app: App) {
   const figures = statistics(app);
   const terms = termStore(app.db);
@@ -109,7 +108,6 @@ export function impactOf(app: App) {
 
 type Sides = NonNullable<ReturnType<typeof impactDays>>;
 
-/** All texts of rows, whatever their kind: terms, queries, synonyms. */
 function* textsOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsOf(part);

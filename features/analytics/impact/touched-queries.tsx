@@ -16,7 +16,6 @@ interface TouchedQueriesProps {
   readonly hasClicks: boolean;
 }
 
-/** Each query whose results changed, before and after. */
 export function TouchedQueries({ queries, hasClicks }: TouchedQueriesProps) {
   const [isWhole, setWhole] = useState(false);
   const queryColumn = useQueryColumn<ComparedQuery>(false);

@@ -3,7 +3,6 @@ import { call } from '#console-kit/calls/api.ts';
 import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
 import { findTouchedByRelease, findTouchedByRule, queriesAtOnce } from './impact.contract.ts';
 
-/** What went live: a release, or a rule by the kind of its rows and its id. */
 export type Subject = { readonly number: number } | { readonly source: string; readonly id: number };
 
 interface TouchedState {

@@ -1,6 +1,5 @@
 import { History } from './history.tsx';
 
-/** What visitors typed before they searched. */
 export default function AutocompleteHistoryPage() {
   return <History resultObject="autocomplete" />;
 }

@@ -23,7 +23,6 @@ export type HistoryOf = 'search' | 'autocomplete';
 
 const paths: Readonly<Record<HistoryOf, string>> = { search: searchHistoryPath, autocomplete: autocompleteHistoryPath };
 
-/** Two screens of the same make, whose tabs lead from one to the other and keep the days. */
 export function History({ resultObject }: { readonly resultObject: HistoryOf }) {
   const navigate = useNavigate();
   const statistics = useStatistics({ resultObject, isComparedAtFirst: false });

@@ -29,7 +29,6 @@ interface TopQueriesProps {
   readonly hasFix: boolean;
 }
 
-/** The first of two longer lists, side by side where there is room. */
 export function TopQueries({ of, top, without, hasFix }: TopQueriesProps) {
   return (
     <div className={classes.tops} data-fix={hasFix}>

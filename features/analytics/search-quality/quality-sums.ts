@@ -6,7 +6,6 @@ const normalQuantile = 1.96;
 
 /** Over queries, of each the weight `w` and the score `x`: how many there are, then sums of products. */
 export const sumNames = ['queries', 'w', 'wx', 'ww', 'wwx', 'wwxx'] as const;
-/** What the scores of queries come to. Those of other weeks, languages and collections are added to it. */
 export type QualitySums = Readonly<Record<(typeof sumNames)[number], number>>;
 
 const sumsBy = (valueOf: (name: keyof QualitySums) => number): QualitySums =>

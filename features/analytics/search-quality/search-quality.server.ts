@@ -11,7 +11,6 @@ import { serve } from '#server-kit/serve.ts';
 const judgeEveryMilliseconds = 10 * 60 * 1_000;
 const daysOfWeek = 7;
 
-/** What is known of weeks, by their Mondays: how good they were, and how many searches there were. */
 interface Known {
   readonly qualities: ReadonlyMap<string, WeekQuality>;
   readonly searches: ReadonlyMap<string, number>;

@@ -4,20 +4,17 @@ import { type QualitySums, sumNames, sumsOfRow } from './quality-sums.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** A project as it was when its clicks were read. */
 export interface JudgedProject extends ProjectScope {
   readonly timeZone: string;
   /** Since when its visitors are made up; another one once they are others. */
   readonly madeUpAt: number | null;
 }
 
-/** What a week came to, of all that was asked for. */
 export interface WeekQuality {
   /** Searches with a click on the first page, one of each visitor and query. */
   readonly clickedCount: number;
   readonly sums: QualitySums;
 }
-/** The same of one collection and language. */
 export interface PartQuality extends WeekQuality {
   readonly collectionId: number;
   readonly language: string;

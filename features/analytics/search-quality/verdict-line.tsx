@@ -21,7 +21,10 @@ export function VerdictLine({ quality }: { readonly quality: SearchQuality }) {
         {basisOf(quality, t)}{' '}
         {low !== null &&
           high !== null &&
-          t('With 95% certainty the order of results is between {low} and {high}.', { low: formats.percent(low), high: formats.percent(high) })}
+          t('With 95% certainty the order of results is between {low} and {high}.', {
+            low: formats.percent(low),
+            high: formats.percent(high),
+          })}
       </Text>
     </div>
   );

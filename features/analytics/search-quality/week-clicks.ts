@@ -18,7 +18,6 @@ interface Part {
   readonly terms: Map<string, Map<string, Map<string, Choice>>>;
 }
 
-/** Of one collection and language: how many searches were clicked, and the queries that have enough of them. */
 export interface JudgedPart {
   readonly collectionId: number;
   readonly language: string;

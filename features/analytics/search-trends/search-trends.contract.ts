@@ -13,7 +13,6 @@ import {
 
 export const trendSorts = ['query', 'count', 'change', 'users', 'item_count', 'clicks'] as const;
 
-/** A query in a range of days, beside the range of the same length before. */
 export const SearchTrend = z.object({
   query: z.string(),
   count: z.number(),

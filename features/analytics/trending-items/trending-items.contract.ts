@@ -42,7 +42,6 @@ export const listTrendingItems = endpoint('GET /api/widget/trending-items', {
   summary: 'Which items visitors saw, clicked, put into the cart and bought in a range of days',
   input: Listed,
   output: z.extend(pageOf(TrendingItem), {
-    /** Whether any collection has a field of stock that items can be filtered by. */
     is_stock_known: z.boolean(),
   }),
   errors: listErrors,
@@ -80,7 +79,6 @@ export const readTrendingItem = endpoint('GET /api/widget/search_item_history_it
         query: z.string(),
         /** Searches of the query in the range. */
         searches: z.number(),
-        /** Clicks on this item after it. */
         clicks: z.number(),
         mean_position: Figure,
         /** Where it stands for the query now, from 1; null where that is not among the first, or search is down. */

@@ -4,7 +4,6 @@ import { Id } from '#contract/fields.ts';
 
 /** When it is sent on Mondays, in minutes from midnight where the shop is. */
 export const sentAtMinute = 7 * 60;
-/** How often a person may have it sent at once, over all projects. */
 export const reportsPerHour = 6;
 
 const ReportSetting = z.object({ id: Id, name: z.string(), is_on: z.boolean() });

@@ -16,7 +16,6 @@ interface ReportedProject {
   readonly name: string;
   readonly language: string;
 }
-/** What a line is about, and where something can be done about it. */
 interface Line {
   readonly words: string;
   readonly link?: string;

@@ -6,7 +6,6 @@ import { Loaded } from '#console-kit/page/loaded.tsx';
 import { t } from '#console-kit/text/i18n.ts';
 import { listWeeklyReports, type ReportSetting, sendWeeklyReport, turnWeeklyReport } from './weekly-report.contract.ts';
 
-/** For each project whose analytics the person may see, whether they are mailed its week. */
 export function WeeklyReports() {
   return (
     <Loaded query={followingAnswer(listWeeklyReports, {})} skeleton={<Skeleton height={80} />}>

@@ -33,7 +33,6 @@ export function serveWeeklyReport(app: App): void {
   sendLetters(app, reportJob, () => Promise.resolve());
   app.jobs.repeat('weekly reports', lookEveryMilliseconds, (signal) => sendDue(Date.now(), signal));
 
-  /** The projects whose analytics somebody may see. */
   async function readable({ id, isAdmin }: User) {
     const own = await ownProjectStore(app.db).list(id);
     return own.filter((project) => allows({ ...project, is_admin: isAdmin }, 'analytics'));

@@ -32,7 +32,6 @@ export const weeklyReportStore = (db: Database) => {
 
     project: ({ id }: ProjectScope) => reports().where('project.id', '=', id).executeTakeFirst(),
 
-    /** Those whose last one was before a Monday, by project. */
     before: (monday: string) =>
       reports()
         .innerJoin('weekly_report', 'weekly_report.project_id', 'project.id')

@@ -13,7 +13,6 @@ const words = [
   { state: 'held', text: msg('Import held: {feed}') },
 ] as const;
 
-/** Imports that somebody has to look at. */
 export function useFeedWork(feeds: readonly FeedState[]): Work[] {
   const say = useDetailedText();
   const mayDecide = useAllowed('data');

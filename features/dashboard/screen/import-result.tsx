@@ -6,7 +6,6 @@ import { t } from '#console-kit/text/i18n.ts';
 import { ImportStatus } from '#features/data/imports/screen/import-state.panel.tsx';
 import type { FeedState } from '#features/dashboard/dashboard.contract.ts';
 
-/** How the last import of a feed ended, or that it goes on. */
 export function ImportResult({ of: { id, last_import: last } }: { readonly of: FeedState }) {
   const mayOpen = useAllowed('data');
   const { state, counts, imported_count: imported, error_count: skipped } = last;

@@ -11,7 +11,6 @@ import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { ImportResult } from './import-result.tsx';
 import classes from './state-cards.module.css';
 
-/** Items, the last import, and whether search answers. */
 export function StateCards({ state }: { readonly state: ProjectState }) {
   const last = state.last_feed?.last_import;
   const importedAt = last?.finished_at ?? last?.started_at ?? null;
@@ -66,7 +65,12 @@ function SearchFigures({ of: { took, front_called_at: calledAt } }: Part) {
   return (
     <>
       {mean !== null && p95 !== null && (
-        <div>{t('{mean} ms on average, p95 {p95} ms', { mean: formats.number(Math.round(mean)), p95: formats.number(Math.round(p95)) })}</div>
+        <div>
+          {t('{mean} ms on average, p95 {p95} ms', {
+            mean: formats.number(Math.round(mean)),
+            p95: formats.number(Math.round(p95)),
+          })}
+        </div>
       )}
       {calledAt === null ? (
         t('No searches from your shop yet.')

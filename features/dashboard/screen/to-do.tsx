@@ -60,7 +60,6 @@ function useInvitations(): Work[] {
   }));
 }
 
-/** Watched items that are no longer where they have to be. */
 function useCheckWork(): Work[] {
   const maySee = useAllowed(countAlerts.needs);
   const { data } = useQuery({ ...query(countAlerts, {}), enabled: maySee, refetchInterval: askEveryMs });

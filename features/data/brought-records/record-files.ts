@@ -1,6 +1,5 @@
 import type { Files } from '#server-kit/files/files.ts';
 
-/** A file of records by its name: whose import it is of, and when that went live. */
 export interface RecordFileName {
   readonly name: string;
   readonly feedId: number;
@@ -9,7 +8,6 @@ export interface RecordFileName {
   readonly publishedAt: number | null;
 }
 
-/** A generation that is live or could be again. */
 export interface KeptBuild {
   readonly generation: string;
   /** Epoch milliseconds. */

@@ -8,7 +8,6 @@ const typeNames = Object.keys(fieldTypes) as [FieldType, ...FieldType[]];
 /** How much of a query an item must have: 0 is OFF, any word; 100 is ALL. */
 export const relevantRates = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
 export const defaultRelevantRate = 70;
-/** A project has at most so many collections. */
 export const maximumCollections = 50;
 
 /** More fields of a collection than these are kept with the items, but not indexed. */

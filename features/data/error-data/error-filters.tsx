@@ -29,7 +29,9 @@ export function ErrorFilterInputs({ id }: { readonly id: number }) {
   const { severity, reason, set } = useErrorFilters();
   const { data: counts = [] } = useQuery(query(countErrorData, { id }));
   const sum = (wanted: string) =>
-    formats.number(counts.filter((each) => wanted === '' || each.severity === wanted).reduce((total, { count }) => total + count, 0));
+    formats.number(
+      counts.filter((each) => wanted === '' || each.severity === wanted).reduce((total, { count }) => total + count, 0),
+    );
   const listed = counts.filter((each) => severity === '' || each.severity === severity);
   return (
     <>
@@ -62,7 +64,6 @@ export function ErrorFilterInputs({ id }: { readonly id: number }) {
   );
 }
 
-/** What to do about the reason that is chosen, or about the only one. */
 export function ErrorAdvice({ id }: { readonly id: number }) {
   const { reason } = useErrorFilters();
   const { data: counts = [] } = useQuery(query(countErrorData, { id }));

@@ -38,7 +38,6 @@ export function keptAddress(sealing: Sealing, sent: string, stored: StoredAddres
   }) as StoredAddress;
 }
 
-/** All but the query: who asks, which host, for what. */
 const placeOf = (address: string): string => maskedAddress(address).split(/[?#]/, 1)[0] ?? '';
 
 function secretsOf(stored: string): { readonly owner: string; readonly secret: string }[] {

@@ -14,7 +14,6 @@ export interface TestedFeed extends Asked {
 }
 
 interface FeedStepProps {
-  /** What was chosen before. */
   readonly chosen: Asked | null;
   readonly onTested: (feed: TestedFeed) => void;
 }

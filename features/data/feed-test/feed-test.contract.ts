@@ -17,7 +17,6 @@ export const FeedTestInput = z.pick(FeedInput, {
 });
 export type FeedTestInput = z.output<typeof FeedTestInput>;
 
-/** An item as a project's customers would see it. */
 export const TestedItem = z.object({
   id: z.string(),
   name: z.string(),

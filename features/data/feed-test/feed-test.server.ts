@@ -9,7 +9,6 @@ import { serve } from '#server-kit/serve.ts';
 /** Shops that make their feed when it is asked for may take a while; an import waits longer. */
 const testTimeoutMs = 60_000;
 
-/** Looks into feeds before they belong to a project. */
 export function serveFeedTest(app: App, runFeedTest: RunFeedTest, files: FilesSettings): void {
   serve(app, testFeed, async (input, { user, project, language }, _upload, gone) => {
     await checkFeedUrl(app, input.feed_url, { user, project });

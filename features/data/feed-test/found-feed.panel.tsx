@@ -13,7 +13,6 @@ const sourceNames: Readonly<Record<string, string>> = {
   aisle: msg('Aisle feed'),
 };
 
-/** What a tested feed is, and a few of its items as customers would see them. */
 export function FoundFeedSummary({ found }: { readonly found: FoundFeed }) {
   const source = sourceNames[found.source];
   const count = found.read_count;

@@ -6,7 +6,6 @@ import { FeedInput, feedTypes, StoredFeed } from '#features/data/feed-settings/f
 import { Import } from '#features/data/imports/imports.contract.ts';
 
 export const Feed = z.extend(StoredFeed, {
-  /** Items that the last import took over. */
   total_count: z.number(),
   last_import: z.nullable(Import),
 });

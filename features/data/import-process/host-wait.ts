@@ -22,7 +22,6 @@ export function hostWait(tell: (isWaiting: boolean) => void) {
     if (isWaiting && flowed >= flowingBytes) tell((isWaiting = false));
   };
   return {
-    /** The first answer of the host. */
     async answer<Answer>(asked: Promise<Answer>): Promise<Answer> {
       begin();
       try {

@@ -28,7 +28,6 @@ export interface ReadItems {
   /** The first items, as they were before types were known. */
   readonly sample: readonly Item[];
   readonly types: FieldTypes;
-  /** All items, the sampled ones too. */
   readonly batches: AsyncIterable<ReadBatch>;
   /** What was found out about the feed; complete once the batches are. */
   about(): {
@@ -44,7 +43,6 @@ export interface ReadItems {
 /** Fields and types are decided from about this many records at the head of the feed, and the mapping begins with them. */
 const sampledRecords = 1000;
 
-/** What is known before a feed is read. */
 interface Decided {
   readonly knownTypes: FieldTypes;
   readonly ownMapping: OwnMapping;
@@ -70,7 +68,6 @@ export async function readItems(
   const missing = new MissingEverywhere();
   let ofLanguage: readonly FeedWarning[] = [];
 
-  /** By the mapping as it is now. */
   function making(): Making {
     const { mapping, prepare } = decided;
     const make = itemMaker(mapping, types, generated);

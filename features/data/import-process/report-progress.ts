@@ -73,7 +73,6 @@ export function importProgress(listener: ImportListener, now: () => number = per
     firstErrors: (): readonly FoundProblem[] => firstErrors,
     /** How long each step took, the current one so far. */
     steps: (): StepDuration[] => [...steps, { step: state.step, duration_ms: Math.round(now() - stepSince) }],
-    /** Tells the last state and stops. */
     close(): void {
       clearInterval(timer);
       report();

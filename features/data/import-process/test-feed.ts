@@ -45,7 +45,6 @@ export async function testFeed(task: FeedTestTask): Promise<FeedTest> {
 }
 
 interface Beginning {
-  /** The first ones. */
   readonly records: readonly FeedRecord[];
   readonly readCount: number;
   readonly isWhole: boolean;

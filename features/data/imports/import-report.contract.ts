@@ -54,7 +54,6 @@ export const ImportReport = z.object({
   counts: z.nullable(ImportCounts),
   examples: z.array(ItemExample),
   steps: z.array(StepDuration),
-  /** Whether it can be published or dropped. */
   is_held: z.boolean(),
 });
 export type ImportReport = z.output<typeof ImportReport>;

@@ -32,7 +32,6 @@ const meaningsOf = (texts: Readonly<Record<string, string>>): string =>
     '\n',
   );
 
-/** Why an import brought no items. */
 export const ImportFailure = saidBy(importFailures);
 export type ImportFailure = z.output<typeof ImportFailure>;
 export const ImportWarning = saidBy(feedWarnings);

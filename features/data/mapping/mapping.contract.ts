@@ -43,10 +43,8 @@ const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.union
 export const MappingPreview = z.object({
   /** Up to three items, from the beginning, the middle and the end of the samples. */
   items: z.array(z.object({ id: z.string(), fields: z.record(z.string(), FieldValue) })),
-  /** Of the sampled records, how many would be left out. */
   bad_count: z.number(),
   sample_count: z.number(),
-  /** What would be wrong, by field and reason, with how often. */
   problems: z.array(z.object({ field: z.string(), reason: z.string(), count: z.number() })),
 });
 export type MappingPreview = z.output<typeof MappingPreview>;

@@ -3,7 +3,6 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, optionalText } from '#contract/fields.ts';
 import { ImportFailure } from '#features/data/imports/imports.contract.ts';
 
-/** How often a feed is imported by itself: every so many hours, or daily at a time. */
 export const schedules = ['1h', '2h', '3h', '6h', '12h', 'daily'] as const;
 export type Schedule = (typeof schedules)[number];
 export const defaultSchedule: Schedule = '6h';
@@ -17,7 +16,6 @@ export const defaultAvailabilityMinutes = 5;
 
 const ScheduleTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'notValid' }));
 
-/** How the last update of prices and stock went. */
 export const AvailabilityResult = z.object({
   state: z.enum(['done', 'unchanged', 'failed']),
   at: Moment,

@@ -60,7 +60,6 @@ export const SchemaFieldInput = z.object({
 });
 export type SchemaFieldInput = z.output<typeof SchemaFieldInput>;
 
-/** What saving a field as it is would send. */
 export const inputOf = ({ type, temp_type: waitingType, ...field }: SchemaField): SchemaFieldInput => ({
   type: waitingType ?? type,
   unique_field: isSet(field.unique_field),

@@ -22,7 +22,6 @@ interface Words<Name> {
   readonly words: readonly string[];
 }
 
-/** Steps with what each did to the words of the one before. */
 const withChanges = <Name>(steps: readonly Words<Name>[]) =>
   steps.map(({ step, words }, place) => ({ step, words: changesBetween(steps[place - 1]?.words ?? words, words) }));
 
@@ -72,7 +71,6 @@ export function serveAnalyze(app: App): void {
   });
 }
 
-/** Fields with words, those that count most in searches first. */
 function fieldsOf(relevance: CollectionRelevance): AnalysedTerm['fields'] {
   const weights = new Map(searchFields(relevance).map(({ name, weight }) => [name, weight]));
   const weightOf = (name: string) => weights.get(name) ?? 0;

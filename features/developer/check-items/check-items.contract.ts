@@ -56,7 +56,6 @@ export const checkItems = crud({
     /** Places up since the check before, below 0 for down; null where one of both had none. */
     change: z.nullable(z.number()),
     is_alert: z.boolean(),
-    /** Whether a check was asked for that has not ended yet. */
     is_checking: z.boolean(),
     checked_at: z.nullable(Moment),
     /** The last ones, oldest first. */

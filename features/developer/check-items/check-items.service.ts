@@ -31,7 +31,6 @@ export async function alertingItems({ db }: Pick<App, 'db'>, scope: CollectionSc
 /** Whether a query is the one of a check item, as searches take both. */
 export const isQueryOf = ({ term }: Pick<AlertingItem, 'term'>, q: string): boolean => normaliseQuery(term) === normaliseQuery(q);
 
-/** Where a check item is now, and where it would be with what is tried. */
 export async function placesOf(search: CollectionSearch, item: AlertingItem, tried: TriedSettings) {
   const live = await placeOf(search, item);
   const next = await placeOf(search, item, tried);

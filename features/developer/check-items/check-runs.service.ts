@@ -47,7 +47,6 @@ export async function requestDueChecks(app: App, moment: number): Promise<void> 
   for (const id of new Set(due.map((state) => state.id))) await requestChecks(app, { id });
 }
 
-/** Makes this server check what is due, of one project after the other. */
 export function runChecks(app: App, now: () => number = Date.now): void {
   app.jobs.repeat('due check items', lookMilliseconds, async () => {
     await requestDueChecks(app, now());

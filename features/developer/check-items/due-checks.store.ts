@@ -21,7 +21,6 @@ export interface CheckState extends CollectionScope {
   readonly now: CheckMark;
   /** By what all of them were checked last; null as long as they weren't. */
   readonly last: (CheckMark & { readonly checkedAt: number }) | null;
-  /** When somebody asked for a check that has not ended. */
   readonly askedAt: number | null;
   readonly changedAt: number;
 }

@@ -63,7 +63,6 @@ export type Verdict = z.output<typeof Verdict>;
 export const Comparison = z.object({
   a: z.nullable(ComparedItem),
   b: z.nullable(ComparedItem),
-  /** Those of the two that are asked for and not in the collection. */
   gone: z.array(z.enum(['a', 'b'])),
   /** The factors of each item add up to its score. */
   factors: z.array(Factor),

@@ -100,12 +100,7 @@ function ShareCell({ letter, share, kind, largest, isChosen }: ShareCellProps) {
   );
 }
 
-function shareDetail(
-  t: Translate,
-  share: Share | null,
-  kind: Factor['kind'],
-  number: (value: number) => string,
-): string {
+function shareDetail(t: Translate, share: Share | null, kind: Factor['kind'], number: (value: number) => string): string {
   if (kind === 'spelling') return '';
   if (!share) return t('does not have it');
   if (kind === 'boost' || kind === 'unwanted') return t('amount {amount}', { amount: number(share.amount) });

@@ -10,7 +10,6 @@ const scriptEnd = new Html('</script>');
 /** It decides before the first paint what is shown to somebody with a session. It is small, and loaded beside the styles. */
 const ownScript = html`<script src="/demo-shop.js">${scriptEnd}`;
 
-/** A page before it knows its project. */
 interface Frame {
   /** ISO 639-1. */
   readonly language: string;
@@ -74,7 +73,6 @@ export interface Shown {
   readonly texts: DemoTexts;
   readonly words: Words;
   readonly viewer: Viewer;
-  /** What calls of the plugin carry, by which the server knows that no customer makes them. */
   readonly preview: string;
 }
 

@@ -10,7 +10,6 @@ export const openDemoShop = endpoint('POST /api/demo_shop/open', {
   onlyAsks: true,
   summary: 'Lets the browser of a member into the demo shop of the project for an hour, by a cookie',
   output: z.object({
-    /** Whether the person may share it, and set how it looks. */
     is_developer: z.boolean(),
   }),
 });

@@ -77,7 +77,6 @@ export const IndexedField = z.object({
 });
 export type IndexedField = z.output<typeof IndexedField>;
 
-/** What a feed has of an item, before it was mapped and cleaned. */
 export const BroughtRecord = z.object({
   feed_id: Id,
   feed: z.string(),

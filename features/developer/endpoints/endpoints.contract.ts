@@ -29,7 +29,6 @@ export const EndpointConfiguration = z.extend(Caching, {
   method: z.string(),
   request_method: z.enum(['GET', 'POST']),
   class_name: z.string(),
-  /** What its answers are purged by. */
   tag: z.string(),
   /** Writes are never cached, nor is what is made of other calls. */
   is_cacheable: z.boolean(),

@@ -29,7 +29,6 @@ export const startPlugin = frontCall('GET /front/plugin', {
   },
 });
 
-/** A link by which people see the plugin before customers do. */
 export const Preview = z.object({ secret: z.string(), until: Moment });
 export type Preview = z.output<typeof Preview>;
 

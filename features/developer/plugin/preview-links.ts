@@ -16,7 +16,6 @@ export function previewSecret(sealing: Sealing, preview: Preview, untilMilliseco
   return `${until}.${sealing.hash(asText(preview, until))}`;
 }
 
-/** Whether this server has made the secret for the project, and it is still good. */
 export function isPreview(sealing: Sealing, preview: Preview, secret: string, now: number): boolean {
   const [until = '', hash] = secret.split('.');
   return Number.parseInt(until, base) > now && hash === sealing.hash(asText(preview, until));

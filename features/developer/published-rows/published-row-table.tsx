@@ -39,7 +39,13 @@ export function PublishedRowTable({ opens }: PublishedRowTableProps) {
         columns={[
           { name: 'key', title: t('Key'), cell: ({ key }) => <Key text={key} /> },
           { name: 'endpoint', title: t('Endpoint'), cell: ({ endpoint }) => endpoint, isSortable: true },
-          { name: 'release', title: t('Release'), cell: ({ release }) => formats.number(release), isNumber: true, isSortable: true },
+          {
+            name: 'release',
+            title: t('Release'),
+            cell: ({ release }) => formats.number(release),
+            isNumber: true,
+            isSortable: true,
+          },
           { name: 'generation', title: t('Generation'), cell: ({ generation }) => generation, isTitledOnCard: true },
           { name: 'age', title: t('Age'), cell: ({ age }) => formats.duration(age), isNumber: true, isSortable: true },
           { name: 'ttl', title: t('TTL'), cell: ({ ttl }) => `${formats.number(ttl)}\u00A0s`, isNumber: true, isSortable: true },

@@ -9,7 +9,6 @@ export const resultsPerPage = 20;
 
 const ShownItem = z.looseObject({ id: z.string() });
 
-/** A row of the error data of the feed's last import that left an item out. */
 const LeftOut = z.object({
   item: z.string(),
   position: z.number(),

@@ -4,7 +4,6 @@ import { Id } from '#contract/fields.ts';
 import { previewEndpoint } from '#contract/preview.ts';
 import { SearchData, SearchParameters, TriedParameters } from '#contract/search.ts';
 
-/** What can be wrong with a release that is searched with. */
 export const triedErrors = ['releaseNotKept', 'notInRelease'] as const;
 
 export const testQuery = endpoint('GET /api/search/', {

@@ -8,7 +8,6 @@ const needs = 'developer';
 const { results, per_page, sort, facets, path_field, path_sorts } = ResultSettingFields.shape;
 const layout_columns = PanelFields.shape.columns;
 
-/** A field as answers may use it. */
 const AnswerField = z.object({
   name: z.string(),
   type: z.enum(Object.keys(fieldTypes) as [FieldType, ...FieldType[]]),
@@ -52,7 +51,6 @@ export const draftOf = {
   catalog: { collection_id: Id, results, per_page, ...choices, ...ofCatalog },
 } as const;
 
-/** What can be wrong with settings. */
 export const draftErrors = [
   'notFound',
   'alreadyUsed',

@@ -61,7 +61,6 @@ async function completeIn(
 }
 
 export interface CompletedQuery {
-  /** All of an answer but its id. */
   readonly json: Buffer;
   readonly itemCount: number;
 }

@@ -30,7 +30,6 @@ const recentSeconds = 5;
 export const recentTerms = (app: App, project: ProjectScope, collectionId: number): Promise<readonly SearchedTerm[]> =>
   app.cache.value(`recent terms of ${collectionId}`, recentSeconds, () => loggedTerms(app, project, collectionId, recentDays));
 
-/** The same in all collections of a project together. */
 export async function recentTermsOfAll(app: App, project: ProjectScope): Promise<readonly SearchedTerm[]> {
   const collectionIds = collectionIdsIn(await app.releases.live(project));
   const all = await Promise.all(collectionIds.map((id) => recentTerms(app, project, id)));
@@ -50,7 +49,6 @@ export const frequentTerms = async (...of: Parameters<typeof loggedTerms>): Prom
 /** Fewer searches of a query may be those of one visitor, and say little. */
 const leastToldSearches = 3;
 
-/** Whether a query may be shown to people as one that visitors search for. */
 export const isTold = ({ term, searchCount }: Pick<SearchedTerm, 'term' | 'searchCount'>): boolean =>
   searchCount >= leastToldSearches && !isMasked(term);
 

@@ -67,7 +67,6 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
   return {
     /** Writes what was noted; what can't be written waits for the next time. */
     write,
-    /** Drops what is older than it is kept. */
     async forget(): Promise<void> {
       const daysAgo = (days: number): string => addDays(dayOf(now(), defaultTimeZone), -days);
       await store.forgetBefore(daysAgo(app.settings.rawDays));

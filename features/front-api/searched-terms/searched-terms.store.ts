@@ -5,7 +5,6 @@ import { sumReader } from '#server-kit/sums/read-sums.ts';
 import type { SumsAsked } from '#server-kit/sums/sum-packs.store.ts';
 import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
 
-/** How often a term was searched, and how many items it found at last. */
 export interface SearchedTerm {
   readonly term: string;
   readonly searchCount: number;

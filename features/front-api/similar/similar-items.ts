@@ -18,7 +18,6 @@ const candidatesPerItem = 2;
 const textsOf = (value: Item['fields'][string] | undefined): string[] =>
   value === undefined || value === '' ? [] : (Array.isArray(value) ? [...value] : [value]).map(String);
 
-/** The categories of an item level by level, the first level first. */
 function levelsOf(categories: readonly string[]): string[][] {
   const parts = categories.map((path) => path.split(pathSeparator).slice(0, mostLevels));
   const depth = Math.max(0, ...parts.map(({ length }) => length));

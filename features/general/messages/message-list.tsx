@@ -21,7 +21,6 @@ interface MessageListProps {
   readonly onClose: () => void;
 }
 
-/** What the person should know, each with the way to the place where something can be done about it. */
 export function MessageList({ messages, notices, onClose }: MessageListProps) {
   const dismiss = useAction(dismissMessage, { refreshes: [listMessages], done: t('The message was dismissed.') });
   const list = useRef<HTMLUListElement>(null);

@@ -20,7 +20,6 @@ interface MessagesBellProps {
   readonly notices: readonly ReactElement[];
 }
 
-/** What the person should know: how many things, and the list of them. */
 export function MessagesBell({ notices }: MessagesBellProps) {
   const project = useProject();
   const [isOpen, { close, toggle }] = useDisclosure();

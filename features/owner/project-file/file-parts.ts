@@ -13,7 +13,6 @@ export interface FilePart {
 }
 
 export interface FileParts {
-  /** In the order in which they can be written. */
   readonly parts: readonly FilePart[];
   readonly collections: readonly string[];
   readonly places: ReadonlyMap<string, YamlPlace>;

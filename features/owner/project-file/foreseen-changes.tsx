@@ -15,7 +15,6 @@ interface ForeseenChangesProps {
   readonly apply: () => void;
 }
 
-/** What applying the file would change, and the button that does it. */
 export function ForeseenChanges({ seen, kinds, isBusy, apply }: ForeseenChangesProps) {
   const block = useSavingBlock();
   const { counts, changes, kept, left_out: leftOut } = seen;

@@ -6,7 +6,6 @@ import { changeKinds } from '#contract/rows/row-changes.ts';
 const needs = 'owner';
 const row = z.nullable(z.record(z.string(), z.unknown()));
 
-/** A row that the file would make another one, with what of it would be another. */
 export const FileChange = z.object({
   /** `synonyms`, `curations`, `fields`, `feeds`, `project` and so on, as the file calls them. */
   source: z.string(),
@@ -59,7 +58,6 @@ export const importProject = endpoint('POST /api/project/import', {
     state: z.string(),
     is_written: z.boolean(),
     counts: z.record(z.string(), z.partialRecord(z.enum(changeKinds), z.number())),
-    /** Only the first of very many. */
     changes: z.array(FileChange),
     /** Feeds, fields and collections that the file doesn't have, by their names. They stay as they are. */
     kept: z.array(z.object({ source: z.string(), collection: z.nullable(z.string()), names: z.array(z.string()) })),

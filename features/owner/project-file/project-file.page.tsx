@@ -26,10 +26,8 @@ interface ProjectFilePageProps {
 }
 
 type Part = 'project' | 'feeds';
-/** What a file would do, or what is wrong with it. */
 type Outcome = { readonly seen: ProjectImport } | { readonly problems: readonly Problem[] };
 
-/** The project as a file: out, and in again after a look at what that would change. */
 export function ProjectFilePage({ kinds }: ProjectFilePageProps) {
   const name = useProject()?.name ?? '';
   return (

@@ -22,7 +22,6 @@ import { serve } from '#server-kit/serve.ts';
 const comment = ` Settings and rules of a project of Aisle. Secrets are not in it: ••• stands for one in an address.`;
 const reason = 'project file';
 
-/** A project as a file: all of it out, and in again, here or elsewhere. */
 export function serveProjectFile(app: App): void {
   const kinds = () => kindsOfFile(app);
 

@@ -16,7 +16,6 @@ interface Pair {
 
 const placeOf = ({ kind, collection }: Section): string => `${kind.key} ${collection?.name ?? ''}`;
 
-/** What a project has in another way than before. */
 export function sectionDifferences(
   before: readonly Section[],
   after: readonly Section[],

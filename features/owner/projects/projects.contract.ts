@@ -53,7 +53,6 @@ export const Project = z.object({
 });
 export type Project = z.output<typeof Project>;
 
-/** What stands beside one project: all that its screens choose from. */
 export const ProjectBeside = z.object({
   sales_channels: z.array(z.object({ id: Id, name: z.string(), token: z.string() })),
   /** That items can be in. */

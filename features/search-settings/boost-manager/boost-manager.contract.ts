@@ -107,7 +107,6 @@ export type BoostedField = z.output<typeof BoostedField>;
 const Boosts = z.extend(State, {
   collection_id: Id,
   live: State,
-  /** Saved changes that are not live. */
   change_count: z.number(),
   fields: z.array(BoostedField),
   /** Of the newest change of any of them; null before the first. */

@@ -26,7 +26,6 @@ function hasUser(address: string): boolean {
   return url !== null && url.username + url.password !== '';
 }
 
-/** What may stand in place of a query. */
 const replacementChecks = [
   z.refine<string>((text) => !looksAsAddress(text) || isWebAddress(text), { error: 'onlyWebAddress' }),
   z.refine<string>((text) => !isRedirect(text) || !hasUser(text), { error: 'addressWithUser' }),

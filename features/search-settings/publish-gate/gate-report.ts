@@ -27,7 +27,6 @@ export interface GateReport {
   readonly changed: readonly CheckedRow[];
   /** How many queries show another variant of an item and are otherwise the same. */
   readonly variantCount: number;
-  /** Queries that would lose all their results. */
   readonly emptied: readonly CheckedRow[];
   /** Check items that were looked at, and those that would turn red: they stop the release. */
   readonly watchedCount: number;

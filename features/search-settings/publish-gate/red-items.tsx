@@ -7,7 +7,6 @@ import { checkItems } from '#features/developer/check-items/check-items.contract
 import type { RedItem } from './gate-report.ts';
 import classes from './publish-gate.module.css';
 
-/** Check items that would turn red, each with its places. */
 export function RedItems({ reds }: { readonly reds: readonly RedItem[] }) {
   const placeText = (position: number | null) => (position === null ? t('missing') : formats.number(position));
   if (reds.length === 0) return null;

@@ -43,7 +43,6 @@ const Release = z.object({
   restored: z.nullable(z.number()),
   /** Old releases are kept as a record only. */
   can_restore: z.boolean(),
-  /** The number of changed rows by source and kind of change. */
   counts,
 });
 export type Release = z.output<typeof Release>;

@@ -44,7 +44,6 @@ export function NothingForced() {
   );
 }
 
-/** Makes searches in the collection ignore these terms at once. */
 function Force({ collection: { id, name, force_stopwords: isForcing } }: { readonly collection: Collection }) {
   const refusal = useRefusal('data');
   const block = useSavingBlock() ?? refusal;

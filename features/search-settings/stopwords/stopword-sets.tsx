@@ -40,7 +40,6 @@ function useSets() {
   };
 }
 
-/** The ten predefined sets, that of the project's language first. */
 export function SetMenu() {
   const block = useSavingBlock();
   const { data: sets = [] } = useQuery(query(listStopwordSets, {}));

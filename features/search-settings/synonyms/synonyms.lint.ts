@@ -23,7 +23,6 @@ const rowsOf = (trace: readonly TraceEntry[], step: string) =>
 const typedWords = ({ term, synonyms, synonym_type_id: kind }: Row): readonly string[] =>
   kind === 1 ? [term, ...synonyms] : [term];
 
-/** Finds a word on which the row acts in no collection. */
 function deadIn(context: LintContext, row: Row): Found | null {
   for (const word of typedWords(row)) {
     const traces = context.collectionIds.map((id) => context.draftUnreplaced(id, `${word} ${unknownWord}`).trace);

@@ -25,7 +25,6 @@ const shown = [listAccounts, readAccount];
 /** Long enough to mark and copy a link. */
 const linkMs = 60_000;
 
-/** What an administrator can do with an account. */
 export function useAccountActions(): (account: Account) => readonly RowAction[] {
   const blocking = useBlocking();
   const linking = useLinking();

@@ -12,7 +12,6 @@ export const accountStates = ['active', 'blocked', 'deactivated'] as const;
 export type AccountState = (typeof accountStates)[number];
 export const accountSorts = ['user', 'projects', 'last_seen', 'signed_up'] as const;
 
-/** Somebody who can sign in on this server, or could. */
 export const Account = z.object({
   id: Id,
   name: z.string(),

@@ -7,7 +7,6 @@ import { pageOf, PageQuery } from '#contract/page.ts';
 export const sampledEvery = 20;
 /** Calls of one project that failed, and those that came from nobody's session, are kept up to so many a second. */
 export const keptFailuresPerSecond = 10;
-/** What is shown in place of what the log must not hold. */
 export const maskedValue = '•••';
 
 export const callRanges = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
@@ -36,7 +35,6 @@ export const callHeaders = [
 export const CallHeader = z.object({ name: z.string(), label: z.string(), type: z.enum(columnTypes) });
 export type CallHeader = z.output<typeof CallHeader>;
 
-/** A call that was answered: a value for each header, and what its details say. */
 export const ApiCall = z.object({
   id: Id,
   time: Moment,

@@ -15,7 +15,10 @@ const readSynonym = endpoint('GET /api/synonym/{id}', {
   output: z.object({ term: z.string() }),
   beside: z.object({ took: z.number() }),
 });
-const updateSynonym = endpoint('PUT /api/synonym/{id}', { ...readSynonym, input: z.object({ id: z.number(), term: z.string() }) });
+const updateSynonym = endpoint('PUT /api/synonym/{id}', {
+  ...readSynonym,
+  input: z.object({ id: z.number(), term: z.string() }),
+});
 
 const success: Envelope = { err: 0, msg: '', data: { term: 'boots' }, errors: [] };
 const answering = (envelope: object | string, status = 200) =>

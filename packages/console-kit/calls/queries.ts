@@ -57,7 +57,6 @@ const codeKey = 'code';
 export const laterCode = <Code>(name: string, load: () => Promise<Code>) =>
   queryOptions<Code, CallError>({ queryKey: [codeKey, name], queryFn: load, staleTime: Infinity, gcTime: Infinity });
 
-/** Asks again for all that was read through these endpoints. */
 export async function refresh(client: QueryClient, endpoints: readonly Pick<Endpoint, 'path'>[]): Promise<void> {
   await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 }
@@ -67,7 +66,6 @@ export const refreshEverything = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== codeKey });
 
 interface CallEffects {
-  /** What shows other data once this is done. */
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[] | 'everything';
 }
 

@@ -4,7 +4,6 @@ import { PackageOpen } from 'lucide-react';
 import { t } from '#console-kit/text/i18n.ts';
 import { Empty } from '#console-kit/page/states.tsx';
 
-/** What screens that try searches show before the first import. */
 export function NoItems() {
   return (
     <Empty

@@ -23,7 +23,6 @@ interface CopyPreviewProps<C extends AnyCrud> {
   readonly close: () => void;
 }
 
-/** What copying would do, and the button that does it. */
 export function CopyPreview<C extends AnyCrud>({ crud, target, idsOf, chooseCollection, close }: CopyPreviewProps<C>) {
   const [isBusy, setIsBusy] = useState(false);
   const send = async (isDryRun: boolean): Promise<RowCopyOutcome> =>

@@ -15,7 +15,6 @@ export interface OwnActions<C extends AnyCrud> {
   readonly bulk?: (ids: readonly number[]) => readonly RowAction[];
 }
 
-/** What can be done with one row. */
 export function useRowActions<C extends AnyCrud>(
   crud: CrudState<C>,
   words: { readonly edit: string; readonly remove: string },
@@ -38,7 +37,6 @@ export function useRowActions<C extends AnyCrud>(
   };
 }
 
-/** What can be done with the chosen rows. */
 export function useBulkActions<C extends AnyCrud>(crud: CrudState<C>, { bulk }: OwnActions<C>, copy: () => void): RowAction[] {
   const { selection, list } = crud;
   const ids = [...selection.ids];

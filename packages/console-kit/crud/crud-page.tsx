@@ -29,7 +29,6 @@ import { MoreButton } from '#console-kit/files/files-menu.tsx';
 /** Whole sentences, as a language with cases needs them. */
 interface CrudWords {
   readonly title: string;
-  /** One sentence: what the page is for. */
   readonly purpose: string;
   /** Verbs with their object: `Search synonyms`, `Add synonym`, `Edit synonym`, `Delete synonym`. */
   readonly search: string;
@@ -65,9 +64,7 @@ interface CrudPageProps<C extends AnyCrud> extends OwnActions<C> {
   readonly notices?: ReactNode;
   /** Above the list while rows are added, where that isn't done in the drawer. */
   readonly adding?: (crud: CrudState<C>) => ReactNode;
-  /** Asked before rows are saved, turned on or off, or deleted. */
   readonly gate?: RowGate<C>;
-  /** What else says other things once rows are changed. */
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[];
   /** In the drawer of a row that is there, below its form. */
   readonly below?: (row: ItemOf<C>) => ReactNode;
@@ -166,7 +163,6 @@ interface MoreMenuProps<C extends AnyCrud> {
   readonly crud: CrudState<C>;
   readonly importRows: () => void;
   readonly copyRows: () => void;
-  /** Other services have such rows, too. */
   readonly isFromServices: boolean;
 }
 

@@ -38,15 +38,12 @@ export type RowGate<C extends AnyCrud> = (change: {
 interface CrudOptions<C extends AnyCrud> {
   /** What people call the row, where it is deleted, chosen or told about. */
   readonly nameOf: (item: ItemOf<C>) => string;
-  /** What adding a row did, where it did more than every kind of row does. */
   readonly added?: ((item: ItemOf<C>) => string) | undefined;
   /** The collection of the rows, where they belong to one. */
   readonly scope?: { readonly c: number } | undefined;
   /** How the list is sorted where the address doesn't say. */
   readonly usualSort?: UsualSort | undefined;
-  /** What else says other things once rows are changed. */
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[] | undefined;
-  /** Asked before rows are saved, turned on or off, or deleted. */
   readonly gate?: RowGate<C> | undefined;
 }
 
@@ -76,7 +73,6 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
   readonly chooseAll: () => Promise<void>;
   /** Deletes rows and offers *Undo*, which brings them back to their places. Never throws; a failure is told in a toast. */
   readonly remove: (ids: readonly number[], name?: string) => Promise<void>;
-  /** Keeps rows that are deleted and still live. */
   readonly keep: (ids: readonly number[]) => Promise<void>;
   readonly setActive: (ids: readonly number[], isActive: boolean) => Promise<void>;
 }

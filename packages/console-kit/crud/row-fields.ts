@@ -8,7 +8,6 @@ import { type Translate, t } from '#console-kit/text/i18n.ts';
 import { type AnyCrud, isLeaving, type ItemInputOf, type ItemOf } from './crud.ts';
 import type { Column } from '#console-kit/list/table.tsx';
 
-/** A field of a row as people know it: a column of the list, an input of the form, or both. */
 export interface RowField<C extends AnyCrud> extends Pick<Column<ItemOf<C>>, 'isControl' | 'isNumber' | 'isWideOnly' | 'width'> {
   readonly label: string;
   readonly hint?: string;

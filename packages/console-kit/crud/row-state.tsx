@@ -8,7 +8,6 @@ const states = {
   leaving: { kind: 'waiting', label: msg('Removal waits') },
 } as const satisfies Record<RowState, unknown>;
 
-/** Whether customers see a row that goes live later than it is saved. */
 export function RowStateMark({ state }: { readonly state: RowState }) {
   const { kind, label } = states[state];
   return <Status kind={kind} label={t(label)} />;

@@ -23,7 +23,13 @@ export function useIdleMark(): (rule: Validity) => ReactNode {
     if (state === 'off') return <Status kind="off" label={t('Off')} />;
     if (state === 'ended') return <Status kind="ended" label={t('Ended')} />;
     if (state === 'on') return null;
-    return <Status kind="coming" label={t('From {date}', { date: formats.dayIn(from, timeZone) })} title={formats.momentIn(from, timeZone)} />;
+    return (
+      <Status
+        kind="coming"
+        label={t('From {date}', { date: formats.dayIn(from, timeZone) })}
+        title={formats.momentIn(from, timeZone)}
+      />
+    );
   };
 }
 

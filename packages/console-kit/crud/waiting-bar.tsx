@@ -20,7 +20,6 @@ interface WaitingBarProps {
   readonly timeZone: string;
   /** Epoch milliseconds. */
   readonly midnight: number;
-  /** The run that goes on, has just ended, or failed while changes still wait. */
   readonly run: WaitingRun | null;
   /** Who started it, where that was somebody else. */
   readonly starter: string | null;

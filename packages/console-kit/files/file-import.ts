@@ -40,7 +40,6 @@ export interface ChosenFile {
 export interface FileImport<Outcome> {
   readonly file: ChosenFile | undefined;
   readonly files: readonly ChosenFile[];
-  /** What the file would do. */
   readonly outcome: Outcome | undefined;
   readonly failure: string | undefined;
   readonly isBusy: boolean;
@@ -53,7 +52,6 @@ export interface FileImport<Outcome> {
 
 type SendFile<Outcome> = (file: ChosenFile, isDryRun: boolean, files: readonly ChosenFile[]) => Promise<Outcome>;
 
-/** A file that somebody chooses, or several together: first what it would do, then doing it. */
 export function useFileImport<Outcome>(send: SendFile<Outcome>): FileImport<Outcome> {
   const project = useProject();
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);

@@ -12,7 +12,6 @@ interface FileItemsProps {
   readonly of: RowFiles;
   readonly importRows: () => void;
   readonly isEmpty: boolean;
-  /** Why no file can be read just now. */
   readonly block?: string | undefined;
 }
 

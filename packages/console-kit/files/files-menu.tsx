@@ -9,7 +9,6 @@ import type { RowFiles } from './row-files.ts';
 interface FilesMenuProps {
   readonly of: RowFiles;
   readonly isEmpty: boolean;
-  /** Why no file can be read just now. */
   readonly block: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import type { ForetoldRow, RowFileOutcome } from '#contract/rows/row-files.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import classes from './foreseen-rows.module.css';
 
-/** The first rows that a file would add or change, cell by cell, and how many more there are. */
 export function ForeseenRows({ of }: { readonly of: Pick<RowFileOutcome, 'rows' | 'new' | 'changed'> }) {
   const { rows } = of;
   const moreCount = of.new + of.changed - rows.length;

@@ -26,7 +26,6 @@ interface ImportRowsProps {
 
 type Outcome = OutputOf<AnyCrud['importRows']>;
 
-/** A file of rows: first what it would change, then the change. */
 export function ImportRows({ of, isOpen, close }: ImportRowsProps) {
   return (
     <SideDrawer isOpen={isOpen} title={t('Import CSV or JSON')} onClose={close}>

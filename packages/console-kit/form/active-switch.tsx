@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import { t } from '#console-kit/text/i18n.ts';
 import type { FormSchema, RecordFormState } from './record-form.ts';
 
-/** Whether a rule does anything. One that is off stays in the list. */
 export function ActiveSwitch<S extends FormSchema & { readonly shape: { readonly is_active: z.ZodMiniType } }>({
   form,
 }: {

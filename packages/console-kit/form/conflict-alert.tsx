@@ -87,11 +87,9 @@ interface SavedMeanwhileProps {
   readonly load: (() => void) | undefined;
   /** Saves what is edited here in place of that version. */
   readonly replace?: (() => void) | undefined;
-  /** Or on top of it: what only they changed stays. */
   readonly keep?: (() => void) | undefined;
 }
 
-/** Somebody else saved what is edited here. */
 export function SavedMeanwhile({ person, at, differing, load, ...own }: SavedMeanwhileProps) {
   const names = { person: person ?? t('Somebody') };
   const isOnTop = 'keep' in own;

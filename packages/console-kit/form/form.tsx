@@ -17,7 +17,6 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
   readonly isChange?: boolean;
   /** What is saved can't be undone. */
   readonly isDanger?: boolean;
-  /** Below the fields, such as who changed the record last. */
   readonly foot?: ReactNode;
   /** Says a refusal in another way than as a sentence; null leaves it at that. */
   readonly refused?: (refusal: CallError, form: RecordFormState<S>) => ReactNode;

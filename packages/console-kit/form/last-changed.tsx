@@ -4,7 +4,6 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 
-/** Who changed a record last, and when. */
 export function LastChanged({ item, isRule = false }: { readonly item: unknown; readonly isRule?: boolean }) {
   const { updated_at: at, updated_by: person } = item as { readonly updated_at: number; readonly updated_by: string | null };
   return (

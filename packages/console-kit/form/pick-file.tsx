@@ -4,7 +4,6 @@ import { useRef } from 'react';
 interface PickFileProps extends ButtonProps {
   readonly onPicked: (files: readonly File[]) => void;
   readonly accept?: string;
-  /** Several files may be chosen together. */
   readonly isMultiple?: boolean;
 }
 

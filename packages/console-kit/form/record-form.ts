@@ -72,7 +72,6 @@ export interface RecordFormState<S extends FormSchema> {
   readonly note: (problems: readonly Problem[], check?: RemoteCheck) => void;
   /** What is wrong besides the fields, in sentences. */
   readonly failures: readonly string[];
-  /** Why the last save was refused. */
   readonly refusal: CallError | null;
   readonly submit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
 }

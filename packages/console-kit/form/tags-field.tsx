@@ -6,7 +6,6 @@ const comma = [','];
 
 /** `value` and `onChange` belong together: whoever shows the field keeps its tags. */
 interface TagsFieldProps extends Omit<TagsInputProps, 'acceptValueOnBlur' | 'searchValue' | 'onSearchChange' | 'defaultValue'> {
-  /** Told what is typed and no tag yet. */
   readonly onTyped?: (text: string) => void;
 }
 

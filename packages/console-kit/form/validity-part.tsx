@@ -9,7 +9,6 @@ import { ClosedPart } from './closed-part.tsx';
 import { MomentInput } from './moment-input.tsx';
 import type { RecordFormState } from './record-form.ts';
 
-/** Of a form of a rule, whatever else it has. */
 interface TimedForm extends Pick<RecordFormState<never>, 'field' | 'checkbox'> {
   readonly values: Validity;
   readonly set: (name: keyof typeof timedRuleFields, value: boolean | number | null) => void;

@@ -44,7 +44,8 @@ interface ItemCellProps {
 }
 
 export function ItemCell({ item, isCompact = false, isNarrow = false }: ItemCellProps) {
-  const price = item.price === undefined ? undefined : item.currency ? formats.money(item.price, item.currency) : formats.number(item.price);
+  const price =
+    item.price === undefined ? undefined : item.currency ? formats.money(item.price, item.currency) : formats.number(item.price);
   const grey = [item.brand, isNarrow ? price : item.category].filter(Boolean).join(' · ');
   return (
     <div className={classes.cell}>

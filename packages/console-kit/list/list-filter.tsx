@@ -14,7 +14,6 @@ interface ListFilterProps {
   readonly choices: Readonly<Record<string, string>>;
 }
 
-/** Narrows a list to rows with one value. The choice is kept in the address. */
 export function ListFilter({ name, label, all, choices }: ListFilterProps) {
   const [address, change] = useAddress();
   return (

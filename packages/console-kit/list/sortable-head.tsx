@@ -10,7 +10,6 @@ interface SortableHeadProps<Row> {
   readonly list: Pick<List<Row>, 'sort' | 'order' | 'setSort'>;
 }
 
-/** The head of a column. A click sorts by it, another click turns the order round. */
 export function SortableHead<Row>({ column, list }: SortableHeadProps<Row>) {
   const { name, title, isSortable = false, isNumber = false, isRoomyOnly = false, width } = column;
   const isSorted = isSortable && list.sort === name;

@@ -37,7 +37,6 @@ export interface Column<Row> {
   readonly isName?: boolean;
 }
 
-/** Rows that can be chosen, for what is done with many of them at once. */
 interface Choosable<Row> {
   readonly selection: Selection;
   readonly idOf: (row: Row) => number;

@@ -11,7 +11,6 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows what a call answers, with all states: skeleton, error with retry, and a thin bar while it is asked again. */
 export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = useQuery(query);
   if (data === undefined && error) return <LoadError error={error} retry={() => void refetch()} />;

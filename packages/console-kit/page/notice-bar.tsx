@@ -10,7 +10,6 @@ interface NoticeBarProps {
   /** Of the whole bar, for readers; the text where it isn't said. */
   readonly label?: string;
   readonly text: ReactNode;
-  /** What can be done about it: beside the text, or below it where there is no room. */
   readonly children?: ReactNode;
 }
 

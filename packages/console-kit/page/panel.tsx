@@ -6,7 +6,6 @@ interface PanelProps {
   readonly id?: string;
   readonly title: string;
   readonly text?: string;
-  /** What can be done with it, at the right of the title. */
   readonly actions?: ReactNode;
   /** What is done here can't be undone. */
   readonly isDanger?: boolean;

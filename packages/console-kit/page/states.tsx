@@ -19,10 +19,8 @@ export function AfterWait({ children }: { readonly children: ReactNode }) {
 
 interface EmptyProps {
   readonly icon: LucideIcon;
-  /** One sentence: what will be here. */
   readonly title: string;
   readonly text: string;
-  /** What else there is to know. */
   readonly details?: ReactNode;
   readonly action?: ReactNode;
   readonly beginnings?: ReactNode;

@@ -7,7 +7,6 @@ export type ReleasedRow = Readonly<Record<string, unknown>>;
 
 export interface ReleasedField {
   readonly label: string;
-  /** For a field with few values: each by its name. */
   readonly choices?: Readonly<Record<string, { readonly name: string }>>;
   /** Epoch milliseconds. */
   readonly isMoment?: true;

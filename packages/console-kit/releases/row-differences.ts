@@ -3,7 +3,6 @@ import type { Formats } from '#console-kit/text/format.ts';
 import type { Translate } from '#console-kit/text/i18n.ts';
 import type { ReleasedField, ReleasedKind, ReleasedRow } from './released-kind.ts';
 
-/** How one field of a row changed: from one value to another, or some entries of a list. */
 export type FieldDifference =
   | { readonly label: string; readonly before: string; readonly after: string }
   | { readonly label: string; readonly added: readonly string[]; readonly removed: readonly string[] };

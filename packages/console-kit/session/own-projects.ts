@@ -9,7 +9,6 @@ export interface OwnProject {
   readonly token: string;
   readonly type: 'search_plugin' | 'front_api';
   readonly is_live: boolean;
-  /** What the person may do in it. */
   readonly rights: Rights;
 }
 

@@ -56,7 +56,6 @@ export function showProject({ id, name, url, language, time_zone, active }: Omit
   session.set({ ...now, project: { ...now.project, name, url, language, time_zone, ...(active !== undefined && { active }) } });
 }
 
-/** Takes what a call in the selected project was refused with: somebody deleted it. */
 export function noteDeletedProject(person: string): void {
   const known = session.get();
   if (known && known.deletedBy === undefined) session.set({ ...known, deletedBy: person });

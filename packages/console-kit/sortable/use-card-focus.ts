@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { buttonAttribute, cardAttribute, type CardList, listAttribute } from './card-places.ts';
 
-/** What has the focus once the cards have moved. */
 interface Wanted {
   readonly id: string;
   readonly button: string | null;

@@ -14,7 +14,6 @@ interface FigureProps {
   /** Counted by a sketch, which is off by a little. */
   readonly isEstimated?: boolean;
   readonly change?: ChangeProps;
-  /** Beside the number, smaller: its unit, its share of another one. */
   readonly unit?: ReactNode;
   readonly to?: LinkTarget | undefined;
 }

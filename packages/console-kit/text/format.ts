@@ -54,10 +54,7 @@ const nowSeconds = 10;
 const formatters = new Map<string, unknown>();
 
 /** Formatters are dear to make, so each is kept by its language and options. */
-function shown<Options extends object, Format>(
-  Kind: new (tag: string, options: Options) => Format,
-  options: Options,
-): Format {
+function shown<Options extends object, Format>(Kind: new (tag: string, options: Options) => Format, options: Options): Format {
   const tag = shownTag();
   const key = `${tag} ${Kind.name} ${JSON.stringify(options)}`;
   const format = (formatters.get(key) as Format | undefined) ?? new Kind(tag, options);

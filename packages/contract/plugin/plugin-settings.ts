@@ -70,7 +70,6 @@ export const usualSettings: PluginSettings = z.parse(PluginSettings, {});
 export const PluginStart = z.object({
   is_live: z.boolean(),
   settings: PluginSettings,
-  /** Of the project: what its items are written in. */
   language: z.string(),
   /** Fields that results are filtered by, in their order; empty where the search itself says them. */
   facets: z.array(z.string()),

@@ -10,7 +10,6 @@ export const copyTarget = {
   dry_run: z._default(z.boolean(), false),
 };
 
-/** What copying rows to another project did, or would do. */
 export const RowCopyOutcome = z.object({
   copied: z.number(),
   /** There already, as they are here. */

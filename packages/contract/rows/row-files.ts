@@ -39,7 +39,6 @@ const ForetoldRow = z.object({
 });
 export type ForetoldRow = z.output<typeof ForetoldRow>;
 
-/** What an import did, or would do. */
 export const RowFileOutcome = z.object({
   new: z.number(),
   changed: z.number(),

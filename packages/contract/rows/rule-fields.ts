@@ -30,7 +30,6 @@ export const switchStates = ['on', 'off'] as const;
 
 /** Why people's rules do nothing: they are off, begin later, or have ended. */
 export const idleStates = ['off', 'coming', 'ended'] as const;
-/** What a list of rules that may begin and end by themselves is narrowed by. */
 export const timedStates = ['on', ...idleStates] as const;
 export type TimedState = (typeof timedStates)[number];
 

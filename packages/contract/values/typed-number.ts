@@ -7,7 +7,6 @@ export type TypedNumber =
 interface NumberReading {
   /** What the language writes before decimals: a point or a comma. */
   readonly mark: string;
-  /** So many decimals there may be. */
   readonly decimals: number;
 }
 

@@ -36,7 +36,6 @@ export interface Call {
 
 interface Patience {
   readonly deadlineMs: number;
-  /** How long one node may be silent. */
   readonly attemptMs: number;
   /** Told before a call is sent again: the one before may have been done all the same. */
   readonly onRetry?: () => void;

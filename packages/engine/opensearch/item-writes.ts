@@ -89,7 +89,6 @@ export async function writeItems(cluster: Cluster, target: ChangedIndex, writes:
     throw new Error(`OpenSearch did not take a change: ${failed.state === 'refused' ? failed.reason : failed.state}`);
 }
 
-/** A write that was sent, with what stood there before. */
 interface Sent {
   readonly write: ItemWrite;
   readonly before: NotedItem | undefined;

@@ -45,7 +45,6 @@ export interface OpenSearchOptions {
   readonly prefix: string;
   /** How many shards a generation has; as its size asks for when absent. */
   readonly shardCount?: number;
-  /** How long a search may take before it has failed. */
   readonly searchMs?: number;
 }
 

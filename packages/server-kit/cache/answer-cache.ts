@@ -162,7 +162,6 @@ export function answerCache({
   return {
     /** Of all calls, since the start: how many asked, and how many answers had to be made. */
     figures: () => ({ askCount, makeCount, bytes: store.bytes }),
-    /** What is kept for shops, here and where servers keep answers together. */
     rows: rowsOfBoth(rowsInMemory(store, now), secondTier.rows),
 
     async get(asked: AskedAnswer): Promise<GivenAnswer> {

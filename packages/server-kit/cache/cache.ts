@@ -27,10 +27,8 @@ export function valueCache() {
 export interface Cache {
   readonly answers: AnswerCache;
   readonly value: ReturnType<typeof valueCache>;
-  /** How long each project's shop is answered by what was made before. */
   readonly settings: CachingSettings;
   readonly calls: CallFigures;
-  /** Whether answers are shared with other servers. */
   readonly shared: () => SecondTierState;
   close(): Promise<void>;
 }

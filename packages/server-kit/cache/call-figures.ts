@@ -8,7 +8,6 @@ const hoursOfDay = 24;
 /** Of one project; those that were called longest ago are counted anew. */
 const rememberedEndpoints = 50_000;
 
-/** How often an endpoint of a project was called, by its last minutes and hours. */
 export interface EndpointFigures {
   readonly hour: CountedCalls;
   readonly day: CountedCalls;

@@ -7,7 +7,6 @@ import { latestKnown } from './latest-known.ts';
 
 /** What an answer is made of, as it is live. */
 export interface Live {
-  /** Another one where the answer may be another one. */
   readonly version: string;
   readonly release: number;
   /** Of the engine; of several collections all. */

@@ -3,14 +3,12 @@ import type { AnswerOrigin } from './answer.ts';
 /** An answer to a shop that is kept, as people are told of it. */
 export interface KeptRow extends AnswerOrigin {
   readonly id: string;
-  /** What was asked. */
   readonly key: string;
   readonly ageSeconds: number;
   readonly ttlSeconds: number;
   readonly bytes: number;
 }
 
-/** Answers to the shop of a project that are kept somewhere. */
 export interface KeptRows {
   /** In no order; the newest where there are very many. */
   list(projectId: number): Promise<readonly KeptRow[]>;

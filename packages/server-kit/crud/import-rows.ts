@@ -95,7 +95,6 @@ export async function plannedImport<Fields extends object, Sort extends string, 
   return { added, changed, outcome, mistakes, foretold };
 }
 
-/** Whether a row already has exactly these fields. */
 export function isSame(row: object, fields: object): boolean {
   const stored = new Map<string, unknown>(Object.entries(row));
   return Object.entries(fields).every(([name, value]) => JSON.stringify(stored.get(name)) === JSON.stringify(value));

@@ -90,7 +90,6 @@ export class ClaimBook<Fields> {
   }
 }
 
-/** The claims of all rows of a place that are not deleted. */
 export const claimBook = async <Fields, Sort extends string>(
   rows: Rows<Fields, Sort>,
   scope: RowScope,

@@ -37,7 +37,6 @@ export interface FileRow {
 
 interface ReadRows {
   readonly rows: readonly FileRow[];
-  /** Columns that match no field. */
   readonly unknownColumns: readonly string[];
 }
 

@@ -14,7 +14,6 @@ import type { Database } from '#server-kit/db/schema.ts';
 export type ImportOutcome = Omit<RowFileOutcome, 'is_written' | 'unknown_columns' | 'rows'>;
 
 export interface PreparedImport {
-  /** What the import would change. */
   readonly outcome: ImportOutcome;
   /** All of them; the outcome lists only the first. */
   readonly mistakes: readonly RowMistake[];
@@ -24,7 +23,6 @@ export interface PreparedImport {
   write(db: Database, author: Author): Promise<ImportOutcome>;
 }
 
-/** Imports rows of a kind, from any source. */
 export interface RowImporter {
   has(field: string): boolean;
   readonly isOfCollection: boolean;

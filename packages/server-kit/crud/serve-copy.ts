@@ -12,7 +12,6 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { serve } from '#server-kit/serve.ts';
 
 export interface CopyHooks<Fields> {
-  /** Further keys that must be unique in a place. */
   readonly claiming?: ((project: ProjectScope, db: Database) => Promise<Claiming<Fields>>) | undefined;
   /** For rows about items: the items that the target doesn't have; null if that isn't known. */
   readonly missingItems?:

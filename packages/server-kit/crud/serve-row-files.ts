@@ -10,7 +10,6 @@ interface ServedFiles<Sort extends string, Input, Item> {
   readonly calls: Pick<ServedCrud<Sort, Input, Item>, 'name' | 'input' | 'flat' | 'unique' | 'exportRows' | 'importRows'>;
   readonly aliases?: Readonly<Record<string, string>> | undefined;
   readonly importer: RowImporter;
-  /** All rows, in the order of the file. */
   readonly allOf: (project: ProjectScope, c: number | undefined) => Promise<readonly object[]>;
 }
 

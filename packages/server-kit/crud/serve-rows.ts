@@ -56,7 +56,6 @@ export interface RowHooks<Fields, Sort extends string, Input, Item> extends Copy
   readonly checkSent?: (scope: RowScope, sent: RowInput<Fields>, known: Fields | undefined) => Promise<void>;
   /** Throws for a row that can't be deleted. */
   readonly checkRemoval?: (fields: Fields) => void;
-  /** Told after somebody wrote rows. */
   readonly written?: (project: ProjectScope) => Promise<unknown>;
   readonly inFile?: FileHooks<Fields, Input>;
 }

@@ -29,7 +29,6 @@ export const filesTidyMilliseconds = 60 * 60 * 1000;
 export class FilesStartError extends Error {}
 
 export interface WatchedFiles extends Files {
-  /** As of the last look. */
   state(): FilesState;
   /** Looks now, and tells the log what has changed. */
   watch(): Promise<FilesState>;

@@ -6,7 +6,6 @@ interface Window {
   endsAt: number;
 }
 
-/** How often something may be tried. */
 export interface AttemptLimit {
   readonly maximum: number;
   readonly windowSeconds: number;

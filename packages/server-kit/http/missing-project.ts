@@ -2,7 +2,6 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { type Failure, fail } from '#server-kit/fail.ts';
 import type { User } from '#server-kit/secrets/sessions.ts';
 
-/** Shown for people who are not known any more. */
 const unknownPerson = '–';
 
 /** What is said of a project that isn't open to somebody. Those who worked in one that is deleted are told who did that. */

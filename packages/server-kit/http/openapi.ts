@@ -28,7 +28,6 @@ const tagOf: Readonly<Record<Permission, string>> = {
   admin: 'Super admin',
 };
 
-/** The OpenAPI 3.1 document of these endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {

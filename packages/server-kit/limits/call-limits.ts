@@ -4,7 +4,6 @@ import type { Failure } from '#server-kit/fail.ts';
 import { fairQueue } from '#server-kit/limits/fair-queue.ts';
 import { rateLimit } from '#server-kit/limits/rate-limit.ts';
 
-/** How many calls a second are answered. */
 export interface CallRates {
   /** Of one visitor in one shop, by their address. */
   readonly visitorCallsPerSecond: number;

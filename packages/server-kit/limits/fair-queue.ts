@@ -14,7 +14,6 @@ interface Line {
 }
 
 interface FairQueueOptions {
-  /** How much runs at once. */
   readonly atOnce: number;
   /** How much of one project does while no other asks. */
   readonly atOnceOfProject: number;

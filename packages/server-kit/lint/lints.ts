@@ -9,7 +9,6 @@ import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
 /** A word that no rule knows or ignores. */
 export const unknownWord = 'qzxvwq';
 
-/** What the lint of a kind of rule can use. */
 export interface LintContext {
   readonly app: App;
   readonly project: ProjectScope;

@@ -25,7 +25,6 @@ interface Look {
   /** Until when its findings are used for later releases: epoch milliseconds, or Infinity while it runs. */
   readonly standsUntil: number;
 }
-/** The last run of each project, by project id. */
 const looks = new WeakMap<App, Map<number, Look>>();
 
 /**

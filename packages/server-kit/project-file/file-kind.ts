@@ -33,7 +33,6 @@ export interface FileKind {
    * the file doesn't have stays.
    */
   readonly shape: 'rows' | 'one' | 'named';
-  /** The names that a row may have. */
   readonly schema: ObjectSchema;
   /** Names whose entries stand in the file as texts. */
   readonly texts: readonly string[];

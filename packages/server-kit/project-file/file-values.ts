@@ -28,7 +28,6 @@ function written(field: z.core.$ZodType, value: unknown, flat: FlatEntries[strin
   return flat && Array.isArray(value) ? value.map((entry) => flat.write(entry as never)) : value;
 }
 
-/** What callers would send for a row of a file. */
 export function sentValues(schema: ObjectSchema, row: FileValues, flat: FlatEntries = {}): Record<string, unknown> {
   const shape = schema._zod.def.shape;
   return Object.fromEntries(

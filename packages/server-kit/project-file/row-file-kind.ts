@@ -34,7 +34,6 @@ interface Described<Fields extends object, Sort extends string, Input> extends F
   readonly claiming?: ((project: ProjectScope, db: Database) => Promise<Claiming<Fields>>) | undefined;
 }
 
-/** A row of the file, checked, with the row that it is already. */
 interface Wanted<Fields extends object> {
   readonly fields: RowInput<Fields>;
   readonly known: StoredRow<Fields> | undefined;

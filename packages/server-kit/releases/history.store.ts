@@ -14,7 +14,6 @@ export interface PastRelease {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly restoredNumber: number | null;
-  /** Whether it can be restored. */
   readonly isKept: boolean;
   readonly counts: ToldChanges['counts'];
 }

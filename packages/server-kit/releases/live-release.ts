@@ -3,7 +3,6 @@ import type { SortBy } from '#engine/plan.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
 
-/** The kinds of answers that shops get, each with settings of its own. */
 export const resultKinds = ['autocomplete', 'search', 'catalog'] as const;
 export type ResultKind = (typeof resultKinds)[number];
 

@@ -8,7 +8,6 @@ import { type RowKey, waitingRowStore } from './waiting/waiting-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** What searches are tried with, in place of what is live. */
 export interface Tried {
   /** What is live, what is saved, or an earlier release by its number. */
   readonly from?: 'live' | 'draft' | number;

@@ -66,7 +66,6 @@ export function shownAnswer(answer: SearchAnswer, relevance: CollectionRelease, 
   };
 }
 
-/** The same of an item by itself. */
 export function shownItem(item: Item, relevance: CollectionRelease, kind: ResultKind): Item {
   const { pick } = showingOf(relevance, kind);
   return pick === null ? item : picked(item, pick);

@@ -183,7 +183,6 @@ export function sumReader(db: Database, unpacked: Unpacked) {
       return new Set([...(await names.numbersOf(project, wanted)).values(), ...fresh]);
     },
 
-    /** The names of some numbers, in their order. */
     namesOf,
 
     /** What names come to, by name: all that come to anything, or those with the greatest sums in a column. */

@@ -77,7 +77,6 @@ export const sumNameStore = (db: Database, { name: cube }: Pick<Cube, 'name'>) =
   }
 
   return {
-    /** The numbers that some names have already. */
     async numbersOf(project: ProjectScope, names: readonly string[]): Promise<Map<string, number>> {
       const state = names.length === 0 ? null : await stateOf(project);
       if (state === null) return new Map();

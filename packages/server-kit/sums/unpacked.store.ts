@@ -14,7 +14,6 @@ const ifFree = <Table extends keyof Schema, Row>(
 ): SelectQueryBuilder<Schema, Table, Row> =>
   db.getExecutor().adapter instanceof PostgresAdapter ? rows.forUpdate().skipLocked() : rows;
 
-/** A row that is not packed yet. */
 export interface UnpackedRow {
   readonly collectionId: number;
   readonly day: string;
@@ -170,7 +169,6 @@ const ofClicks = (row: ClickRow): UnpackedRow => ({
   values: [row.click_count, Number(row.position_sum), row.position_count],
 });
 
-/** The same row by its other name. */
 export const mirrored = ({ name, other = '', ...row }: UnpackedRow): UnpackedRow => ({ ...row, name: other, other: name });
 
 /** Which items visitors clicked after which terms, by terms. */

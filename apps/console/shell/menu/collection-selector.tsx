@@ -6,7 +6,6 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import classes from './menu.module.css';
 
-/** Selects the collection that all screens are about, or leads to adding the first one. */
 export function CollectionSelector() {
   const { collections, selected } = useCollections();
   const select = useSelectCollection();

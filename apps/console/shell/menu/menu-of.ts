@@ -23,7 +23,6 @@ export function markedPath(path: string, from: string | undefined, all: readonly
   return screen?.isInside && from !== undefined ? from : path;
 }
 
-/** Whether a menu is so long that its sections can be closed. */
 export const isFoldable = (menu: readonly Section[]): boolean =>
   menu.reduce((count, { screens }) => count + screens.length, 0) > maximumUnfolded;
 
@@ -35,7 +34,6 @@ interface Folding {
   readonly isTight: boolean;
 }
 
-/** Whether a section that can be closed is open. */
 export function isOpenSection({ name, screens }: Section, { path, chosen, isTight }: Folding): boolean {
   const isCurrent = screens.some((screen) => isWithin(screen.path, path));
   return chosen[name] ?? (isCurrent || (!isTight && openAtFirst.includes(name)));

@@ -17,7 +17,6 @@ interface MenuProps {
   readonly isDrawer?: boolean;
 }
 
-/** The screens that the person's rights open, by section. A long menu lets its sections be closed. */
 export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
   const session = useSession();
   const badges = useBadges();

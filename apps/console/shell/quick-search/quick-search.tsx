@@ -9,7 +9,6 @@ import classes from './quick-search.module.css';
 
 const QuickSearchDialog = lazy(() => inTime(() => import('./quick-search-dialog.tsx')));
 
-/** Answers whether the page has a list with a search, which now has the focus. */
 function focusListSearch(): boolean {
   const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
   search?.focus();

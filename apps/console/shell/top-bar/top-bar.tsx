@@ -48,7 +48,6 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   );
 }
 
-/** What the person should know that is not about the selected project. */
 export function useNotices(): readonly ReactElement[] {
   const [announcement, invitations] = [useAnnouncementNotice(), useInvitationNotices()];
   return [...announcement, ...invitations];

@@ -25,7 +25,6 @@ interface FixFormProps {
   readonly refused: string | null;
 }
 
-/** The fields of the chosen rule, and what the query would find with it while they are changed. */
 export function FixForm({ c, query, draft, change, refused }: FixFormProps) {
   const [settled] = useDebouncedValue(draft, settledMs);
   const isWhole = settled.term.trim() !== '' && settled.to.some((text) => text.trim() !== '');
@@ -133,7 +132,6 @@ function Outlook({ fix, found: { total_count: count, items, searches } }: Outloo
   );
 }
 
-/** The same rule in its own form, with all that it has there. */
 function FormLink({ draft: { kind, term }, query }: Pick<FixFormProps, 'draft' | 'query'>) {
   const { path } = fixNames[kind];
   const to = kind === 'curation' ? linkTo(path, { id: 'new', query }) : linkTo(path, { edit: 'new', term });

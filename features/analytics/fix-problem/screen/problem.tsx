@@ -27,7 +27,6 @@ interface ProblemProps {
   readonly query: string;
   readonly c: number;
   readonly of: Statistics;
-  /** Leads to those before and after it. */
   readonly steps: ReactNode;
   readonly done: () => void;
 }

@@ -9,7 +9,6 @@ import type { Database } from '#server-kit/db/schema.ts';
 /** One-way: what visitors call it finds what the catalogue calls it, and nothing else changes. */
 const oneWay = 2;
 
-/** Where the rule of a fix stands, and the row that has its place already. */
 export interface FixPlace {
   readonly scope: RowScope;
   readonly key: string;
@@ -73,6 +72,5 @@ export const triedFix = (fix: Fix, query: string, collectionId: number, { known 
   ],
 });
 
-/** Whether a word of it is longer than its rule takes. */
 export const isTooLong = ({ kind, term, to }: Fix): boolean =>
   kind === 'synonym' && [term, ...to].some(({ length }) => length > maximumSynonymLength);

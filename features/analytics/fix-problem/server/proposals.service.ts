@@ -49,7 +49,6 @@ function inItsSpelling(
   );
 }
 
-/** Rules that are tried for a query, of those that may mend it. */
 const mostTried = 8;
 /** The same where only the best is wanted. */
 const mostTriedForList = 3;
@@ -66,7 +65,6 @@ export interface Place {
 
 type Counted = Proposal & { readonly searches: number };
 
-/** What would make queries find something. */
 export function proposals(app: App) {
   const terms = termStore(app.db);
 

@@ -22,7 +22,6 @@ interface QueryResultsProps {
   readonly clicks: SearchTrendDetail['clicked_items'] | undefined;
 }
 
-/** The first items that a shop gets for the query now, with how often visitors clicked each of them. */
 export function QueryResults({ q, collectionId: c, answer, error, retry, clicks = [] }: QueryResultsProps) {
   const clicksOf = new Map(clicks.map(({ item_id: id, clicks: count }) => [id, count]));
   const text =

@@ -15,7 +15,6 @@ interface QueryRulesProps {
   readonly rules: OutputOf<typeof readQueryNow>['rules'] | undefined;
 }
 
-/** What else changes the query or its results on their way, each linked to where it is kept. */
 export function QueryRules({ collectionId: c, rules }: QueryRulesProps) {
   const kinds = useReleasedKinds();
   return (

@@ -36,7 +36,6 @@ async function otherForms(
     .map(({ term: query, count }) => ({ query, count }));
 }
 
-/** Of what follows, the first ones. */
 const listedQueries = 10;
 const listedItems = 20;
 

@@ -10,7 +10,6 @@ interface AnswerProps {
   readonly children: ReactNode;
 }
 
-/** Figures and what belongs to them, pale while others are on their way. */
 export const Answer = ({ isOther, isFetching, children }: AnswerProps) => (
   <div>
     <RefetchBar isMoving={isFetching} />
@@ -20,7 +19,6 @@ export const Answer = ({ isOther, isFetching, children }: AnswerProps) => (
   </div>
 );
 
-/** Figures and their chart, while they are on their way. */
 export const FiguresSkeleton = () => (
   <AfterWait>
     <Stack gap={16} aria-hidden>

@@ -16,7 +16,6 @@ import {
 export const choiceNames = ['startDate', 'endDate', 'statsLang', 'statsResultObject', 'range'] as const;
 export type ChoiceName = (typeof choiceNames)[number];
 
-/** All languages, where one has to be said. */
 const allLanguages = 'all';
 
 export interface StatisticsChoice extends DateChoice {
@@ -26,7 +25,6 @@ export interface StatisticsChoice extends DateChoice {
   readonly resultObject: ResultObject;
 }
 
-/** Which days a screen begins with: those of the contract, written as dates, or a preset by its name. */
 export type UsualDays = 'toYesterday' | '7-days';
 
 const Days = dateRangeOf(longestRangeDays);
@@ -76,7 +74,6 @@ export const addressOf = ({ preset, range, language, resultObject }: StatisticsC
   statsResultObject: resultObject,
 });
 
-/** What the person chose last, on any screen. */
 export const keptChoice = (): Address =>
   Object.fromEntries(choiceNames.map((name) => [name, readCookie(name) ?? '']).filter(([, value]) => value !== ''));
 

@@ -10,7 +10,6 @@ import type { StatisticsMark } from '#features/analytics/statistics/statistics.c
 const mostDays = 120;
 const daysOfWeek = 7;
 
-/** A point of a chart: a day, or a week where there are many. */
 export interface Part {
   readonly first: string;
   readonly last: string;

@@ -9,7 +9,6 @@ const QueryText = ({ children }: { readonly children: string }) => (
   </span>
 );
 
-/** The first column of a list of queries. */
 export function useQueryColumn<Row extends { readonly query: string }>(isSortable = true): Column<Row> {
   return {
     name: 'query',

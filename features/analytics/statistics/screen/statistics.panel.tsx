@@ -40,7 +40,6 @@ export type StatisticsContext = OutputOf<typeof readStatisticsContext>;
 /** What figures of visitors are about, for `StatsFilters`, for calls and for charts. */
 export interface Statistics extends StatisticsChoice {
   readonly filter: StatisticsFilter;
-  /** The last day that there can be figures of. */
   readonly today: string;
   /** The address that the screen was opened by asked for days that can't be shown; others are. */
   readonly areDaysWrong: boolean;

@@ -22,7 +22,6 @@ export const contextOf = (more: Partial<StatisticsContext> = {}): StatisticsCont
 });
 export const untracked = contextOf({ tracked_since: { search: null, autocomplete: null, events: null } });
 
-/** So many searches, all of them on the last day, two of each visitor. */
 export function totalsOf(queries: number): QueryTotals {
   const data = [0, 0, 0, 0, 0, 0, 0, queries];
   const timeline = { data, x_tooltip: data.map((_, at) => addDays(range.start, at)) };

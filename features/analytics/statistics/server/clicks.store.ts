@@ -14,7 +14,6 @@ const { clicks: clicksAt, positions: positionsAt, positioned: positionedAt } = c
 const sum = (values: Float64Array): number => values.reduce((all, value) => all + value, 0);
 const mean = (positions: number, positioned: number): number | null => (positioned > 0 ? positions / positioned : null);
 
-/** Which items were clicked after which queries, by the days of the queries. */
 export const clickStore = (db: Database) => {
   const ofTerms = pairReader(db, unpackedClicks);
   const ofItems = pairReader(db, unpackedClickingTerms);

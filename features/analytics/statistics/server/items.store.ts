@@ -65,7 +65,6 @@ export const itemStatisticsStore = (db: Database) => {
     return rows.map(({ collection_id: id }) => Number(id)).toSorted((a, b) => a - b);
   }
 
-  /** What a number of a collection's totals comes to, in the range and in the one before. */
   async function countsOf(asked: AskedItems, collectionId: number, ranges: ComparedRanges | null) {
     const now = await reader.totals(of(asked, collectionId));
     const compared = await comparedSums(reader, of(asked, collectionId), {

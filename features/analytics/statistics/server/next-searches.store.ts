@@ -13,7 +13,6 @@ export interface NextSearch {
 
 interface Wanted {
   readonly term: string;
-  /** Whether only visitors are counted whom it found something. */
   readonly isFound: boolean;
   readonly limit: number;
 }

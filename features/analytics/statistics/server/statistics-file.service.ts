@@ -18,7 +18,6 @@ interface FileOf<Input, Row> {
   readonly columns: Readonly<Record<string, (row: Row) => string | number | null>>;
 }
 
-/** The rows of a list in its order, for a spreadsheet. */
 export async function statisticsFile<Input, Row>({
   name,
   project,

@@ -9,7 +9,6 @@ export interface StatisticsRange {
 
 export type ComparedRanges = NonNullable<ReturnType<typeof comparedDays>>;
 
-/** The days that were asked for, or the usual ones. */
 export function rangeOf(
   asked: { readonly start?: string | undefined; readonly end?: string | undefined },
   timeZone: string,

@@ -70,7 +70,6 @@ export function statistics(app: App) {
     return { data, x_tooltip: [...daysOf(range)] };
   }
 
-  /** Searches and their visitors in the first days of a timeline. */
   async function sumsOf(
     statistic: AskedStatistics,
     { data }: { readonly data: readonly (number | null)[] },

@@ -22,7 +22,6 @@ export type CountColumn = 'search_count' | 'unfound_count' | 'click_count';
 
 type Narrowed = 'search_day' | 'took_day' | 'searched_term' | 'shop_query';
 
-/** Rows of what is asked for. */
 export function narrowed<Table extends Narrowed>(
   db: Database,
   table: Table,

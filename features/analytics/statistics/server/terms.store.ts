@@ -13,7 +13,6 @@ import type { VisitorCount } from '#server-kit/sums/visitor-sets.ts';
 export interface TermFigures {
   readonly term: string;
   readonly count: number;
-  /** In the days that are compared, and in those before. */
   readonly comparedCount: number;
   readonly previousCount: number;
   readonly unfoundCount: number;
@@ -98,7 +97,6 @@ export const termStore = (db: Database) => {
       isMet({ term: terms.get(number) ?? null, itemCount: itemCounts(number), lastAt: lastAts(number) }),
     );
   }
-  /** Some of the numbers in the order of their terms. */
   async function byName(asked: Asked, totals: Totals, numbers: Uint32Array, { order, offset, limit }: TermPage) {
     const isListed = new Uint8Array(totals.size);
     for (const number of numbers) isListed[number] = 1;
@@ -281,5 +279,4 @@ const countsAt = (totals: Totals, place: number | undefined): TermCounts => ({
   clicked: valueAt(totals, clickAt, place),
 });
 
-/** Days that no range goes beyond. */
 const always: StatisticsRange = { start: '0000-01-01', end: '9999-12-31' };

@@ -22,7 +22,6 @@ interface ItemQueriesProps {
 
 const beyondAll = Number.MAX_SAFE_INTEGER;
 
-/** After which queries visitors clicked the item, and where it stood and stands there. */
 export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQueriesProps) {
   const navigate = useNavigate();
   const queryColumn = useQueryColumn<TrendingItemDetail['queries'][number]>();
@@ -47,7 +46,13 @@ export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }:
       list={list}
       columns={[
         queryColumn,
-        { name: 'searches', title: t('Searches'), cell: ({ searches }) => formats.number(searches), isSortable: true, isNumber: true },
+        {
+          name: 'searches',
+          title: t('Searches'),
+          cell: ({ searches }) => formats.number(searches),
+          isSortable: true,
+          isNumber: true,
+        },
         {
           name: 'position_now',
           title: t('Place now'),

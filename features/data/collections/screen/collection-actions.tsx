@@ -89,7 +89,6 @@ function useRemove(): (collection: Collection) => Promise<void> {
   };
 }
 
-/** What can be done with a collection of the list. */
 export function useCollectionActions(): (collection: Collection) => readonly RowAction[] {
   const [, change] = useAddress();
   const [recreate, blockOf, remove] = [useRecreate(), useRecreateBlock(), useRemove()];

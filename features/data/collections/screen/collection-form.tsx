@@ -27,7 +27,6 @@ function rateMeaning(t: Translate, rate: number): string {
   return `${must} ${t('Where that finds fewer than {count} items, fewer words are enough.', { count: fewItems })}`;
 }
 
-/** The settings of a collection, new or not. */
 export function CollectionFields({ form }: { readonly form: Settings }) {
   const rate = Number(form.values.relevant_rate ?? 0);
   return (

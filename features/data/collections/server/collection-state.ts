@@ -19,7 +19,6 @@ interface ProjectState {
   readonly relevance: Awaited<ReturnType<App['releases']['live']>>['relevance'];
 }
 
-/** Collections as people see them: settings, what the engine has of them, and what waits. */
 export function collectionStates(app: App) {
   const collections = collectionStore(app.db);
   const recreations = recreationStore(app.db);
@@ -93,7 +92,6 @@ export function collectionStates(app: App) {
   };
 }
 
-/** Whether searches use other settings than those that are saved. */
 const needsUpdate = (saved: CollectionSettings, released: ProjectState['relevance'][number]): boolean =>
   released.relevantRate !== saved.relevant_rate ||
   released.forcesStopwords !== saved.force_stopwords ||

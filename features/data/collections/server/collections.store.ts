@@ -47,7 +47,6 @@ export const collectionStore = (db: Database) => {
     return (await fieldsOf(project, collectionId).selectAll().where('custom_data', '=', 0).execute()).map(fieldOf);
   }
 
-  /** The same with their ids. */
   async function storedFields(project: ProjectScope, collectionId: number): Promise<StoredField[]> {
     const rows = await fieldsOf(project, collectionId).selectAll().where('custom_data', '=', 0).execute();
     return rows.map((row) => ({ id: row.id, ...fieldOf(row) }));

@@ -51,7 +51,6 @@ export const predefinedCollections: readonly Predefined[] = [
 /** Fields that are worth counting although no value is known yet. */
 const countedFields = new Set(['brand', 'category', 'author', 'tags']);
 
-/** The fields of a predefined collection before any item has them. */
 export function predefinedFields(id: PredefinedId): CollectionField[] {
   const { schema = [] } = predefinedCollections.find((one) => one.id === id) ?? {};
   return schema.map(({ name, type }) => {

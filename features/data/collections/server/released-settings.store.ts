@@ -45,7 +45,6 @@ const projectSource: ReleaseSource<ProjectRow> = {
   },
 };
 
-/** What searches in a collection use once it is updated. */
 const collectionSource: ReleaseSource<CollectionRow> = {
   key: 'collections',
   goesLive: 'onUpdate',

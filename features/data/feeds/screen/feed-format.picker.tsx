@@ -24,7 +24,6 @@ export function FeedFormatPicker(props: FeedFormatPickerProps) {
   );
 }
 
-/** The same where they stand among others that few people need. */
 export function FeedFormatFields({ shown, feedType, field }: FeedFormatPickerProps) {
   const separators = [
     { value: '', label: t('Automatic') },

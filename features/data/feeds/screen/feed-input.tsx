@@ -2,7 +2,6 @@ import { defaultGuard } from '#features/data/feed-settings/feed-guard.contract.t
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import type { FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 
-/** What to send to keep a feed as it is. */
 export const inputOf = (feed: Feed): FeedInput => ({
   name: feed.name,
   collection_id: feed.collection_id,

@@ -20,7 +20,6 @@ export function useFeedUploadWait() {
   return { waitReason: isUploading ? reason : undefined, onUploading };
 }
 
-/** Where a feed comes from: an address that is fetched again and again, or a file. */
 export function FeedSourcePicker({ field, feedUrl, fileName, onChange, onUploading }: FeedSourcePickerProps) {
   const [isFile, setIsFile] = useState(fileName !== null);
   const choose = (kind: string) => {

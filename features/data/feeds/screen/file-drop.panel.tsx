@@ -15,7 +15,6 @@ interface FileDropProps {
   readonly error?: ReactNode;
 }
 
-/** A place to drop a file on, and a button for those who would rather choose one. */
 export function FileDrop({ fileName, onUploaded, onUploading, error }: FileDropProps) {
   const upload = useFileUpload(onUploaded);
   const [isOver, setIsOver] = useState(false);

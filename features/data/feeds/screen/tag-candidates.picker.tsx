@@ -9,7 +9,6 @@ interface TagCandidatesProps {
   readonly onChange: (tagName: string) => void;
 }
 
-/** The elements that are repeated in a feed, with their fields: one of them is an item. */
 export function TagCandidates({ candidates, value, onChange }: TagCandidatesProps) {
   return (
     <Radio.Group value={value} onChange={onChange} label={t('Element of one item')}>

@@ -15,7 +15,6 @@ interface TrySearchProps {
   readonly collectionId: number;
 }
 
-/** What makes sense once items are there. */
 export function TrySearchButton({ collectionId: c }: TrySearchProps) {
   return (
     <AllowedButton needs="developer" to={linkTo(testerPath, { c })} icon={ScanSearch} isPrimary>

@@ -6,7 +6,6 @@ import { lastImports } from '#features/data/imports/server/imports.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Feeds of a project as people see them: each with its last import. */
 export const shownFeeds = (db: Database) => {
   const feeds = feedStore(db);
 

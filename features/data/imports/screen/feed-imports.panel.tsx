@@ -15,11 +15,9 @@ interface FeedImportsProps {
   };
   /** When the server said so, in epoch milliseconds. */
   readonly answeredAt: number;
-  /** What can be done about an import that failed. */
   readonly afterFailure: ReactNode;
 }
 
-/** How the newest import of a feed goes or went, and how those before it did. */
 export function FeedImports({ feed, answeredAt, afterFailure }: FeedImportsProps) {
   const { id, item_count: liveCount, last_import: last, need_tag_name: needsTagName } = feed;
   return (

@@ -97,7 +97,10 @@ function Stages({ progress }: { readonly progress: Import }) {
 
 function Received({ progress: { received_bytes: received, total_bytes: total } }: { readonly progress: Import }) {
   if (received === 0) return null;
-  const shown = total === null ? formats.bytes(received) : t('{received} of {total}', { received: formats.bytes(received), total: formats.bytes(total) });
+  const shown =
+    total === null
+      ? formats.bytes(received)
+      : t('{received} of {total}', { received: formats.bytes(received), total: formats.bytes(total) });
   return <span className={classes.received}>{shown}</span>;
 }
 

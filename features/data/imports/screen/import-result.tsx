@@ -31,11 +31,9 @@ function FatesOfItems({ counts }: { readonly counts: ImportCounts }): ReactNode 
 interface ImportResultProps {
   readonly feed: { readonly id: number; readonly item_count: number; readonly collection_id: number };
   readonly last: Import;
-  /** What can be done about one that failed. */
   readonly afterFailure: ReactNode;
 }
 
-/** How the last import ended: what it brought and what was wrong, or why it failed. */
 export function ImportResult({ feed, last, afterFailure }: ImportResultProps) {
   const isLive = last.state === 'done' || last.state === 'unchanged';
   return (
@@ -164,7 +162,6 @@ interface FailedImportProps {
   readonly actions: ReactNode;
 }
 
-/** Why an import failed, and what can be done. */
 function FailedImport({ liveCount, failure, actions }: FailedImportProps) {
   const sentences = useImportSentences();
   const title =

@@ -31,7 +31,6 @@ function EndStatus({ last: { state, error_count: skipped } }: { readonly last: I
   return <Status kind={withProblems.kind} label={t(withProblems.word)} />;
 }
 
-/** How the last import went, and when. */
 export function ImportState({ last }: { readonly last: Import | null }) {
   if (!last) return <Status kind="neutral" label={t('Not imported yet')} />;
   const at = last.finished_at ?? last.started_at;

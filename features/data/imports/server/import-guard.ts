@@ -1,7 +1,6 @@
 import { defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 import type { HoldReason } from '#features/data/imports/import-report.contract.ts';
 
-/** What is known of an import before it goes live, in numbers of items. */
 export interface GuardFacts {
   /** Items of the feed that were live. */
   readonly before: number;

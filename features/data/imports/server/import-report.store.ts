@@ -22,7 +22,6 @@ const storedCounts = ({ id, counts }: ImportId & { readonly counts: string | nul
 export const heldOf = ({ id, held }: ImportId & { readonly held: string | null }): BuiltImport | null =>
   jsonOf<BuiltImport | null>(held, null, 'import.held', id);
 
-/** What imports changed or would change, and those that wait for a decision. */
 export const importReportStore = (db: Database) => {
   const change = (project: ProjectScope, id: number) =>
     db.updateTable('import').where('project_id', '=', project.id).where('id', '=', id);

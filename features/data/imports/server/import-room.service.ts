@@ -7,10 +7,8 @@ import { lookEveryMilliseconds } from '#server-kit/files/disk-room.ts';
 /** Another server that has room begins an import within this time. */
 const toldAfterMilliseconds = 10_000;
 
-/** Whether imports may begin on this server. */
 export const hasRoomForImports = (app: App): boolean => app.disk.level() === 'plenty';
 
-/** An import as it is shown, with what it waits for. */
 export const withRoomNoted = (app: App, last: Import | null): Import | null =>
   last?.state !== 'waiting' || hasRoomForImports(app) ? last : { ...last, waits_for_room: true };
 

@@ -11,7 +11,6 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-/** Ends imports by what came of them: published, held, or left alone. */
 export function importClosing(app: App, importAgain: (project: ProjectScope, feedId: number) => Promise<unknown>) {
   const imports = importStore(app.db);
   const problems = importProblemStore(app.db);

@@ -49,5 +49,4 @@ export const importIsLive = eventKind<BuiltImportOfFeed>('importIsLive');
 export const importEnded = eventKind<ImportEnd>('importEnded');
 /** An import of a project waits for room on the server's disk. Told again and again as long as it does. */
 export const importLacksRoom = eventKind<{ readonly project: ProjectScope }>('importLacksRoom');
-/** There is room for imports again. */
 export const importsHaveRoom = eventKind<Record<never, never>>('importsHaveRoom');

@@ -47,7 +47,6 @@ export interface ImportTask {
 /** Whoever presses a button gets what they ask for; a schedule only wants to know whether anything is new. */
 export type AskedBy = 'person' | 'schedule';
 
-/** One import that somebody asked for. */
 export interface ImportJob {
   readonly projectId: number;
   readonly feedId: number;
@@ -82,7 +81,6 @@ export interface BuiltImport {
   readonly generation: string;
   readonly progress: ImportProgress;
   readonly warnings: readonly ImportWarning[];
-  /** The fields of the collection as they should be from now on. */
   readonly fields: readonly CollectionField[];
   readonly mapping: readonly { readonly from: string; readonly to: string | null }[];
   readonly feedFields: readonly string[];
@@ -117,7 +115,6 @@ export interface ImportListener {
   progress(progress: ImportProgress): void;
   problems(problems: readonly FoundProblem[]): void;
   waiting?(isWaiting: boolean): void;
-  /** Some of the feed's records, once its head was read. */
   samples(records: readonly FeedRecord[]): void;
 }
 

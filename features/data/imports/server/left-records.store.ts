@@ -1,7 +1,6 @@
 import { heldOf } from './import-report.store.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Which imports still need what they have built. */
 export const builtImportStore = (db: Database) => ({
   async waiting(feedId?: number): Promise<Set<string>> {
     const held = db.selectFrom('import').select(['id', 'held']).where('held', 'is not', null);

@@ -9,7 +9,6 @@ interface SendItemsProps {
   readonly secret: string | null;
 }
 
-/** The calls that send a first item, to be pasted into a terminal or a script. */
 export function SendItemsExample({ clientId, secret }: SendItemsProps) {
   const call = { origin: location.origin, clientId, secret: secret ?? secretPlaceholder };
   return <CodeExamples examples={sendExamples(call)} />;

@@ -10,7 +10,6 @@ interface Kept {
 /** What is kept is measured each time that this share of it was added. */
 const measuredShare = 1 / 8;
 
-/** Requests that a shop's server named, with their answers. */
 export const apiRequestStore = (db: Database, { keptBytes = keptAnswersBytes }: Kept = {}) => {
   const addedBytes = new Map<number, number>();
   const named = ({ id }: ProjectScope, key: string) =>
@@ -36,7 +35,6 @@ export const apiRequestStore = (db: Database, { keptBytes = keptAnswersBytes }: 
       const taken = change(project, key).set({ created_at: now }).where('created_at', '=', claimedAt).where('answer', 'is', null);
       return (await taken.returning('id').execute()).length > 0;
     },
-    /** Says that a request is still worked on. */
     async touch(project: ProjectScope, key: string, now: number): Promise<void> {
       await change(project, key).set({ created_at: now }).where('answer', 'is', null).execute();
     },

@@ -15,7 +15,6 @@ export function* parts<Value>(values: readonly Value[]): Generator<readonly Valu
   for (let from = 0; from < values.length; from += rowsAtOnce) yield values.slice(from, from + rowsAtOnce);
 }
 
-/** The newest change of each item of a collection that was not, or not only, filled by a feed. */
 export const itemChangeStore = (db: Database) => {
   const rowsOf = ({ id }: ProjectScope, collectionId: number) =>
     db.selectFrom('own_item').where('own_item.project_id', '=', id).where('own_item.collection_id', '=', collectionId);

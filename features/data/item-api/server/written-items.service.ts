@@ -22,7 +22,6 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 
-/** The types of the fields that the collection has, of those that are named at least. */
 async function knownTypesOf(
   app: App,
   project: ProjectScope,

@@ -11,7 +11,6 @@ import type { MappingEditor } from './use-mapping-editor.tsx';
 /** Address value of the drawer in which a field of the shop's own is added. */
 export const newFieldKey = '+';
 
-/** The fields of the items: where each comes from and why. */
 export function ItemFields({ editor }: { readonly editor: MappingEditor }) {
   const [, change] = useAddress();
   const own = editor.fields.filter(({ is_standard }) => !is_standard);

@@ -19,7 +19,6 @@ export const draftOf = ({ fields, left_out }: FeedMapping): MappingDraft => ({
   left_out,
 });
 
-/** A field of the items as it would be with the draft. */
 export interface DraftField extends MappedField {
   readonly sources: readonly string[];
 }
@@ -48,7 +47,6 @@ export function withRule(draft: MappingDraft, to: string, rule: FieldRule | null
   return { rules: [...others, rule], left_out: draft.left_out.filter((name) => !rule.from.includes(name)) };
 }
 
-/** Where a field of the feed goes: the names of item fields. */
 export const targetsOf = (feedField: string, fields: readonly DraftField[]): string[] =>
   fields.filter(({ sources }) => sources.includes(feedField)).map(({ name }) => name);
 

@@ -97,7 +97,6 @@ function ItemCard({ item: { id, fields } }: { readonly item: MappingPreview['ite
 
 const cardFields = new Set(['name', 'image', 'brand', 'category', 'price', 'price_before', 'currency', 'availability']);
 
-/** What would be wrong, in sentences. */
 function Findings({ preview }: { readonly preview: MappingPreview }) {
   const { bad_count: bad, sample_count: count, problems } = preview;
   if (problems.length === 0) return null;

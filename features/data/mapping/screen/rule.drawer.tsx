@@ -168,7 +168,6 @@ function Changes({ rule, set }: { readonly rule: FieldRule; readonly set: (chang
   );
 }
 
-/** What the field would hold in the items of the preview. */
 function Outcome({ id, editor, rule }: { readonly id: number; readonly editor: MappingEditor; readonly rule: FieldRule }) {
   const { data } = useMappingPreview(id, withRule(editor.draft, rule.to, rule));
   if (!data) return null;

@@ -28,7 +28,6 @@ export interface MappingEditor {
   readonly isStarting: boolean;
 }
 
-/** The mapping of a feed while it is edited. */
 export function useMappingEditor(id: number, mapping: FeedMapping): MappingEditor {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -2,7 +2,6 @@ import { jsonOf } from '#server-kit/db/json-column.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** A record as it stands in the feed. */
 interface SampledRecord {
   readonly position: number;
   readonly fields: Readonly<Record<string, string | number | boolean | readonly string[] | readonly number[]>>;
@@ -13,7 +12,6 @@ export interface FeedSamples {
   readonly sampledAt: number;
 }
 
-/** Records that the last read of each feed kept. */
 export const sampleStore = (db: Database) => ({
   async keep(project: ProjectScope, feedId: number, records: readonly SampledRecord[]): Promise<void> {
     const row = { records: JSON.stringify(records), created_at: Date.now() };

@@ -127,7 +127,6 @@ const previewed = ({ item, place_without: before }: PhraseEffect['items'][number
   before,
 });
 
-/** For those who may try queries. */
 function TesterLink({ phrase }: { readonly phrase: string }) {
   return (
     <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { q: phrase })}>

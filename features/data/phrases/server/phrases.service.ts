@@ -30,7 +30,6 @@ export async function requestPhrases(app: App, project: ProjectScope, collection
   await app.jobs.enqueue(jobKind, String(collectionId), job);
 }
 
-/** What was found in the items of a collection, with what visitors search for: its phrases from now on. */
 async function phrasesOf(
   app: App,
   project: ProjectScope,

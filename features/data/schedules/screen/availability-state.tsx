@@ -6,7 +6,6 @@ import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import type { AvailabilityResult, FeedSchedule } from '#features/data/schedules/schedules.contract.ts';
 
-/** Where prices and stock come from between imports, and how the last update went. */
 export function AvailabilityState({ schedule }: { readonly schedule: FeedSchedule }) {
   const { availability_url: address, availability_minutes: minutes, availability: last, activated: isActive } = schedule;
   if (address === '')

@@ -19,7 +19,6 @@ export interface AvailabilityChange {
 export type AvailabilityOutcome =
   | {
       readonly kind: 'read';
-      /** Records that could not be used. */
       readonly badCount: number;
       /** What the host said to ask with next time. */
       readonly validators: Validators;

@@ -78,7 +78,6 @@ export const scheduleStore = (db: Database) => {
       return complete(await ofFeed.execute())[0] ?? null;
     },
 
-    /** Active feeds of all projects that are due, or not planned yet. */
     async due(now: number): Promise<ScheduledFeed[]> {
       const active = acting().where(isFetched);
       return complete(await active.where((is) => is.or([is('next_at', 'is', null), is('next_at', '<=', now)])).execute());

@@ -10,12 +10,13 @@ interface CostNoteProps {
   readonly seconds: number | null;
 }
 
-/** What saving costs, before anybody saves. */
 export function CostNote({ cost, seconds }: CostNoteProps) {
   const recreate =
     seconds === null
       ? t('Searches see this once you recreate the collection.')
-      : t('Searches see this once you recreate the collection, which takes about {duration}.', { duration: formats.duration(seconds) });
+      : t('Searches see this once you recreate the collection, which takes about {duration}.', {
+          duration: formats.duration(seconds),
+        });
   const texts: Readonly<Record<Cost, string>> = {
     none: t('Nothing is changed yet.'),
     atOnce: t('Searches use this as soon as you save.'),

@@ -5,7 +5,6 @@ export type Cost = 'none' | 'atOnce' | 'recreate' | 'import';
 
 type Flags = Omit<SchemaFieldInput, 'instead_of'>;
 
-/** What saving a field would cost, said before it is saved. */
 export function costOf(field: SchemaField, input: Flags): Cost {
   const before = { ...field, type: field.temp_type ?? field.type };
   if (isSet(before.unique_field) !== isSet(input.unique_field)) return 'import';

@@ -17,7 +17,6 @@ interface DownloadCategoriesProps {
 
 const usualName = 'categories.csv';
 
-/** Downloads the table as a file, by a link that works once. */
 export function DownloadCategories({ collectionId, isEmpty }: DownloadCategoriesProps) {
   const [isLoading, setLoading] = useState(false);
   const [isExpired, setExpired] = useState(false);

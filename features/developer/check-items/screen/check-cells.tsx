@@ -65,7 +65,6 @@ export function CheckState({ row }: CellProps) {
   return <Status kind={kind} label={t(label)} />;
 }
 
-/** The same with the moment of the check. */
 export function CheckedState({ row }: CellProps) {
   const { checked_at: at } = row;
   return (

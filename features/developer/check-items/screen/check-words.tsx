@@ -8,7 +8,6 @@ import type { Formats } from '#console-kit/text/format.ts';
 /** What people call the item, or its id where the collection hasn't it. */
 export const watchedName = ({ item, elastic_item_id: id }: CheckItem): string => (item ? shownItemOf(item).name : id);
 
-/** Why an item has no place. */
 const outcomes: Readonly<Record<Exclude<CheckOutcome, 'found'>, string>> = {
   missing: msg('missing'),
   deep: msg('too far down'),

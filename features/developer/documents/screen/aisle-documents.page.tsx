@@ -26,7 +26,6 @@ const originTexts = {
 
 const itemKeys = ['edit', 'only'];
 
-/** The documents that somebody sent or wrote, with who changed each of them last. */
 export default function AisleDocumentsPage() {
   const frame = useDocumentsFrame();
   return (

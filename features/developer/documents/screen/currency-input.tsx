@@ -16,7 +16,9 @@ export function CurrencyInput(props: CurrencyInputProps) {
       data={[...currencies]}
       filter={({ options, search }) => {
         const wanted = search.toLowerCase();
-        return options.filter((one) => 'value' in one && `${one.value} ${formats.currency(one.value)}`.toLowerCase().includes(wanted));
+        return options.filter(
+          (one) => 'value' in one && `${one.value} ${formats.currency(one.value)}`.toLowerCase().includes(wanted),
+        );
       }}
       renderOption={({ option: { value } }) => (
         <>

@@ -10,7 +10,6 @@ import { type DocumentDetail, readDocument } from '#features/developer/documents
 import { IndexedFields } from './indexed-fields.tsx';
 import { NewestChangeView } from './newest-change.tsx';
 
-/** One item: what was brought and stored, beside what was indexed. */
 export function DocumentDetails({ collectionId, itemId }: { readonly collectionId: number; readonly itemId: string }) {
   return (
     <Loaded query={query(readDocument, { id: collectionId, item_id: itemId })} skeleton={<Skeleton height={320} aria-hidden />}>

@@ -23,7 +23,6 @@ interface FieldInputsProps {
   readonly change: (fields: Record<string, unknown>) => void;
 }
 
-/** An input for each field that the item has or usually would, by its type in the schema. */
 export function FieldInputs({ headers, fields, change }: FieldInputsProps) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const known = new Map(headers.map((header) => [header.name, header.type]));

@@ -22,7 +22,6 @@ interface EditItemProps {
   readonly onClose: () => void;
 }
 
-/** The form of an item, once what it holds is known. */
 export function EditItem({ collectionId, itemId, ...form }: EditItemProps) {
   if (itemId === null) return <ItemForm key="new" collectionId={collectionId} known={null} {...form} />;
   return (

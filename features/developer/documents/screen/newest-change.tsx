@@ -12,7 +12,6 @@ const kinds = {
   removed: msg('Deleted'),
 } as const satisfies Record<NewestChange['kind'], string>;
 
-/** Who changed an item last, and when, in one line. */
 export function ChangeLine({ change: { kind, by, person, at, generation } }: { readonly change: NewestChange }) {
   const who = by === 'user' ? person || t('a person who has left') : by === 'api' ? t('item API') : t('feed');
   return (
@@ -23,7 +22,6 @@ export function ChangeLine({ change: { kind, by, person, at, generation } }: { r
   );
 }
 
-/** The newest change with the fields as they were and are. */
 export function NewestChangeView({ change }: { readonly change: NewestChange }) {
   const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])];
   return (

@@ -8,7 +8,6 @@ import {
 import { type DocumentRow, listDocuments, readDocument } from '#features/developer/documents/documents.contract.ts';
 import { valueText } from './value-text.ts';
 
-/** What shows other items once one has changed. */
 export const showingItems = [listAisleDocuments, listDocuments, readDocument];
 
 /** Deletes an item and offers *Undo*. Never throws. */

@@ -13,7 +13,6 @@ import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { toggleLiveMode } from './live-mode.contract.ts';
 import { PreviewLink } from './preview-link.tsx';
 
-/** Whether customers see the plugin, and the link for those who may see it before. */
 export function LiveModePanel({ state }: { readonly state: PluginState }) {
   const timeZone = useProjectTimeZone();
   const { is_live: isLive, live_since: since } = state;

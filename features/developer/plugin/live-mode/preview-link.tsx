@@ -19,7 +19,6 @@ export function previewLink(shop: string, secret: string): string | null {
   return url?.href ?? null;
 }
 
-/** The link by which people see the plugin in the shop before customers do. */
 export function PreviewLink({ preview }: { readonly preview: Preview | null }) {
   const timeZone = useProjectTimeZone();
   const project = useProject();

@@ -27,7 +27,6 @@ interface PluginPreviewProps {
   readonly language: string;
 }
 
-/** The real plugin in a page of ours, with the settings as they are edited. */
 export function PluginPreview({ state, settings, language }: PluginPreviewProps) {
   const token = useProject()?.token ?? '';
   const collection = useCollection();

@@ -10,7 +10,6 @@ interface AskedItemProps {
   readonly total: number;
 }
 
-/** Which item is asked about, and where it stands. */
 export function AskedItem({ item, place, total }: AskedItemProps) {
   if (item === undefined) return null;
   return (

@@ -48,7 +48,9 @@ export function BoostBars({ boosts, largest }: { readonly boosts: readonly Boost
               {`${boost.field} · ${boost.curve === '' ? boost.values.join(', ') : t(curveNames[boost.curve])}`}
             </BoostLink>
           }
-          detail={[reasonOf(t, formats.number, boost), effectOf(t, formats.number(boost.amount), boost)].filter(Boolean).join(': ')}
+          detail={[reasonOf(t, formats.number, boost), effectOf(t, formats.number(boost.amount), boost)]
+            .filter(Boolean)
+            .join(': ')}
           score={boost.score}
           largest={largest}
         />

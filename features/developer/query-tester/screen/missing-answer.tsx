@@ -13,7 +13,6 @@ import classes from './query-tester.module.css';
 
 export interface MissingAnswerProps {
   readonly answer: MissingItem;
-  /** What was asked for. */
   readonly wanted: string;
   readonly pick: (id: string) => void;
   readonly firstId: string | undefined;

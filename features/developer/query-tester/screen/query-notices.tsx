@@ -6,7 +6,6 @@ import { Curated, curatedIn } from '#features/search-settings/curations/screen/c
 import { Replaced, replacedIn } from '#features/search-settings/fixit/screen/replaced.panel.tsx';
 import classes from './query-tester.module.css';
 
-/** What a visitor of the shop should know about the results, too. */
 export function QueryNotices({ answer }: { readonly answer: SearchData }) {
   const { corrected_query: corrected, is_relaxed: isRelaxed, redirect, trace } = answer;
   const replaced = replacedIn(trace);

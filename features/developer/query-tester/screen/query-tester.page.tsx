@@ -158,7 +158,6 @@ function Tester({ collectionId, frame }: { readonly collectionId: number; readon
   );
 }
 
-/** Opens the comparison of an item with another one for the same search. */
 function useCompare(q: string, filters: string, { release, without, isLive }: TriedSearch): (a: string, b?: string) => void {
   const navigate = useNavigate();
   const collection = useCollection();

@@ -39,7 +39,6 @@ interface TraceProps {
   readonly turnOff: (row: TriedRow) => void;
 }
 
-/** What the steps did to the query before it was searched, in their order. */
 export function QueryTrace({ trace, turnOff }: TraceProps) {
   if (trace.every(({ step }) => usualSteps.has(step))) return null;
   return (

@@ -10,7 +10,6 @@ export function useResultView() {
   return { isGrid: view === grid, set: (isGrid: boolean) => change({ view: isGrid ? grid : undefined }) };
 }
 
-/** Chooses between what the order comes from and what customers see. */
 export function ResultView({ view: { isGrid, set } }: { readonly view: ReturnType<typeof useResultView> }) {
   return (
     <SegmentedControl

@@ -25,7 +25,6 @@ interface ResultsTableProps {
   readonly nothing: ReactNode;
 }
 
-/** The found items in their order, with what the order comes from. */
 export function ResultsTable({ list, explain, compare, firstPlace, hasScores, weak, nothing }: ResultsTableProps) {
   const weakLine = useWeakLine(weak);
   const placeOf = (item: FoundItem) => firstPlace + (list.rows?.indexOf(item) ?? 0);

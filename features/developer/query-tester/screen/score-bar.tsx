@@ -14,7 +14,6 @@ interface ScoreBarProps {
   readonly isTotal?: boolean;
 }
 
-/** A part of a score: its name, its number and a bar that compares it with the others. */
 export function ScoreBar({ label, detail, score, largest, isTotal = false }: ScoreBarProps) {
   return (
     <div>

@@ -18,7 +18,6 @@ type FacetField = keyof typeof facetNames;
 /** So many values of a facet are shown before somebody asks for all of them. */
 const shownValues = 6;
 
-/** What the found items can be narrowed by, with counts. */
 export function TesterFacets({ facets, filters }: { readonly facets: readonly Facet[]; readonly filters: TesterFilters }) {
   return (
     <Stack gap={24}>

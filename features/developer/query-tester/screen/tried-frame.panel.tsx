@@ -22,7 +22,6 @@ const noteOf = (t: Translate, release: string): string =>
 interface TriedFrameProps {
   readonly tried: TriedSearch;
   readonly rows?: readonly (TriedRow & { readonly name: string })[];
-  /** Whether what moved against now can be shown. */
   readonly hasBeside?: boolean;
   readonly children: ReactNode;
 }

@@ -18,7 +18,6 @@ interface TriedMovesProps {
   readonly tried: TriedSearch;
 }
 
-/** The first items of what is tried beside those of now, each with how far it moved. */
 export function TriedMoves({ c, q, filters, tried }: TriedMovesProps) {
   const asked = useQuery(followingAnswer(compareSearches, { c, q, filters, ...triedInput(tried) }));
   const { data, error, isFetching, refetch } = asked;

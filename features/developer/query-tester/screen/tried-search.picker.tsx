@@ -7,7 +7,6 @@ export interface TriedRow {
   readonly id: number;
 }
 
-/** What the address says is searched with, in place of what is live. */
 export interface TriedSearch {
   /** `live`, `draft`, or the number of a release. */
   readonly release: string;
@@ -48,7 +47,6 @@ export function useTriedSearch(): TriedSearch {
 
 export const triedInput = ({ release, without }: Pick<TriedSearch, 'release' | 'without'>) => ({ release, without });
 
-/** Chooses what is searched with: what is live, the draft, or an earlier release. */
 export function SearchedWith({ tried }: { readonly tried: TriedSearch }) {
   return (
     <ReleasePicker

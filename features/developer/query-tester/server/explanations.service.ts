@@ -56,7 +56,6 @@ export function curationFor({ trace, plan }: Pick<SettledQuery, 'trace' | 'plan'
   return { id: acting.ruleId, name: acting.after, does };
 }
 
-/** The words that are not wanted, and what those that the item has do to it. */
 export async function unwantedWords(
   session: SearchSession,
   plan: Plan,

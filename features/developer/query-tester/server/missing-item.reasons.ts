@@ -39,7 +39,6 @@ export function queryWords(
   });
 }
 
-/** The filters that the item does not pass, each asked of the engine by itself. */
 export async function failedFilters(
   session: SearchSession,
   plan: Plan,
@@ -60,7 +59,6 @@ export async function failedFilters(
   return failed;
 }
 
-/** The variant that stands for the item among the first results, if there is one. */
 export async function shownVariant(
   session: SearchSession,
   plan: Plan,

@@ -7,7 +7,6 @@ const usual = ['category', 'brand', 'price', 'availability'];
 /** More would be a column that nobody reads to its end. */
 const shownFacets = 12;
 
-/** Fields of a collection that are filters by its schema, the usual ones first. */
 export function schemaFacets({ layout }: CollectionRelevance): FacetRequest[] {
   const names = layout.fields.filter(({ facet }) => facet).map(({ name }) => name);
   const ordered = [...usual.filter((name) => names.includes(name)), ...names.filter((name) => !usual.includes(name))];

@@ -6,7 +6,6 @@ import type { PanelFields, ResultKind, ResultSettingFields } from '#features/dev
 const resultSettingsPath = '/developer/result-settings';
 const catalogSettingsPath = '/developer/result-settings/catalog';
 
-/** What the kinds of answers are called. */
 export const resultKindWords: Readonly<Record<ResultKind, string>> = {
   autocomplete: msg('Autocomplete'),
   search: msg('Search'),

@@ -8,7 +8,6 @@ import { releasedPanel, releasedResults } from './result-settings.released.tsx';
 
 type Compared = Omit<ResultSettingFields, 'kind'> & { readonly layout_columns: PanelFields['columns'] | readonly unknown[] };
 
-/** Answers how two versions of settings differ, in the words of releases. */
 export function useSettingsDifferences(): (before: Compared, after: Compared) => FieldDifference[] {
   const timeZone = useProjectTimeZone();
   const between = (kind: ReleasedKind, rows: readonly [object, object]) =>

@@ -1,7 +1,6 @@
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';
 
-/** What can be done with a field in answers. */
 export interface AnswerField extends Pick<CollectionField, 'name' | 'type' | 'foundCount'> {
   readonly isArchived: boolean;
   /** Its values are counted, so that answers can be filtered and sorted by it. */

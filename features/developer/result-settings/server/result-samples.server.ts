@@ -40,7 +40,6 @@ const plain = { per_page: undefined, filters: '', facets: undefined, narrowing: 
 /** With an id, as answers of shops have; nobody counts what is asked here. */
 const written = (json: Buffer): WrittenAnswer => new WrittenAnswer(withQueryId({ json }));
 
-/** Answers as a shop gets them, by the code that shops are answered by. */
 export function serveResultSamples(app: App): void {
   async function complete(project: ProjectScope, q: string, { tried, signal }: Asked): Promise<WrittenAnswer> {
     const live = await (tried === undefined ? app.releases.live(project) : app.releases.tried(project, tried));

@@ -14,7 +14,6 @@ import { keptProjectDays } from '#contract/limits.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { listDeletedProjects, restoreProject } from './deletion.contract.ts';
 
-/** Deleted projects as long as they can be restored. */
 export function DeletedProjects({ list }: { readonly list: ReturnType<typeof useDeletedList> }) {
   const restore = useAction(restoreProject, { refreshes: [listProjects, listDeletedProjects] });
   return (

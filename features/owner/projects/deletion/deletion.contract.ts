@@ -27,7 +27,6 @@ export const removeProject = endpoint('DELETE /api/sales_channels/{id}', {
   errors: ['notAllowed', 'nameDiffers'],
 });
 
-/** A project that can still be restored. */
 export const DeletedProject = z.object({
   id: Id,
   name: z.string(),

@@ -28,7 +28,6 @@ export function newOwnerLetter({ translate, settings }: Kit, reader: Reader, { p
   };
 }
 
-/** To whom it belonged before. */
 export function formerOwnerLetter(kit: Kit, reader: Reader, { project, person }: Transfer, stays: boolean): Letter {
   const { translate, settings } = kit;
   const t = translate(acceptedLanguage(reader.language ?? project.language));

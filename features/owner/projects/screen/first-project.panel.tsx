@@ -7,7 +7,6 @@ import type { CreatedProject } from './new-project-form.tsx';
 import { openProject } from './open-project.tsx';
 import { ProjectByApi } from './project-by-api.tsx';
 
-/** The beginning of the console, for people who are in no project. */
 export default function FirstProject() {
   const [sent, setSent] = useState<CreatedProject | null>(null);
   return (

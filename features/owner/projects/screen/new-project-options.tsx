@@ -34,7 +34,6 @@ const rare = [
   'feed_headers',
 ] as const;
 
-/** What most new projects have as it is. */
 export function NewProjectOptions({ form, isSent }: NewProjectOptionsProps) {
   const [address] = useAddress();
   const isWrong = rare.some((name) => form.field(name).error !== undefined);
@@ -79,7 +78,6 @@ function FeedOptions({ form }: { readonly form: NewProjectFormState }) {
   );
 }
 
-/** A project whose rules and settings the person may read. */
 function CopyFrom({ form }: { readonly form: NewProjectFormState }) {
   const { data: projects = [] } = useQuery(query(listProjects, {}));
   const sources = projects.filter((project) => project.is_copyable);

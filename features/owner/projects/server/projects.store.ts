@@ -93,7 +93,6 @@ export const projectStore = (db: Database) => {
       });
     },
 
-    /** What stands beside a project that the person may see. */
     async beside(user: Person, project: ProjectScope): Promise<Omit<ProjectBeside, 'usual_calls_per_second'>> {
       const users = db
         .selectFrom('member')

@@ -43,7 +43,6 @@ export const updateProject = endpoint('PUT /api/sales_channels/{id}', {
   errors: ['notAllowed', 'changedMeanwhile', 'searchDown'],
 });
 
-/** What a change of the language has to analyse anew. */
 export const LanguageCost = z.object({
   item_count: z.number(),
   /** By what the last builds took; null where nobody knows. */

@@ -30,7 +30,6 @@ interface Words {
   readonly fields: readonly BoostedField[];
 }
 
-/** A boost in words, and what is the same for all of them. */
 export function useToldBoosts(fields: readonly BoostedField[]) {
   const validity = useValidityText();
   const told = toldBoost({ t, number: formats.number, validity, fields });

@@ -16,7 +16,6 @@ interface SettingsProps {
   readonly first: ReturnType<typeof useFirstBoost>;
 }
 
-/** The boosts of the draft, and what is the same for all of them. */
 export function BoostSettings({ editor, data, first }: SettingsProps) {
   const full = fullReason(t, editor.now.boosts);
   return (

@@ -9,7 +9,6 @@ import classes from './boost-manager.module.css';
 
 interface ToolbarProps {
   readonly editor: BoostEditor;
-  /** Saved changes that are not live. */
   readonly draftCount: number;
 }
 

@@ -45,7 +45,6 @@ async function filledCount(session: SearchSession, { field, values, min }: Facet
   return (await countsOf(session, [has]))[0] ?? null;
 }
 
-/** What the numbers of a field are between, and how to find the items that have no larger one. */
 interface Scale {
   readonly min: number;
   readonly max: number;

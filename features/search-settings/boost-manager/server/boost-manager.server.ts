@@ -98,7 +98,6 @@ export function serveBoostManager(app: App): void {
   });
 }
 
-/** What is live, with these boosts in place of the live ones of the collection. */
 async function triedBoosts(app: App, scope: CollectionScope, sent: SentBoosts): Promise<Tried> {
   const { collectionId: collection_id } = scope;
   const boosts = await checkedBoosts(app.db, scope, sent.boosts);

@@ -20,7 +20,6 @@ export function TakenBy({ c, query, by: { id, name } }: TakenByProps) {
 
 type Met = NonNullable<CurationQueryState['met_by']>;
 
-/** Says that another curation is for queries of this one, too, and which of the two acts. */
 export function MetBy({ c, by }: { readonly c: number; readonly by: Met }) {
   return (
     <>

@@ -21,7 +21,6 @@ const QueriesForm = z.object({ queries: CurationFields.shape.queries });
 interface QueriesDialogProps {
   readonly name: string;
   readonly c: number;
-  /** The curation that has the queries already. */
   readonly id?: number | undefined;
   readonly queries: readonly CurationQuery[];
   /** Throws what the server refuses. */

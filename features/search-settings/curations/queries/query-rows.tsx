@@ -31,7 +31,6 @@ interface QueryRowsProps {
 const isSame = (one: CurationQuery | undefined, other: CurationQuery): boolean =>
   one?.query === other.query && one.match === other.match;
 
-/** The state of each query, if it was asked for in its current form. */
 function useQueryStates({ c, id, queries }: QueryRowsProps): (place: number) => CurationQueryState | undefined {
   const [asked] = useDebouncedValue(queries, debounceMs);
   const { data } = useQuery(followingQuery(readCurationQueries, { c, queries: [...asked], ...(id !== undefined && { id }) }));

@@ -30,7 +30,6 @@ export function QueryBadges({ curation: { id, name, queries, state } }: { readon
   );
 }
 
-/** How many items are no longer in the catalogue. */
 export function GoneCount({ items }: { readonly items: readonly CuratedItem[] }) {
   const count = items.filter(({ is_gone: isGone }) => isGone).length;
   if (count === 0) return null;

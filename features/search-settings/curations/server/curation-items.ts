@@ -24,7 +24,6 @@ export const itemsOf = (app: App, project: ProjectScope, collectionId: number, i
     }),
   );
 
-/** The ids of the items in curations, each once. */
 export const idsIn = (rows: readonly CurationRule[]): string[] => [
   ...new Set(rows.flatMap(({ promoted, hidden }) => [...promoted, ...hidden].map(({ id }) => id))),
 ];

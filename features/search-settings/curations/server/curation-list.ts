@@ -25,7 +25,6 @@ interface Looked {
   readonly language: string;
 }
 
-/** Items by whose names a search of the list may find curations. */
 const foundItems = 100;
 
 interface Listed {

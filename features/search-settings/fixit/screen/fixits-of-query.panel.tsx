@@ -26,7 +26,6 @@ interface FixitsOfQueryProps {
   readonly query: string;
   /** The one that acts on it now, which may be a pattern. */
   readonly actingId: number | undefined;
-  /** What else says other things once they are changed. */
   readonly refreshes: readonly Pick<Endpoint, 'path'>[];
 }
 

@@ -14,7 +14,6 @@ export const changeMarks = {
   deleted: { sign: '−', word: msg('deleted'), look: 'less' },
 } as const satisfies Record<ChangeKind, unknown>;
 
-/** The kind of a change: a sign, and a word for screen readers. */
 export function ChangeMark({ kind }: { readonly kind: ChangeKind }) {
   const { sign, word, look } = changeMarks[kind];
   return (

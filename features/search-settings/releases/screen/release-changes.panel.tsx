@@ -1,2 +1,1 @@
-/** What else shows changes as releases do. */
 export { ReleaseChanges } from './release-changes.tsx';

@@ -49,7 +49,6 @@ interface ComparisonProps {
   readonly release: ReleaseDetail;
   readonly other: number;
   readonly restore: ReturnType<typeof useRestore>['restore'];
-  /** The note about a release that is kept as a record only. */
   readonly record: string;
 }
 

@@ -9,7 +9,6 @@ import { errorText } from '#console-kit/text/error-text.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { readReleasedRows, type Release } from '#features/search-settings/releases/releases.contract.ts';
 
-/** Whether the rows of a release are still kept. */
 export const isHeld = ({ is_live: isLive, can_restore: canRestore }: Pick<Release, 'is_live' | 'can_restore'>): boolean =>
   isLive || canRestore;
 

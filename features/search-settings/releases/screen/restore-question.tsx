@@ -19,7 +19,6 @@ interface RestoreQuestionProps {
   readonly preview: RestorePreview;
 }
 
-/** What restoring will change, what it will leave as it is, and what will be lost. */
 export function RestoreQuestion({ kinds, preview: { counts, changes, staying, lost_count: lost } }: RestoreQuestionProps) {
   return (
     <Stack gap={12}>

@@ -38,7 +38,6 @@ interface RestoreState {
   readonly notice: RestoreNotice | null;
 }
 
-/** Shows what will change, asks, restores, and offers to undo it. Failures are shown in a toast. */
 export function useRestore(kinds: readonly ReleasedKind[]): RestoreState {
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);

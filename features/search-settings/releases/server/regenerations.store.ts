@@ -53,7 +53,6 @@ export const regenerationStore = (db: Database) => ({
       .execute();
   },
 
-  /** The run in progress, or the last one. */
   async newest({ id: projectId }: ProjectScope): Promise<Regeneration | null> {
     const row = await db
       .selectFrom('regeneration')

@@ -28,7 +28,6 @@ import { serve } from '#server-kit/serve.ts';
 
 type Row = Record<string, unknown> | null;
 
-/** Serves releases: what is live, what waits, and how to go back. */
 export function serveReleases(app: App): void {
   const { releases } = app;
   const runs = regenerationStore(app.db);

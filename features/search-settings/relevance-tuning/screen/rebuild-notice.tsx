@@ -10,7 +10,6 @@ import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collec
 import { fieldsToRebuild } from './field-warnings.tsx';
 import type { RelevanceEditor } from './use-relevance-editor.tsx';
 
-/** Lists changes that need a rebuild of the collection: newly searched fields, and other word forms. */
 export function RebuildNotice({ editor, collectionId }: { readonly editor: RelevanceEditor; readonly collectionId: number }) {
   const recreate = useRecreate();
   const refusal = useRefusal('data');

@@ -112,7 +112,6 @@ export function useRelevanceEditor(collectionId: number, { data, beside }: Relev
 
 export type RelevanceEditor = ReturnType<typeof useRelevanceEditor>;
 
-/** How many fields restoring the defaults would change. */
 export const countOfDefaults = ({ fields }: RelevanceEditor, defaults: readonly ({ readonly id: number } & Tuning)[]): number =>
   defaults.filter(({ id, ...tuning }) => {
     const field = fields.find((one) => one.id === id);

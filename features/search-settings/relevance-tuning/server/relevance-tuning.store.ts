@@ -10,7 +10,6 @@ export interface RelevanceSettings {
   readonly updatedBy: string | null;
 }
 
-/** How the fields of a collection are searched, and who changed that last. */
 export const relevanceStore = (db: Database) => ({
   async settings({ id, collectionId }: CollectionScope): Promise<RelevanceSettings> {
     const updater = sql<

@@ -16,7 +16,6 @@ interface LeftOutListProps {
   readonly groups: readonly LeftOut[];
 }
 
-/** What is not imported, by reason, with the places where it stands. */
 export function LeftOutList({ title, of, groups }: LeftOutListProps) {
   const { icon: Icon, color } = looks[of];
   if (groups.length === 0) return null;

@@ -4,7 +4,6 @@ import { type ForeignRow, type Loss, lost, nothingTaken, type Shop, type Taken, 
 import { type Fields, fieldsOf, isFields, listOf, shown, textOf, textsOf, validityBetween } from './foreign-values.ts';
 import { type AnchoredQuery, anchors, fixitFor, redirectTo } from './query-anchor.ts';
 
-/** A rule as Algolia exports it: conditions that it acts on, any of them, and one consequence. */
 export function readAlgoliaRule(entry: Fields, shop: Shop): Taken | null {
   if (!isFields(entry['consequence'])) return null;
   const consequence = entry['consequence'];

@@ -43,7 +43,6 @@ export interface ForeignCuration extends Switched {
 /** A row that an entry of another service becomes here. What a kind allows is decided when it is imported, as for any file. */
 export type ForeignRow = ForeignSynonym | ForeignFixit | ForeignStopword | ForeignCuration;
 
-/** Something in an entry that has no counterpart. */
 export interface Loss {
   readonly reason: LossReason;
   readonly what: string;

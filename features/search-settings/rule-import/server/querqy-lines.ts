@@ -16,7 +16,6 @@ interface Instruction {
   readonly name: string;
   readonly weight: number | null;
   readonly text: string;
-  /** As it stands there. */
   readonly whole: string;
 }
 

@@ -12,7 +12,6 @@ import { shortTextLength } from '#contract/fields.ts';
 import { type Choice, listCallFilters, longestMilliseconds } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import classes from './api-logs.module.css';
 
-/** Narrows the list of calls. What is chosen is kept in the address. */
 export function CallFilters() {
   const [{ path = '' }, change] = useAddress();
   const { data } = useQuery(query(listCallFilters, {}));

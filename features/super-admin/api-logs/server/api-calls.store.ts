@@ -59,7 +59,6 @@ const minuteMilliseconds = 60_000;
 /** As the index of slow calls has it. */
 const slowMilliseconds = 500;
 
-/** The calls of the last days. */
 export const apiCallStore = (db: Database, now: () => number = Date.now) => {
   const sinceOf = (range: CallRange): number => now() - callRanges[range] * minuteMilliseconds;
 

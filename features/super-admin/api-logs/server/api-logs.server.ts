@@ -21,7 +21,6 @@ import { serve } from '#server-kit/serve.ts';
 export const writeEveryMilliseconds = 1_000;
 const forgetEveryMilliseconds = 60 * 1_000;
 
-/** Keeps the calls of the last days, and shows them to administrators. */
 export function serveApiLogs(app: App): void {
   const { db, disk, jobs, http } = app;
   const store = apiCallStore(db);

@@ -5,7 +5,6 @@ import { maskedText } from '#features/general/console-errors/masked-text.ts';
 import type { CallParameter } from './api-calls.store.ts';
 import { maskedValue } from '#features/super-admin/api-logs/api-logs.contract.ts';
 
-/** A value as the log may hold it. */
 type Keep = (value: string) => string;
 type Values = Readonly<Record<string, unknown>>;
 

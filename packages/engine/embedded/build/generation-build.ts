@@ -22,11 +22,9 @@ interface BuildOptions {
   readonly flushItemCount?: number | undefined;
   /** The items are of this source; those of all others can be carried over. */
   readonly source?: number | undefined;
-  /** Whether a thread of its own may index the items. */
   readonly indexesAside?: boolean;
 }
 
-/** Builds a generation: stores the items and indexes them. */
 export class EmbeddedBuild implements GenerationBuild {
   readonly generation = newGenerationName();
   readonly #files: CollectionFiles;

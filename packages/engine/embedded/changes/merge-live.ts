@@ -14,7 +14,6 @@ const batchSize = 2_000;
 
 export interface LiveMerge {
   readonly live: { readonly folder: string; readonly name: string };
-  /** Folder of the one that a source has built. */
   readonly built: string;
   readonly base: BuildBase;
 }

@@ -30,11 +30,9 @@ export interface Rewritten {
   readonly generation: string;
   /** The newest change that is in it. */
   readonly upTo: number;
-  /** Items of the build that could not be read. */
   readonly lostCount: number;
 }
 
-/** Items added at once. */
 const batchSize = 1_000;
 
 /** Builds a generation of what another one and its changes hold by now. Later changes are not in it. */

@@ -12,7 +12,6 @@ import { InPlace, type PatchedItem } from './in-place.ts';
 export interface TailSegment {
   /** Never given twice. */
   readonly number: number;
-  /** Number of its first item. */
   readonly base: number;
   readonly docCount: number;
   readonly bytes: Uint8Array;

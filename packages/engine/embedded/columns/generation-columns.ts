@@ -29,7 +29,6 @@ export class GenerationColumns {
     this.#ofBuild = new Map(before === undefined ? [] : before.#ofBuild);
   }
 
-  /** Fields whose columns were asked for. */
   get known(): readonly string[] {
     return [...this.#ofAll.keys()];
   }
@@ -45,7 +44,6 @@ export class GenerationColumns {
     });
   }
 
-  /** What those that were asked for take, roughly. */
   get bytes(): number {
     this.#bytes ??= [...new Set([...this.#ofBuild.values(), ...this.#ofAll.values()])].reduce(
       (sum, column) => sum + (column?.bytes ?? 0),

@@ -11,7 +11,6 @@ export interface Pace {
 
 export const pause = ({ pauseMs }: Pace): Promise<unknown> => (pauseMs === 0 ? nextTurn() : sleep(pauseMs));
 
-/** Does the work in slices, with pauses before and between them. */
 export async function inSlices<Result>(work: SlicedWork<Result>, pace: Pace): Promise<Result> {
   await pause(pace);
   let end = performance.now() + pace.sliceMs;

@@ -35,7 +35,6 @@ export interface ServedGeneration extends Omit<GenerationFacts, 'bytes'>, Asker 
   begin(): BegunSearch;
   /** Serves what was changed; every question that is asked from then on is answered with it. */
   follow(state: TakenState): Promise<void>;
-  /** Makes ready what searches asked of the other one. */
   prepareAs(other: ServedGeneration): Promise<void>;
   close(): void;
 }

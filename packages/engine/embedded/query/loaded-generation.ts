@@ -240,7 +240,6 @@ export class LoadedGeneration {
     return this.#weightings.prepareFor(weights, kind, this.#segments, this.#averageLengths);
   }
 
-  /** Makes ready what searches asked of another generation. */
   async prepareAs(other: LoadedGeneration): Promise<void> {
     await this.prepareColumns(other.#columns.known);
     if (isDeepStrictEqual(this.fieldNames, other.fieldNames))

@@ -62,12 +62,10 @@ export class PendingSegments {
     }
   }
 
-  /** Columns of the segment as they are going to be. */
   columnsOf(segment: Segment): readonly Column[] {
     return this.#columns.get(segment) ?? segment.columns;
   }
 
-  /** Makes columns before a search waits for them. */
   async prepare(columns: GenerationColumns, fields: Iterable<string>): Promise<void> {
     for (const field of fields) await inSlices(columns.make(field), this.#pace);
   }

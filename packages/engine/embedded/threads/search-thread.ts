@@ -21,7 +21,6 @@ export class SearchThread {
     });
   }
 
-  /** How many tasks it has not answered yet. */
   get waitingCount(): number {
     return this.#channel.waitingCount;
   }

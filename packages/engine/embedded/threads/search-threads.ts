@@ -10,7 +10,6 @@ interface SearchThreadsOptions {
   readonly ownCopy?: OwnCopyOptions | undefined;
 }
 
-/** Threads that all have the same generations open. */
 export class SearchThreads {
   readonly #count: number;
   readonly #onLost: (error: Error) => void;

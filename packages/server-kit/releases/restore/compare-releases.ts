@@ -17,7 +17,6 @@ import { inSlices } from '#server-kit/slices.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** Two releases of a project, in any order. */
 export interface TwoReleases {
   readonly from: number;
   readonly to: number;

@@ -50,7 +50,6 @@ export async function liveRowsOf(db: Database, project: ProjectScope, source: An
   }
 }
 
-/** A row as it is live. */
 export interface LiveRow {
   readonly row: ReleasedRow;
   /** The release that left it like that. */

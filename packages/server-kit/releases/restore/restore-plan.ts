@@ -20,7 +20,6 @@ export interface StayingRow extends RowKey {
   readonly reason: StayReason;
 }
 
-/** What restoring does with the rows of one source. */
 export interface RestorePlan {
   readonly source: AnySource;
   /** Rows that come back as the release holds them, under their ids. */

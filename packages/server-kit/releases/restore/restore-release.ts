@@ -16,7 +16,6 @@ export interface Restored {
   readonly staying: readonly StayingRow[];
 }
 
-/** What restoring would do. */
 export interface RestorePreview extends Restored, Pick<ComparedReleases, 'changes'> {
   /** The release that it is compared with. */
   readonly liveNumber: number;

@@ -3,14 +3,12 @@ import { rowsAtOnce } from '#server-kit/releases/released-rows.store.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 
-/** A change that is saved and not live yet. */
 export interface WaitingRow extends RowChange {
   readonly userId: number | null;
   /** Epoch milliseconds. */
   readonly changedAt: number;
 }
 
-/** One row of a source. */
 export interface RowKey {
   readonly source: string;
   readonly id: number;

@@ -1,7 +1,6 @@
 import type { Evidence, Fix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fold } from '#engine/analysis/folding.ts';
 
-/** A rule that may make a query find something, with what speaks for it. */
 export interface Candidate {
   readonly fix: Fix;
   readonly evidence: Evidence;

@@ -11,7 +11,6 @@ import type { AskedQuery } from './asked-query.ts';
 import type { Candidate } from './candidate.ts';
 
 const mostCategories = 2_000;
-/** Other collections that are asked for the page of a category. */
 const mostCollections = 3;
 const lookedAtHits = 3;
 const categoryWeight = 0.7;

@@ -55,7 +55,6 @@ const ofOneWord = (asked: AskedQuery, readings: readonly Written[]): Candidate[]
     return fix === null ? [] : [{ fix, evidence: { kind, count }, weight }];
   });
 
-/** With the best reading of each word together. */
 function ofAllWords(asked: AskedQuery, readings: readonly (readonly Written[])[]): Candidate[] {
   const best = readings.map((ofWord) => ofWord.toSorted((a, b) => b.weight - a.weight)[0]);
   if (best.some((one) => one === undefined)) return [];
@@ -72,7 +71,6 @@ function ofAllWords(asked: AskedQuery, readings: readonly (readonly Written[])[]
   return all.map(({ kind, count }) => ({ fix, evidence: { kind, count }, weight: weight / all.length }));
 }
 
-/** The query with other words in place of those that no item has. */
 const replaced = ({ words, unknown }: AskedQuery, texts: readonly string[]): string =>
   words.map((word, at) => texts[unknown.indexOf(at)] ?? word).join(' ');
 

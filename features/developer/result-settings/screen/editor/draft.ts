@@ -12,13 +12,11 @@ export interface ResultDraft extends Omit<ResultSettingFields, 'kind'> {
   readonly layout_columns: readonly LayoutColumn[];
 }
 
-/** The settings as they are saved. */
 export interface SavedSettings extends Pick<CatalogSettings, 'collection_id' | 'release' | 'updated_at' | 'updated_by'> {
   readonly draft: ResultDraft;
   readonly fields: readonly AnswerField[];
 }
 
-/** What any of the three calls answers. */
 export type SettingsAnswer = Omit<CatalogSettings, keyof ResultDraft> &
   Pick<ResultDraft, 'results' | 'per_page'> &
   Partial<ResultDraft>;

@@ -3,7 +3,6 @@ import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import classes from './sample.module.css';
 
-/** What a search knows of an item stands in all answers, whatever fields are shown. */
 const ofSearch: ReadonlySet<string> = new Set(['id', 'score', 'variant_count', 'is_promoted'] satisfies (keyof FoundItem)[]);
 
 interface ItemFieldsProps {

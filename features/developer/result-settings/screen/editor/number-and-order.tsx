@@ -10,7 +10,6 @@ import classes from './editor.module.css';
 import { useSortChoices } from './sort-choices.panel.tsx';
 import type { ResultEditor } from './use-result-editor.tsx';
 
-/** How many results an answer has, and what customers may sort them by. */
 export function NumberAndOrder({ editor }: { readonly editor: ResultEditor }) {
   return (
     <Panel title={editor.kind === 'autocomplete' ? t('Number') : t('Number and order')}>

@@ -19,7 +19,6 @@ const shopCalls = {
 /** In quotes of a shell: one in the text ends them, stands by itself, and begins others. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The call by which a shop gets the answer, for a terminal. */
 export function shopCommand(kind: ResultKind, { origin, token, collectionId, asked }: ShopCall): string {
   const { path, asks } = shopCalls[kind];
   const url = new URL(path, origin);

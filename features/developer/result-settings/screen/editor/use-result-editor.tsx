@@ -43,11 +43,9 @@ interface EditorOptions {
   /** Kept by the screen, so that other tabs of it may come and go meanwhile; null while nothing is edited. */
   readonly edit: ResultEdit | null;
   readonly setEdit: (edit: ResultEdit | null) => void;
-  /** What else shows other data once it is saved. */
   readonly refreshes: readonly Pick<Endpoint, 'path'>[];
 }
 
-/** The settings of one kind of answer while they are edited. */
 export function useResultEditor({ kind, saved, edit, setEdit, refreshes }: EditorOptions) {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);

@@ -12,7 +12,6 @@ interface CallsPanelProps {
   readonly usual: ProjectBeside['usual_calls_per_second'];
 }
 
-/** How often the shop may call. */
 export function CallsPanel({ form, usual }: CallsPanelProps) {
   return (
     <Panel

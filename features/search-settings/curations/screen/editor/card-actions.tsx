@@ -1,7 +1,6 @@
 import { msg } from '#console-kit/text/i18n.ts';
 import type { ColumnName } from './moves.ts';
 
-/** The buttons of a card: the title, and the label for screen readers, which names the item. */
 export const cardActions = {
   up: { title: msg('Move up'), label: msg('Move “{name}” up') },
   down: { title: msg('Move down'), label: msg('Move “{name}” down') },

@@ -1,7 +1,6 @@
 import type { Curation, CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import type { Placement } from './moves.ts';
 
-/** A curation while it is edited. */
 export interface CurationDraft extends Placement, Pick<Curation, 'is_active' | 'valid_from' | 'valid_to'> {
   readonly name: string;
   /** Whether somebody typed a name; until then the name is the first query. */

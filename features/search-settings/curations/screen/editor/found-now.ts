@@ -1,6 +1,5 @@
 import type { Placement } from './moves.ts';
 
-/** An answer of the search, and the placement it was asked for. */
 export interface FoundAnswer {
   /** In their order, without what was promoted. */
   readonly ids: readonly string[];

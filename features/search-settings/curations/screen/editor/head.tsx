@@ -25,7 +25,6 @@ interface HeadProps {
   readonly isChecked: boolean;
 }
 
-/** The name, the switch and the queries. A new curation starts with its query. */
 export function EditorHead({ editor, active, choose, editQueries, isChecked }: HeadProps) {
   const { draft, change, saved, refusal } = editor;
   const problemOf = (field: string): string | undefined => {

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
-import { Users } from 'lucide-react';
+import { Badge, Group, Text } from '@mantine/core';
+import { ShieldCheck, Users } from 'lucide-react';
 import { PersonCell } from '#console-kit/item/person-cell.tsx';
 import { AddButton } from '#console-kit/crud/add-button.tsx';
 import { ListFilter } from '#console-kit/list/list-filter.tsx';
@@ -9,14 +9,63 @@ import { Table } from '#console-kit/list/table.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { groups } from './groups.tsx';
 import { GroupsDrawer } from './groups-drawer.tsx';
 import { InviteDrawer } from './invite-drawer.tsx';
 import { useUserActions } from './user-actions.tsx';
-import { SecondFactorMark, stateNames, UserGroupsCell, UserStatus } from './user-cells.tsx';
-import { listUsers, type UserState } from './users.contract.ts';
+import { listUsers, type ProjectUser, type UserState } from './users.contract.ts';
+import { Status, type StatusKind } from '#console-kit/page/status.tsx';
+import classes from './user-cells.module.css';
+
+interface UserCellProps {
+  readonly user: ProjectUser;
+}
+
+function UserGroupsCell({ user }: UserCellProps) {
+  if (user.is_owner) return t('Owner – all groups');
+  const names = groups.filter(({ id }) => user.user_groups.some((group) => group.id === id)).map(({ name }) => t(name));
+  return (
+    <>
+      <Group gap={4} className={classes.names}>
+        {names.map((name) => (
+          <Badge key={name} variant="default" size="sm" tt="none" fw={500}>
+            {name}
+          </Badge>
+        ))}
+      </Group>
+      <span className={classes.count} title={names.join(', ')}>
+        {t('{count} groups', { count: names.length })}
+      </span>
+    </>
+  );
+}
+
+const stateNames: Readonly<Record<UserState, string>> = {
+  active: msg('Active'),
+  blocked: msg('Blocked'),
+  invited: msg('Invited'),
+  invitationExpired: msg('Invitation expired'),
+};
+const kinds: Readonly<Record<Exclude<UserState, 'active'>, StatusKind>> = {
+  blocked: 'error',
+  invited: 'waiting',
+  invitationExpired: 'error',
+};
+
+function UserStatus({ user: { status } }: UserCellProps) {
+  if (status !== 'active') return <Status kind={kinds[status]} label={t(stateNames[status])} />;
+  return (
+    <Text size="sm" c="dimmed" component="span">
+      {t(stateNames.active)}
+    </Text>
+  );
+}
+
+function SecondFactorMark({ user }: UserCellProps) {
+  return user.has_second_factor && <ShieldCheck size={16} role="img" aria-label={t('Two-factor authentication is on')} />;
+}
 
 export default function UsersPage() {
   const [address, change] = useAddress();

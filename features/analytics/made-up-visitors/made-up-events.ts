@@ -11,6 +11,7 @@ const [clickedShare, cartShare, paidShare] = [0.45, 0.16, 0.4];
 const rarerBelow = 0.6;
 const betweenEventsMilliseconds = 20_000;
 
+/** What the visitor of a query saw, clicked, and perhaps bought. */
 export function madeUpEvents({ logged, found }: MadeUpQuery): StoredEvent[] {
   const { queryId, projectId, collectionId, day, happenedAt, visitorHash } = logged;
   const drawn = (what: string): number => chance(`${what} after ${queryId}`);

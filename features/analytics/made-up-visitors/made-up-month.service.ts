@@ -22,6 +22,7 @@ const [wholeShare, begunShare] = [0.45, 0.3];
 const suggestedShare = 0.2;
 const shortestBeginning = 3;
 
+/** As far as somebody has typed who stops in the midst of a query. */
 const beginningOf = (query: string): string => query.slice(0, Math.max(shortestBeginning, Math.ceil(query.length / 2))).trim();
 
 /** What stood in the search box when its visitor stopped typing before a search; null where nobody stopped. */

@@ -1,5 +1,6 @@
 import type { LoggedQuery, RuleUse } from '#features/front-api/searched-terms/query-tracker.ts';
 
+/** What a query finds. */
 export interface FoundNow {
   readonly itemIds: readonly string[];
   /** As it was typed. */

@@ -20,11 +20,36 @@ import {
   reopenQueries,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { useDismissal } from '#features/analytics/fix-problem/screen/proposal-cell.panel.tsx';
+import { fixNames, fixText, useDismissal } from '#features/analytics/fix-problem/screen/proposal-cell.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { queryId } from './query-id.ts';
-import { acceptedList } from './accepted-list.tsx';
 import { listSearchesWithoutResults, type SearchWithoutResults } from './searches-without-results.contract.ts';
+import { ScrollArea } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Accepted {
+  readonly query: string;
+  readonly proposal: Proposal;
+}
+
+const highestPx = 320;
+
+const acceptedList = (all: readonly Accepted[]): ReactNode => <AcceptedList all={all} />;
+
+function AcceptedList({ all }: { readonly all: readonly Accepted[] }) {
+  return (
+    <ScrollArea.Autosize mah={highestPx}>
+      <ul>
+        {all.map(({ query, proposal: { fix, total_count: count } }) => (
+          <li key={query}>
+            {t(fixNames[fix.kind].name)}: {fix.kind === 'curation' ? query : fix.term} {fixText(t, fix)} ·{' '}
+            {t('{count} items', { count })}
+          </li>
+        ))}
+      </ul>
+    </ScrollArea.Autosize>
+  );
+}
 
 interface ProblemActions {
   readonly state: QueryState;

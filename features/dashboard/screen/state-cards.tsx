@@ -7,9 +7,9 @@ import { linkTo } from '#console-kit/state/address.ts';
 import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
-import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
-import { ImportResult } from './import-result.tsx';
+import type { FeedState, ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import classes from './state-cards.module.css';
+import { ImportStatus } from '#features/data/imports/screen/import-state.panel.tsx';
 
 export function StateCards({ state }: { readonly state: ProjectState }) {
   const last = state.last_feed?.last_import;
@@ -100,5 +100,28 @@ function Card({ label, value, children }: CardProps) {
         {children}
       </Text>
     </section>
+  );
+}
+
+function ImportResult({ of: { id, last_import: last } }: { readonly of: FeedState }) {
+  const mayOpen = useAllowed('data');
+  const { state, counts, imported_count: imported, error_count: skipped } = last;
+  if (state === 'waiting') return <ImportStatus state="running" />;
+  if (state !== 'done' && state !== 'unchanged') return <ImportStatus state={state} />;
+  const skippedText = t('{count} skipped', { count: skipped });
+  return (
+    <>
+      {t('{count} items imported', { count: imported })}
+      {counts && counts.added > 0 && counts.added < imported && `, ${t('{count} new items', { count: counts.added })}`}
+      {skipped > 0 && ', '}
+      {skipped > 0 &&
+        (mayOpen ? (
+          <Anchor component={Link} {...linkTo('/data/import/error-data', { id })} size="sm">
+            {skippedText}
+          </Anchor>
+        ) : (
+          skippedText
+        ))}
+    </>
   );
 }

@@ -3,13 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { Panel } from '#console-kit/page/panel.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { InvitationAnswer } from '#features/access-management/invitations/invitation-answer.panel.tsx';
 import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
-import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
-import { useBeginnings } from './beginnings.tsx';
-import { useFeedWork } from './feed-work.tsx';
-import { useProblemWork } from './problem-work.tsx';
+import type { FeedState, ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { useRuleWork } from './rule-work.tsx';
 import { type Work, WorkRow } from './work-row.tsx';
 import classes from './to-do.module.css';
@@ -17,6 +14,37 @@ import { useAllowed } from '#console-kit/session/rights.ts';
 import { linkTo } from '#console-kit/state/address.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
 import { askEveryMs } from './asking.ts';
+import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.panel.tsx';
+import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
+import { importFailures } from '#contract/texts/import-texts.ts';
+import { useDetailedText } from '#console-kit/text/detailed-text.ts';
+import { formats } from '#console-kit/text/format.ts';
+import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+
+/** The worst first: what failed brings nothing at all, what is held waits whole. */
+const words = [
+  { state: 'failed', text: msg('Import failed: {feed}') },
+  { state: 'needTagName', text: msg('Import needs your choice: {feed}') },
+  { state: 'held', text: msg('Import held: {feed}') },
+] as const;
+
+function useFeedWork(feeds: readonly FeedState[]): Work[] {
+  const say = useDetailedText();
+  const mayDecide = useAllowed('data');
+  if (!mayDecide) return [];
+  return words.flatMap(({ state, text }) =>
+    feeds
+      .filter(({ last_import: last }) => last.state === state)
+      .map(({ id, name, last_import: { failure } }) => ({
+        key: `feed ${id}`,
+        kind: 'error',
+        text: t(text, { feed: name }),
+        details: failure ? say(importFailures[failure.code], failure.details) : undefined,
+        to: linkTo('/data/import/edit', { id }),
+      })),
+  );
+}
 
 /** More would be a list that nobody reads. */
 const shownRows = 6;
@@ -67,4 +95,71 @@ function useCheckWork(): Work[] {
   if (count === 0) return [];
   const text = t('{count} check items on alert', { count });
   return [{ key: 'check items', kind: 'error', text, to: linkTo('/developer/check-items') }];
+}
+
+/** What makes sense first in a project that no visitor has searched yet. What is done is gone. */
+function useBeginnings(state: ProjectState): Work[] {
+  const [mayAddFeeds, mayAddRules] = [useAllowed('data'), useAllowed('search')];
+  const { is_tracked: isTracked, item_count: itemCount, feed_count: feedCount } = state;
+  const canMakeUpVisitors = useCanMakeUpVisitors(isTracked);
+  if (isTracked) return [];
+  const work: Work[] = [];
+  if (mayAddFeeds && itemCount === 0 && feedCount === 0)
+    work.push({
+      key: 'feed',
+      kind: 'beginning',
+      text: t('Import your products'),
+      details: t('Add a feed of your shop. We detect its format.'),
+      to: linkTo('/data/import', { edit: 'new' }),
+    });
+  if (mayAddRules && itemCount > 0 && !state.has_synonym)
+    work.push({
+      key: 'synonym',
+      kind: 'beginning',
+      text: t('Add your first synonym'),
+      details: t('People say “fridge”, your catalogue says “refrigerator”. Tell search that it is the same.'),
+      to: linkTo('/search-settings/synonyms', { edit: 'new' }),
+    });
+  if (mayAddRules && itemCount > 0 && !state.has_curation)
+    work.push({
+      key: 'curation',
+      kind: 'beginning',
+      text: t('Add your first curation'),
+      details: t('Choose which items come first for a query that matters to you.'),
+      to: linkTo('/search-settings/curations/edit', { id: 'new' }),
+    });
+  if (canMakeUpVisitors && itemCount > 0)
+    work.push({
+      key: 'visitors',
+      kind: 'beginning',
+      text: t('See what the figures of visitors look like'),
+      action: <OfferMadeUpVisitors areMadeUp={false} />,
+    });
+  return work;
+}
+
+/** In a sample shop, which nobody else visits; its owner alone may. */
+function useCanMakeUpVisitors(isTracked: boolean): boolean {
+  const mayOwn = useAllowed('owner');
+  const isAsked = mayOwn && !isTracked;
+  const { data } = useQuery({ ...query(readStatisticsContext, {}), enabled: isAsked });
+  return isAsked && data?.are_visitors_made_up === false;
+}
+
+/** Queries without results that nobody has fixed or dismissed. They come every day, so they are nothing that broke. */
+function useProblemWork({ is_tracked: isTracked }: Pick<ProjectState, 'is_tracked'>): Work[] {
+  const maySee = useAllowed(countOpenQueries.needs) && isTracked;
+  const { data } = useQuery({ ...query(countOpenQueries, {}), enabled: maySee, refetchInterval: askEveryMs });
+  if (!maySee || !data || data.count === 0) return [];
+  const { count, start, end } = data;
+  return [
+    {
+      key: 'problems',
+      kind: 'unfound',
+      text: t('{count} queries without results to fix', { count }),
+      details: formats.days(start, end),
+      // Of the days that were counted, whatever the person chose on another screen.
+      to: linkTo(withoutResultsPath, { startDate: start, endDate: end, statsLang: 'all', statsResultObject: 'search' }),
+    },
+  ];
 }

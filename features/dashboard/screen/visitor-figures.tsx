@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { SameDays } from '#console-kit/charts/same-days.tsx';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { SearchQualityCard } from '#features/analytics/search-quality/search-quality.panel.tsx';
@@ -16,9 +16,54 @@ import {
   searchHistoryPath,
   withoutResultsPath,
 } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { TotalCard, useTotals } from './total-card.tsx';
 import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/widgets.contract.ts';
 import { formats } from '#console-kit/text/format.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { CallError } from '#console-kit/calls/call-error.ts';
+import { followingQuery } from '#console-kit/calls/queries.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
+import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
+import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
+import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
+
+/** Of two figures and their chart. */
+const skeletonHeight = 312;
+
+/** Both endpoints of totals are of this type. */
+type TotalsEndpoint = typeof readTotalQueries;
+type Totals = UseQueryResult<QueryTotals, CallError>;
+
+/** Figures of a range of days, those of the range before while new ones are on their way. */
+const useTotals = (endpoint: TotalsEndpoint, { filter }: Statistics): Totals =>
+  useQuery({ ...followingQuery(endpoint, filter), refetchInterval: askEveryMs });
+
+interface TotalCardProps extends TotalFacts {
+  readonly totals: Totals;
+}
+
+function TotalCard({ totals, ...facts }: TotalCardProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = totals;
+  return (
+    <Panel title={facts.title}>
+      {!data && error && <LoadError error={error} retry={() => void refetch()} />}
+      {!data && !error && (
+        <AfterWait>
+          <Skeleton height={skeletonHeight} aria-hidden />
+        </AfterWait>
+      )}
+      {data && (
+        <div>
+          <RefetchBar isMoving={isFetching} />
+          <div className={classes.figures} data-other={isPlaceholderData}>
+            <TotalFigures data={data} {...facts} />
+          </div>
+        </div>
+      )}
+    </Panel>
+  );
+}
 
 export function VisitorFigures({ state }: { readonly state: ProjectState }) {
   const statistics = useStatistics({ usual: '7-days' });
@@ -76,5 +121,47 @@ function TotalWithoutResults({ of }: { readonly of: Statistics }) {
       isProblem
       unitOf={(queries) => (queries === null || !all?.queries || isOther ? undefined : formats.percent(queries / all.queries))}
     />
+  );
+}
+
+interface TotalFacts {
+  readonly of: Statistics;
+  readonly title: string;
+  readonly path: string;
+  readonly name: string;
+  readonly label: string;
+  /** Searches that nobody wants more of. */
+  readonly isProblem?: boolean;
+  /** Beside the number of searches, such as their share of all. */
+  readonly unitOf?: (queries: number | null) => string | undefined;
+}
+
+interface TotalFiguresProps extends TotalFacts {
+  readonly data: QueryTotals;
+}
+
+function TotalFigures({ of, title, path, name, label, isProblem = false, unitOf, data }: TotalFiguresProps) {
+  const { queries, unique_users: users, is_estimated: isEstimated, timeline, compared } = data;
+  const figure = (value: number | null, name: 'queries' | 'unique_users') => ({
+    value: value === null ? null : formats.number(value),
+    to: of.to(path),
+    ...(of.isCompared &&
+      compared && { change: { now: compared.now[name], before: compared.before[name], isBadWhenMore: isProblem } }),
+  });
+  return (
+    <>
+      <Figures>
+        <Figure label={t('Searches')} {...figure(queries, 'queries')} unit={unitOf?.(queries)} />
+        <Figure label={t('Unique users')} {...figure(users, 'unique_users')} isEstimated={isEstimated} />
+      </Figures>
+      <StatisticsChart
+        of={of}
+        name={name}
+        label={title}
+        previous={data.previous_timeline.data}
+        dayPath={path}
+        series={[{ name, label, look: isProblem ? 'problem' : 'main', data: timeline.data }]}
+      />
+    </>
   );
 }

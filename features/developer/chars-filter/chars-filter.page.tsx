@@ -1,4 +1,4 @@
-import { Code } from '@mantine/core';
+import { Code, Text, TextInput } from '@mantine/core';
 import { CaseSensitive } from 'lucide-react';
 import { CrudPage } from '#console-kit/crud/crud-page.tsx';
 import { StateFilter } from '#console-kit/list/list-filter.tsx';
@@ -8,10 +8,35 @@ import { t } from '#console-kit/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { FindingMark } from '#features/search-settings/linter/findings.panel.tsx';
 import { type CharFilter, charFilters, checkCharFilters, isIdle, readCharFilterQueries } from './chars-filter.contract.ts';
-import { TypedInput } from './typed-input.tsx';
 import { call } from '#console-kit/calls/api.ts';
 import type { RowGate } from '#console-kit/crud/crud.ts';
 import { useGateQuestion } from '#features/search-settings/publish-gate/gate-question.panel.tsx';
+import type { RecordFormState } from '#console-kit/form/record-form.ts';
+
+const letterOrDigit = /^[\p{L}\p{N}]$/u;
+
+function TypedInput({ form }: { readonly form: RecordFormState<(typeof charFilters)['input']> }) {
+  const from = form.values.from.trim().normalize('NFC');
+  return (
+    <TextInput
+      {...form.field('from')}
+      data-autofocus
+      description={t('One or more characters, at most 20.')}
+      inputContainer={(input) => (
+        <>
+          {input}
+          <div aria-live="polite">
+            {letterOrDigit.test(from) && (
+              <Text size="xs" mt={4} c="var(--aisle-waiting)">
+                {t('This changes every query that has “{from}”. Items stay as they are.', { from })}
+              </Text>
+            )}
+          </div>
+        </>
+      )}
+    />
+  );
+}
 
 export default function CharFiltersPage() {
   return (

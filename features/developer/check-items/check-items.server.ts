@@ -6,25 +6,63 @@ import {
   countAlerts,
   isOnAlert,
   listedChecks,
+  mostProposals,
   readCheckHistory,
   readPlace,
   readProposals,
 } from './check-items.contract.ts';
-import { checkItemRows, type CheckItemFields, checkItemsKey, checkItemStore, keyOf } from './check-items.store.ts';
+import { type CheckItemFields, checkItemRows, checkItemsKey, checkItemStore, keyOf } from './check-items.store.ts';
 import { checkPlaceStore } from './check-places.store.ts';
 import { requestChecks, runChecks } from './check-runs.service.ts';
 import { placeOf } from './item-place.service.ts';
-import { proposalsFor } from './proposals.ts';
-import { shownItems } from './shown-items.ts';
+import { nameOf, shownItems } from './shown-items.ts';
 import type { App } from '#server-kit/app.ts';
 import { serveRowsWith } from '#server-kit/crud/serve-rows.ts';
-import { collectionOf, type ProjectScope } from '#server-kit/db/row-scope.ts';
+import { collectionOf, type CollectionScope, type ProjectScope } from '#server-kit/db/row-scope.ts';
 import type { RowItem } from '#server-kit/db/rows/row-table.ts';
 import { failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { shownItem } from '#server-kit/search/preview.ts';
-import { inCollection } from '#server-kit/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
+import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
+import { eventStore } from '#features/front-api/events/events.store.ts';
+import { foundTerms, isTold, recentDays, recentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { plainRequest } from '#server-kit/search/search-request.ts';
+
+/** Customers look at so many results; what they click most among them is what a query is for. */
+const firstHits = 10;
+/** Some of the most frequent queries lead to no proposal. */
+const triedTerms = 10;
+
+/** What to watch: for the most frequent queries that are told, what customers click most, otherwise what comes first. Nobody searched: nothing. */
+async function proposalsFor(app: App, scope: CollectionScope) {
+  const terms = foundTerms(await recentTerms(app, scope, scope.collectionId)).filter(isTold);
+  if (terms.length === 0) return [];
+  const watched = new Set((await checkItemRows(app.db).all(scope)).map(({ fields }) => keyOf(fields)));
+  return inCollection(app, scope, scope.collectionId, async (search) => {
+    const proposals: { term: string; elastic_item_id: string; name: string }[] = [];
+    for (const { term } of terms.slice(0, triedTerms)) {
+      if (proposals.length === mostProposals) break;
+      const hit = await bestFor(app, scope, search, term);
+      if (!hit || watched.has(keyOf({ term, elastic_item_id: hit.id }))) continue;
+      proposals.push({ term, elastic_item_id: hit.id, name: nameOf(hit.item) });
+    }
+    return proposals;
+  });
+}
+
+async function bestFor(app: App, scope: CollectionScope, search: CollectionSearch, term: string) {
+  const { hits } = await search.find(plainRequest(term, firstHits));
+  const since = addDays(dayOf(Date.now(), defaultTimeZone), -recentDays);
+  const clicks = await eventStore(app.db).clicksSince(
+    scope,
+    scope.collectionId,
+    since,
+    hits.map(({ id }) => id),
+  );
+  return hits.toSorted((one, other) => (clicks.get(other.id) ?? 0) - (clicks.get(one.id) ?? 0))[0];
+}
 
 export function serveCheckItems(app: App): void {
   const store = checkItemStore(app.db);

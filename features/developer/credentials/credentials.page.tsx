@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#console-kit/text/i18n.ts';
@@ -9,11 +9,17 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { useSelectedProject } from '#console-kit/session/own-projects.ts';
 import { IntegrationPanel } from '#features/developer/plugin/integration/integration.panel.tsx';
-import { BearerExample, SearchExamples } from './call-examples.tsx';
-import { ItemExamples } from './item-examples.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { readCredentials } from './credentials.contract.ts';
 import { PlainValue } from '#console-kit/code/plain-value.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { CodeBlock } from '#console-kit/code/code-block.tsx';
+import { CodeExamples } from '#console-kit/code/code-examples.tsx';
+import { useCollection } from '#console-kit/collection/collection.ts';
+import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { CallReceived } from './call-received.panel.tsx';
+import { authorizeCommand, bearerCommand, searchExamples } from './call-examples.ts';
+import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';
 
 export default function CredentialsPage() {
   const docs = (
@@ -76,3 +82,73 @@ const CredentialsSkeleton = () => (
     <Skeleton height={220} />
   </Stack>
 );
+
+interface SearchExamplesProps {
+  readonly clientId: string;
+  /** When the shop last called; null while it never has. */
+  readonly calledAt: number | null;
+}
+
+function SearchExamples({ clientId, calledAt }: SearchExamplesProps) {
+  const call = { origin: location.origin, clientId, words: useWordsOfShop() };
+  return (
+    <Panel title={t('Search from your shop')} text={t('Ready to paste, your token included.')}>
+      <CodeExamples examples={searchExamples(call)} />
+      <CallReceived calledAt={calledAt} />
+    </Panel>
+  );
+}
+
+interface BearerExampleProps {
+  readonly clientId: string;
+  readonly secret: string | null;
+}
+
+function BearerExample({ clientId, secret }: BearerExampleProps) {
+  const call = { origin: location.origin, clientId, words: useWordsOfShop() };
+  return (
+    <Panel
+      title={t('Bearer token')}
+      text={t(
+        'A server may trade the client ID and secret for a token that is good for ten minutes, and send it instead of the client ID.',
+      )}
+    >
+      <CodeBlock code={authorizeCommand(call, secret)} copyLabel={t('Copy command')} />
+      <Text size="sm">{t('Put the token of the answer into the header of the calls that follow:')}</Text>
+      <CodeBlock code={bearerCommand(call)} copyLabel={t('Copy command')} />
+    </Panel>
+  );
+}
+
+/** Words that find something in this shop: the beginning of a name. Empty finds everything. */
+function useWordsOfShop(): string {
+  const collection = useCollection();
+  const { data } = useQuery({
+    ...query(testQuery, { c: collection?.id ?? 0, per_page: 1 }),
+    enabled: collection !== null,
+  });
+  const name = data?.items[0]?.['name'];
+  return typeof name === 'string' ? (/[\p{L}\p{N}]{3,}/u.exec(name)?.[0] ?? '') : '';
+}
+
+interface ItemExamplesProps {
+  readonly clientId: string;
+  readonly secret: string | null;
+}
+
+function ItemExamples({ clientId, secret }: ItemExamplesProps) {
+  return (
+    <Panel
+      title={t('Send items from your server')}
+      text={t('Instead of a feed, or beside it: items that your server sends are found as soon as the call has answered.')}
+    >
+      <SendItemsExample clientId={clientId} secret={secret} />
+      <Text size="sm">
+        {t('Up to 5,000 items go into one call; prices and stock can be changed alone.')}{' '}
+        <Anchor href="/docs/item-api" target="_blank">
+          {t('See all calls of the item API')}
+        </Anchor>
+      </Text>
+    </Panel>
+  );
+}

@@ -3,10 +3,9 @@ import { demoShopPath } from '#contract/plugin/demo-shop.ts';
 import { allows } from '#contract/permission.ts';
 import { previewName } from '#contract/plugin/preview-link.ts';
 import { failureOf, sendElsewhere, sendMessage, sendPage } from './demo-answers.ts';
-import { demoContent } from './demo-content.ts';
+import { demoContent, type DemoContent } from './demo-content.ts';
 import { type Pass, passCookie, passOf } from './demo-cookie.ts';
-import type { Shown } from './demo-frame.ts';
-import { itemPage, listPage } from './demo-pages.ts';
+import { shopPage, type Shown } from './demo-frame.ts';
 import { openDemoShop } from './demo-shop.contract.ts';
 import { demoShopStore } from './demo-shop.store.ts';
 import { demoTexts } from './texts/demo-texts.ts';
@@ -16,6 +15,9 @@ import type { Caller, SelectedProject } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import { clientAddress } from '#server-kit/http/client-address.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
+import type { Item } from '#contract/item.ts';
+import { itemGrid, itemName, wholeItem } from './demo-items.ts';
+import { html } from './html.ts';
 
 /** The page gets another one by itself while its member is signed in. */
 const passMilliseconds = 60 * 60 * 1_000;
@@ -117,3 +119,34 @@ const visitorOf = (request: FastifyRequest, project: SelectedProject): Caller<'s
   hasSession: true,
   pageHost: null,
 });
+
+/** All items, or what a query finds; with the ways to the first categories, which the plugin shows. */
+function listPage(shown: Shown, query: string, { items, totalCount, categories }: DemoContent): string {
+  const { project, texts, words } = shown;
+  const path = demoShopPath(project.token);
+  const title = query === '' ? words.say('allItems') : words.say('resultsFor', { q: query });
+  // As the plugin writes what it shows into the address.
+  const ofCategory = (field: string, value: string): string =>
+    `${path}?${String(new URLSearchParams({ aisle: '', 'aisle-filters': JSON.stringify({ [field]: [value] }) }))}`;
+  const content = html`${
+      categories.length > 1 &&
+      html`<nav aria-label="${texts.categories}">
+        <ul class="categories">
+          ${categories.map(({ field, value }) => html`<li><a href="${ofCategory(field, value)}">${value}</a></li>`)}
+        </ul>
+      </nav>`
+    }
+    <h1>${title} <span class="count">${words.number(totalCount)}</span></h1>
+    ${items.length === 0 ? html`<p>${words.say('nothingFound', { q: query })}</p>` : itemGrid(items, { path, words })}`;
+  return shopPage(shown, { title: query === '' ? '' : title, query, content });
+}
+
+function itemPage(shown: Shown, item: Item | null): string {
+  const { project, texts, words } = shown;
+  const path = demoShopPath(project.token);
+  if (item !== null)
+    return shopPage(shown, { title: itemName(item), query: '', content: wholeItem(item, { path, words, texts }) });
+  const content = html`<h1>${texts.itemGone}</h1>
+    <p><a href="${path}">${texts.allItems}</a></p>`;
+  return shopPage(shown, { title: texts.itemGone, query: '', content });
+}

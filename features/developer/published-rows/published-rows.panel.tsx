@@ -1,10 +1,52 @@
-import { Button } from '@mantine/core';
-import { DatabaseZap } from 'lucide-react';
+import { Button, Stack } from '@mantine/core';
+import { ArrowLeft, DatabaseZap, FileX } from 'lucide-react';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { t } from '#console-kit/text/i18n.ts';
-import { PublishedRow } from './published-row.tsx';
 import { PublishedRowTable } from './published-row-table.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '#console-kit/calls/queries.ts';
+import { CodeBlock } from '#console-kit/code/code-block.tsx';
+import { Empty, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
+import { readPublishedRow } from './published-rows.contract.ts';
+
+interface PublishedRowProps {
+  readonly id: string;
+  readonly showAll: () => void;
+}
+
+/** The JSON of one row. It may be over by the time that somebody looks. */
+function PublishedRow({ id, showAll }: PublishedRowProps) {
+  const { data: row, error, refetch } = useQuery(query(readPublishedRow, { id }));
+  return (
+    <Stack align="stretch" gap={12}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<ArrowLeft size={14} aria-hidden />}
+        onClick={showAll}
+        style={{ alignSelf: 'start' }}
+      >
+        {t('All published rows')}
+      </Button>
+      {row && <CodeBlock code={indented(row.json)} copyLabel={t('Copy JSON')} />}
+      {!row && !error && <RowSkeletons />}
+      {!row && error && (error.code === 'notFound' ? <Gone /> : <LoadError error={error} retry={() => void refetch()} />)}
+    </Stack>
+  );
+}
+
+function Gone() {
+  return (
+    <Empty
+      icon={FileX}
+      title={t('It no longer exists.')}
+      text={t('Answers end with their time and their grace, with another answer to the same call, or when the cache is purged.')}
+    />
+  );
+}
+
+const indented = (json: string): string => JSON.stringify(JSON.parse(json), null, 2);
 
 const allRows = 'all';
 

@@ -1,14 +1,20 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon, Anchor, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Bell } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { Bell, CircleAlert } from 'lucide-react';
+import { type ReactElement, useRef } from 'react';
 import { t } from '#console-kit/text/i18n.ts';
-import { query } from '#console-kit/calls/queries.ts';
+import { query, useAction } from '#console-kit/calls/queries.ts';
 import { useProject } from '#console-kit/session/rights.ts';
-import { MessageList } from './message-list.tsx';
-import { listMessages } from './messages.contract.ts';
+import { dismissMessage, listMessages, type Message } from './messages.contract.ts';
 import classes from './messages.module.css';
+import { Link } from '@tanstack/react-router';
+import { importFailures } from '#contract/texts/import-texts.ts';
+import { messageTexts } from '#contract/texts/message-texts.ts';
+import { linkTo, parseAddress } from '#console-kit/state/address.ts';
+import { useDetailedText } from '#console-kit/text/detailed-text.ts';
+import { Moment } from '#console-kit/text/moment.tsx';
+import { MessageItem } from './message-item.panel.tsx';
 
 const askEveryMs = 60_000;
 const widthPx = 380;
@@ -49,5 +55,58 @@ export function MessagesBell({ notices }: MessagesBellProps) {
         <MessageList messages={data} notices={notices} onClose={close} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface MessageListProps {
+  readonly messages: readonly Message[];
+  /** What is not about the project, each a `MessageItem`. */
+  readonly notices: readonly ReactElement[];
+  /** A message was followed to its screen, or none is left. */
+  readonly onClose: () => void;
+}
+
+function MessageList({ messages, notices, onClose }: MessageListProps) {
+  const dismiss = useAction(dismissMessage, { refreshes: [listMessages], done: t('The message was dismissed.') });
+  const list = useRef<HTMLUListElement>(null);
+  // The button that has the focus goes with its message.
+  const moveFocus = () => (messages.length + notices.length > 1 ? list.current?.focus() : onClose());
+  if (messages.length + notices.length === 0)
+    return (
+      <Text size="sm" c="dimmed" p={16} tabIndex={-1} data-autofocus>
+        {t('All good. Problems will show up here.')}
+      </Text>
+    );
+  return (
+    <ul className={classes.list} tabIndex={-1} ref={list}>
+      {notices}
+      {messages.map((message) => (
+        <MessageItem
+          key={message.id}
+          icon={CircleAlert}
+          colour="var(--mantine-color-error)"
+          dismiss={() => dismiss.mutate({ id: message.id }, { onSuccess: moveFocus })}
+        >
+          <MessageText message={message} onOpen={onClose} />
+        </MessageItem>
+      ))}
+    </ul>
+  );
+}
+
+function MessageText({ message, onOpen }: { readonly message: Message; readonly onOpen: () => void }) {
+  const say = useDetailedText();
+  const { kind, details, failure, address, created_at: at } = message;
+  const [path = '', search = ''] = address.split('?');
+  return (
+    <>
+      <Anchor component={Link} {...linkTo(path, parseAddress(search))} size="sm" onClick={onOpen}>
+        {say(messageTexts[kind], details)}
+      </Anchor>
+      {failure && <Text size="sm">{say(importFailures[failure.code], failure.details)}</Text>}
+      <Text size="xs" c="dimmed">
+        <Moment at={at} />
+      </Text>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { FilterX, TriangleAlert } from 'lucide-react';
 import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
 import { Count } from '#console-kit/list/count.tsx';
@@ -12,9 +12,21 @@ import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/i
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import { AddTerms } from './add-terms.tsx';
-import { NothingForced } from './nothing-forced.tsx';
 import { AddOwnSet, SetMenu } from './stopword-sets.tsx';
 import { listStopwordSets, singleTerms, type Stopword, stopwords } from './stopwords.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { query, useAction } from '#console-kit/calls/queries.ts';
+import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { useRefusal } from '#console-kit/session/refusal.ts';
+import { useSavingBlock } from '#console-kit/session/saving.ts';
+import { linkTo } from '#console-kit/state/address.ts';
+import {
+  applyCollection,
+  type Collection,
+  listCollections,
+  updateCollection,
+} from '#features/data/collections/collections.contract.ts';
 
 const refreshes = [readWaiting, listStopwordSets];
 
@@ -116,5 +128,51 @@ function Help() {
         t('What is added or deleted here goes live at midnight, or with Regenerate.'),
       ]}
     />
+  );
+}
+
+/** Ignored terms do nothing until a collection forces them and is updated. */
+function NothingForced() {
+  const { data: collections = [] } = useQuery(query(listCollections, {}));
+  const forcing = collections.filter(({ force_stopwords: forces }) => forces);
+  const [first, second] = collections;
+  if (!first || forcing.some(({ need_update: isWaiting }) => !isWaiting)) return null;
+  const [waiting] = forcing;
+  const only = waiting ?? (second ? undefined : first);
+  return (
+    <NoticeBar
+      icon={TriangleAlert}
+      colour="var(--aisle-waiting)"
+      text={
+        waiting
+          ? t('“{name}” ignores terms once it is updated.', { name: waiting.name })
+          : t('No collection ignores terms. They do nothing until one does.')
+      }
+    >
+      {only ? (
+        <Force collection={only} />
+      ) : (
+        <AllowedLink needs="data" to={linkTo('/data/collections')}>
+          {t('Choose a collection')}
+        </AllowedLink>
+      )}
+    </NoticeBar>
+  );
+}
+
+function Force({ collection: { id, name, force_stopwords: isForcing } }: { readonly collection: Collection }) {
+  const refusal = useRefusal('data');
+  const block = useSavingBlock() ?? refusal;
+  const apply = useAction(applyCollection, {
+    refreshes: [listCollections],
+    done: t('Searches in “{name}” leave ignored terms out.', { name }),
+  });
+  const save = useAction(updateCollection);
+  const force = () =>
+    isForcing ? apply.mutate({ id }) : save.mutate({ id, force_stopwords: true }, { onSuccess: () => apply.mutate({ id }) });
+  return (
+    <Button size="xs" onClick={force} loading={save.isPending || apply.isPending} disabled={block !== undefined} title={block}>
+      {isForcing ? t('Update collection') : t('Ignore terms in “{name}”', { name })}
+    </Button>
   );
 }

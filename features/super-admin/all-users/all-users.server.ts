@@ -1,5 +1,5 @@
-import { accountsFor } from './account-list.ts';
 import {
+  type Account,
   blockAccount,
   changeAdministrator,
   deleteAccount,
@@ -7,9 +7,8 @@ import {
   mailResetLink,
   readAccount,
   unblockAccount,
-  type Account,
 } from './all-users.contract.ts';
-import { accountStore, type AccountRow, type ByUser } from './all-users.store.ts';
+import { type AccountRow, accountStore, type ByUser } from './all-users.store.ts';
 import { managedAccount } from './managed-account.store.ts';
 import { activityStore } from '#features/account/activity/activity.store.ts';
 import { begunChanges } from '#features/account/server/begun-changes.store.ts';
@@ -23,6 +22,42 @@ import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { Answer, serve } from '#server-kit/serve.ts';
 import { countSharedAttempts } from '#server-kit/http/shared-attempts.ts';
+import type { ParsedInputOf } from '#contract/endpoint.ts';
+import { searchText } from '#server-kit/search/search-text.ts';
+
+type Asked = Pick<ParsedInputOf<typeof listAccounts>, 'search' | 'status' | 'role' | 'second_factor' | 'sort' | 'order'>;
+/** What accounts are sorted by besides what stands in their rows. */
+interface Known {
+  readonly lastSeen: ByUser;
+  readonly projectCounts: ByUser;
+}
+
+const names = new Intl.Collator(undefined, { numeric: true });
+const byName = (one: AccountRow, other: AccountRow): number =>
+  names.compare(`${one.name} ${one.surname}`, `${other.name} ${other.surname}`) || names.compare(one.email, other.email);
+
+/** Those that are asked for, in their order. */
+function accountsFor(accounts: readonly AccountRow[], asked: Asked, { lastSeen, projectCounts }: Known): AccountRow[] {
+  const wanted = searchText([asked.search]);
+  const valueOf = ({ id, created_at: at }: AccountRow): number => {
+    if (asked.sort === 'last_seen') return lastSeen.get(id) ?? 0;
+    return asked.sort === 'projects' ? (projectCounts.get(id) ?? 0) : at;
+  };
+  const sign = asked.order === 'desc' ? -1 : 1;
+  return accounts
+    .filter(
+      ({ name, surname, email, status, is_admin: isAdmin, has_second_factor: hasSecondFactor }) =>
+        (asked.status === undefined || status === asked.status) &&
+        (asked.role === undefined || isAdmin) &&
+        (asked.second_factor === undefined || !hasSecondFactor) &&
+        (wanted === '' || searchText([`${name} ${surname}`, email]).includes(wanted)),
+    )
+    .toSorted((one, other) =>
+      asked.sort === 'user'
+        ? sign * byName(one, other)
+        : sign * (valueOf(one) - valueOf(other)) || byName(one, other) || one.id - other.id,
+    );
+}
 
 type Administrator = Caller<'admin'>;
 type Work = (account: AccountRow, managed: ReturnType<typeof managedAccount>, transaction: Database) => Promise<void>;

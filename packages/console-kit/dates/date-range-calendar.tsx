@@ -1,15 +1,44 @@
+import '@mantine/dates/styles.layer.css';
 import { Text } from '@mantine/core';
 import { DatePicker, DatesProvider } from '@mantine/dates';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { type DateRange, dateRangeOf } from '#contract/date-range.ts';
 import { firstDay } from '#contract/days.ts';
 import { problemsOf } from '#contract/problems.ts';
-import { useCalendarLanguage } from './calendar-language.ts';
 import { problemText } from '#console-kit/text/error-text.ts';
 import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import '@mantine/dates/styles.layer.css';
+import { t, useLanguage } from '#console-kit/text/i18n.ts';
+import type { Language } from '#console-kit/text/language.ts';
+
+/** What the calendar's library calls a language, fetched with its names of months and days. English is built in. */
+const languages: Readonly<Record<Language, () => Promise<{ readonly default: { readonly name: string } }> | null>> = {
+  en: () => null,
+  cs: () => import('dayjs/locale/cs.js'),
+  ch: () => import('dayjs/locale/zh-cn.js'),
+  es: () => import('dayjs/locale/es.js'),
+  jp: () => import('dayjs/locale/ja.js'),
+  de: () => import('dayjs/locale/de.js'),
+  fr: () => import('dayjs/locale/fr.js'),
+};
+
+/** English until the names of the shown language are there. */
+function useCalendarLanguage(): string {
+  const language = useLanguage();
+  const [name, setName] = useState('en');
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async () => {
+      const loaded = await languages[language]();
+      if (isCurrent) setName(loaded?.default.name ?? 'en');
+    };
+    load().catch(() => setName('en'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  return name;
+}
 
 interface DateRangeCalendarProps {
   readonly range: DateRange | null;

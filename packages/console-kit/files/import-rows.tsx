@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { isErrorCode, type Problem } from '#contract/errors.ts';
-import type { RowMistake } from '#contract/rows/row-files.ts';
+import type { ForetoldRow, RowFileOutcome, RowMistake } from '#contract/rows/row-files.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
@@ -13,8 +13,9 @@ import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { AnyCrud } from '#console-kit/crud/crud.ts';
 import { useFileImport } from './file-import.ts';
-import { ForeseenRows } from './foreseen-rows.tsx';
 import type { RowFiles } from './row-files.ts';
+import { Pencil, Plus } from 'lucide-react';
+import classes from './foreseen-rows.module.css';
 
 const shownMistakes = 20;
 
@@ -135,4 +136,40 @@ function mistakeText(t: Translate, { line, field, code, message, parameters }: R
   const problem = { field, code, message, parameters } as Problem;
   const what = isErrorCode(code) ? problemText(t, problem, field) : message;
   return lineText(t, { line, field, what });
+}
+
+function ForeseenRows({ of }: { readonly of: Pick<RowFileOutcome, 'rows' | 'new' | 'changed'> }) {
+  const { rows } = of;
+  const moreCount = of.new + of.changed - rows.length;
+  return (
+    <div>
+      <ul className={classes.rows} aria-label={t('Rows of the file')}>
+        {rows.map((row) => (
+          <Row key={row.line} row={row} />
+        ))}
+      </ul>
+      {moreCount > 0 && (
+        <Text size="sm" c="dimmed" mt={8}>
+          {t('and {count} more', { count: moreCount })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Row({ row: { name, is_new: isNew, cells } }: { readonly row: ForetoldRow }) {
+  const Icon = isNew ? Plus : Pencil;
+  return (
+    <li className={classes.row}>
+      <Icon size={14} role="img" aria-label={isNew ? t('added') : t('changed')} className={classes.icon} />
+      <div className={classes.what}>
+        {name}
+        {cells.map(({ field, before, after }) => (
+          <span key={field} className={classes.cell}>
+            <span className={classes.field}>{field}:</span> {before !== '' && <del>{before}</del>} {after}
+          </span>
+        ))}
+      </div>
+    </li>
+  );
 }

@@ -1,9 +1,8 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { dayOfMonth, monthOf } from './months.ts';
-import { type DatedTable, gatheredTable, mergedParts } from './merge-tables.ts';
 import type { Cube } from './cubes.ts';
-import { pairNumber } from './parts.ts';
-import { mergeEntries, packTable, unpackTable } from './sum-table.ts';
+import { firstOf, pairNumber } from './parts.ts';
+import { entriesOf, mergeEntries, packTable, type SumTable, unpackTable } from './sum-table.ts';
 import { dayKey, groupOf, type LoadedPack, type PackKey, sumPackStore, unlessMeanwhile, wholeMonth } from './sum-packs.store.ts';
 import { sumNameStore } from './sum-names.store.ts';
 import { allUnpacked, mirrored, type Unpacked, type UnpackedRow } from './unpacked.store.ts';
@@ -137,4 +136,34 @@ async function monthPacks(cube: Cube, of: PackKey, month: string, tables: readon
   }
   // Nobody asks for all pairs.
   return cube.pairOf ? packs : [{ ...key, part: wholeMonth, data: packTable(whole.table()) }, ...packs];
+}
+
+interface DatedTable {
+  readonly table: SumTable;
+  readonly day: number;
+}
+
+/** The parts of all tables together, merged day by day, with the numbers of which they are. */
+function* mergedParts(cube: Cube, tables: readonly DatedTable[]): Generator<{ part: number; table: SumTable }> {
+  const last = Math.max(-1, ...tables.map(({ table: { numbers } }) => numbers[numbers.length - 1] ?? -1));
+  for (let part = 0; firstOf(cube, part) <= last; part += 1) {
+    const [from, until] = [firstOf(cube, part), firstOf(cube, part + 1)];
+    const entries = tables.flatMap(({ table, day }) => entriesOf(table, from, until, day));
+    if (entries.length > 0) yield { part, table: mergeEntries(cube, entries, true) };
+  }
+}
+
+/** Gathers tables without days whose numbers follow each other. */
+function gatheredTable(cube: Cube) {
+  const numbers: number[] = [];
+  const columns: number[][] = Array.from({ length: cube.columnCount }, () => []);
+  return {
+    add(part: SumTable): void {
+      const whole = mergeEntries(cube, entriesOf(part, 0, Infinity, 0), false);
+      for (let at = 0; at < whole.numbers.length; at += 1) numbers.push(whole.numbers[at]!);
+      for (const [column, values] of whole.columns.entries())
+        for (let at = 0; at < values.length; at += 1) columns[column]!.push(values[at]!);
+    },
+    table: (): SumTable => ({ numbers, days: null, columns }),
+  };
 }

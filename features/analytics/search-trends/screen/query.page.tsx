@@ -5,7 +5,7 @@ import { Pin, ScanSearch, Wrench } from 'lucide-react';
 import { followingQuery } from '#console-kit/calls/queries.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { Page } from '#console-kit/page/page.tsx';
-import { LoadError } from '#console-kit/page/states.tsx';
+import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
 import { AllowedButton } from '#console-kit/session/allowed-button.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { t } from '#console-kit/text/i18n.ts';
@@ -17,10 +17,40 @@ import { useStatistics } from '#features/analytics/statistics/screen/statistics.
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import { QueryNow } from './query-now.tsx';
 import { QueryStatistics } from './query-statistics.tsx';
 import { RelatedQueries } from './related-queries.tsx';
-import { readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { readSearchTrend, type SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { FixitsOfQuery } from '#features/search-settings/fixit/screen/fixits-of-query.panel.tsx';
+import { QueryRules } from './query-rules.tsx';
+import { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
+import classes from './query.module.css';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { formats } from '#console-kit/text/format.ts';
+
+interface QueryNowProps {
+  readonly q: string;
+  readonly clicks: SearchTrendDetail['clicked_items'] | undefined;
+}
+
+const replacing = 'fixits';
+
+function QueryNow({ q, clicks }: QueryNowProps) {
+  const c = useCollection()?.id;
+  const { data, error, refetch } = useQuery({ ...followingQuery(readQueryNow, { q, c: c ?? 0 }), enabled: c !== undefined });
+  const acting = data?.rules.find(({ source }) => source === replacing)?.id;
+  return (
+    <div className={classes.now}>
+      <div className={classes.rules}>
+        <FixitsOfQuery query={q} actingId={acting} refreshes={[readQueryNow]} />
+        <QueryRules collectionId={c} rules={data?.rules.filter(({ source }) => source !== replacing)} />
+      </div>
+      <QueryResults q={q} collectionId={c} answer={data} error={error} retry={() => void refetch()} clicks={clicks} />
+    </div>
+  );
+}
 
 /** One query, whole: `?q=kettle`. */
 export default function QueryPage() {
@@ -83,5 +113,56 @@ function Query({ q }: { readonly q: string }) {
       </Stack>
       <FixProblemDrawer of={statistics} />
     </Page>
+  );
+}
+
+interface QueryResultsProps {
+  readonly q: string;
+  readonly collectionId: number | undefined;
+  /** Undefined until it is known. */
+  readonly answer: OutputOf<typeof readQueryNow> | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+  readonly clicks: SearchTrendDetail['clicked_items'] | undefined;
+}
+
+function QueryResults({ q, collectionId: c, answer, error, retry, clicks = [] }: QueryResultsProps) {
+  const clicksOf = new Map(clicks.map(({ item_id: id, clicks: count }) => [id, count]));
+  const text =
+    answer &&
+    `${t('{count} results', { count: answer.total_count })} · ${t('{time} ms', { time: formats.number(Math.round(answer.took)) })}`;
+  return (
+    <Panel title={t('Results now')} {...(text !== undefined && { text })}>
+      {!answer && error != null && <LoadError error={error} retry={retry} />}
+      {!answer && error == null && c !== undefined && <RowSkeletons count={5} />}
+      {answer?.redirect != null && (
+        <Text size="sm">
+          {t('The shop sends the visitor to {address} instead of showing items.', { address: answer.redirect })}
+        </Text>
+      )}
+      {answer?.items.length === 0 && answer.redirect === null && (
+        <Text size="sm" c="dimmed">
+          {t('It finds nothing now.')}
+        </Text>
+      )}
+      {answer && answer.items.length > 0 && (
+        <ol className={classes.results}>
+          {answer.items.map((item, at) => (
+            <li key={item.id}>
+              <span className={classes.place}>{formats.number(at + 1)}</span>
+              <ItemCell item={shownItemOf(item)} isNarrow />
+              {clicksOf.has(item.id) && (
+                <span className={classes.clicks}>{t('{count} clicks', { count: clicksOf.get(item.id) ?? 0 })}</span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {answer && (
+        <AllowedLink needs="developer" to={linkTo(testerPath, { q, ...(c !== undefined && { c }) })}>
+          {t('All results')}
+        </AllowedLink>
+      )}
+    </Panel>
   );
 }

@@ -17,12 +17,14 @@ import { StatisticsChart } from '#features/analytics/statistics/screen/statistic
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { ItemFigures } from './item-figures.tsx';
 import { ItemHead } from './item-head.tsx';
 import { ItemQueries } from './item-queries.tsx';
 import { PromoteDialog } from './promote-dialog.tsx';
-import { readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
+import { readTrendingItem, type TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { watchLink } from './watch-item.tsx';
+import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
+import { formats } from '#console-kit/text/format.ts';
+import { clickRate } from './click-rate.ts';
 
 const countedNames = ['shown', 'clicks', 'purchases'] as const;
 type Counted = (typeof countedNames)[number];
@@ -125,5 +127,33 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
       </Stack>
       <PromoteDialog filter={statistics.filter} />
     </Page>
+  );
+}
+
+interface ItemFiguresProps {
+  readonly data: TrendingItemDetail;
+  readonly isCompared: boolean;
+}
+
+function ItemFigures({ data: { totals, compared }, isCompared }: ItemFiguresProps) {
+  const rate = clickRate(totals);
+  const figure = (name: keyof typeof totals, label: string, unit?: string) => {
+    const value = totals[name];
+    return (
+      <Figure
+        label={label}
+        value={value === null ? null : formats.number(value)}
+        {...(unit !== undefined && { unit })}
+        {...(isCompared && compared && { change: { now: compared.now[name], before: compared.before[name] } })}
+      />
+    );
+  };
+  return (
+    <Figures>
+      {figure('shown', t('Shown'))}
+      {figure('clicks', t('Clicks'), rate === null ? undefined : t('{share} of shown', { share: formats.percent(rate) }))}
+      {figure('carts', t('Added to cart'))}
+      {figure('purchases', t('Purchases'))}
+    </Figures>
   );
 }

@@ -3,7 +3,7 @@ import { Layers } from 'lucide-react';
 import { AddButton } from '#console-kit/crud/add-button.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
 import { Page } from '#console-kit/page/page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
@@ -14,10 +14,35 @@ import { Empty } from '#console-kit/page/states.tsx';
 import { Table } from '#console-kit/list/table.tsx';
 import { useCollectionActions } from './collection-actions.tsx';
 import { CollectionDrawer } from './collection-drawers.tsx';
-import { CollectionStatus } from './collection-status.tsx';
 import { rateLabel } from './collection-words.tsx';
-import { listCollections, type Collection } from '#features/data/collections/collections.contract.ts';
+import { type Collection, listCollections } from '#features/data/collections/collections.contract.ts';
 import { GenerationsDrawer } from './generations-drawer.tsx';
+import { Stack } from '@mantine/core';
+import { Status, type StatusKind } from '#console-kit/page/status.tsx';
+import { RecreateProgress } from './recreate-progress.tsx';
+import { isUnderWay } from './recreate-watch.tsx';
+
+const words: Readonly<Record<Collection['health'], { readonly kind: StatusKind; readonly word: string }>> = {
+  good: { kind: 'live', word: msg('Live') },
+  degraded: { kind: 'waiting', word: msg('Live, being repaired') },
+  bad: { kind: 'error', word: msg('Damaged, import it again') },
+  outdated: { kind: 'waiting', word: msg('Being rebuilt after an update') },
+  down: { kind: 'error', word: msg('Search is not reachable') },
+  empty: { kind: 'neutral', word: msg('No items yet') },
+};
+
+function CollectionStatus({ collection }: { readonly collection: Collection }) {
+  const { health, recreation, waiting_changes: count, need_update: needsUpdate } = collection;
+  if (recreation !== null && isUnderWay(recreation)) return <RecreateProgress recreation={recreation} />;
+  return (
+    <Stack gap={2} align="flex-start">
+      <Status kind={words[health].kind} label={t(words[health].word)} />
+      {recreation?.state === 'failed' && <Status kind="error" label={t('Could not be built anew')} />}
+      {count > 0 && <Status kind="waiting" label={t('{count} changes wait for recreate', { count })} />}
+      {needsUpdate && <Status kind="waiting" label={t('Settings wait for update')} />}
+    </Stack>
+  );
+}
 
 const sortedBy = {
   name: ({ name }: Collection) => name,

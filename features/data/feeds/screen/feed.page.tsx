@@ -5,13 +5,11 @@ import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Page } from '#console-kit/page/page.tsx';
-import { query, useAction } from '#console-kit/calls/queries.ts';
+import { query, useAction, useCall } from '#console-kit/calls/queries.ts';
 import { SchedulePanel } from '#features/data/schedules/screen/schedule.panel.tsx';
-import { EditFeedDrawer } from './edit-feed-drawer.tsx';
-import { FeedFacts } from './feed-facts.tsx';
 import { FieldMappings } from './field-mappings.tsx';
 import { FeedImports } from '#features/data/imports/screen/feed-imports.panel.tsx';
-import { listFeeds, readFeed, reloadFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
+import { type Feed, listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { useImportWatch } from './import-watch.tsx';
 import { OfFeed } from './of-feed.panel.tsx';
@@ -19,6 +17,13 @@ import { useReloadBlock } from './reload-block.tsx';
 import { sourceName } from './feed-sources.tsx';
 import { TagNameChoice } from './tag-name-choice.tsx';
 import { TrySearch, TrySearchButton } from './try-search.tsx';
+import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { FeedForm } from './feed-form.tsx';
+import { inputOf } from './feed-input.tsx';
+import type { ReactNode } from 'react';
+import { languages } from '#contract/texts/languages.ts';
+import { Panel } from '#console-kit/page/panel.tsx';
+import classes from './feed.module.css';
 
 export default function FeedPage() {
   return <OfFeed>{(id) => <KnownFeed id={id} />}</OfFeed>;
@@ -119,3 +124,50 @@ const FeedSkeleton = () => (
     <Skeleton height={220} />
   </Stack>
 );
+
+/** Its address is `?edit=settings`. Saving imports the feed again. */
+function EditFeedDrawer({ feed }: { readonly feed: Feed }) {
+  const [address, change] = useAddress();
+  const update = useCall(updateFeed, { refreshes: [readFeed, listFeeds] });
+  const close = () => change({ edit: undefined });
+  return (
+    <SideDrawer isOpen={address['edit'] === 'settings'} title={t('Edit feed')} onClose={close}>
+      <FeedForm
+        initial={inputOf(feed)}
+        feedId={feed.id}
+        saveLabel={t('Save and import')}
+        save={(input) => update.mutateAsync({ ...input, id: feed.id })}
+        onClose={close}
+      />
+    </SideDrawer>
+  );
+}
+
+function FeedFacts({ feed }: { readonly feed: Feed }) {
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('Collection'), feed.collection_name],
+    [t('Source'), t(sourceName(feed))],
+    [t('Address'), /^https?:/.test(feed.feed_url) ? feed.feed_url : ''],
+    [t('File'), feed.file_name ?? ''],
+    [t('Type'), feed.feed_type.toUpperCase()],
+    [t('Language of the feed'), feed.feed_language && languages[feed.feed_language]],
+    [t('Encoding'), feed.feed_encoding],
+    [t('Separator'), feed.feed_separator],
+    [t('Headers'), feed.feed_headers],
+    [t('Element of one item'), feed.tag_name],
+  ];
+  return (
+    <Panel title={t('Settings')}>
+      <dl className={classes.facts}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name} className={classes.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,13 +1,14 @@
-import { Group, Progress, Text, Title } from '@mantine/core';
-import { CircleCheck } from 'lucide-react';
+import { Button, Group, Progress, Text, Title } from '@mantine/core';
+import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { messageTexts } from '#contract/texts/message-texts.ts';
 import { formats } from '#console-kit/text/format.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
-import type { Import } from '#features/data/imports/imports.contract.ts';
-import { CancelImportButton } from './cancel-import.tsx';
+import { cancelImport, type Import } from '#features/data/imports/imports.contract.ts';
 import { Figure, Figures } from './import-figures.tsx';
 import classes from './import.module.css';
+import { confirm } from '#console-kit/dialog/confirm.tsx';
+import { useAction } from '#console-kit/calls/queries.ts';
 
 interface ImportProgressProps {
   readonly feedId: number;
@@ -115,4 +116,28 @@ function useRate(count: number, answeredAt: number): number | null {
   const [start] = useState({ count, at: answeredAt });
   const elapsedMs = answeredAt - start.at;
   return elapsedMs < steadyAfterMs ? null : Math.round(((count - start.count) / elapsedMs) * 1000);
+}
+
+function CancelImportButton({ feedId }: { readonly feedId: number }) {
+  const cancel = useAction(cancelImport, {
+    refreshes: 'everything',
+    done: t('The import was cancelled. What was live stays live.'),
+  });
+  const askAndCancel = async () => {
+    const text = t('What was read so far is thrown away. What is live stays live.');
+    const isSure = await confirm({ title: t('Cancel import?'), text, confirmLabel: t('Cancel import'), isDanger: true });
+    if (isSure) cancel.mutate({ id: feedId });
+  };
+  return (
+    <Button
+      mt={16}
+      size="xs"
+      variant="default"
+      leftSection={<CircleX size={14} aria-hidden />}
+      loading={cancel.isPending}
+      onClick={() => void askAndCancel()}
+    >
+      {t('Cancel import')}
+    </Button>
+  );
 }

@@ -1,4 +1,4 @@
-import { Divider } from '@mantine/core';
+import { Alert, Divider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '#console-kit/state/address.ts';
 import { t } from '#console-kit/text/i18n.ts';
@@ -6,20 +6,21 @@ import { query, useCall } from '#console-kit/calls/queries.ts';
 import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { LoadError } from '#console-kit/page/states.tsx';
 import { toast } from '#console-kit/dialog/toast.tsx';
-import { listCollections, readCollection, type CollectionDetail } from '#features/data/collections/collections.contract.ts';
+import { type CollectionDetail, listCollections, readCollection } from '#features/data/collections/collections.contract.ts';
 import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { FieldFlags } from './field-flags.tsx';
 import { FieldValuesList } from './field-values.tsx';
-import { costOf } from './schema-cost.ts';
-import { CostNote } from './cost-note.tsx';
+import { type Cost, costOf } from './schema-cost.ts';
 import {
   inputOf,
   listFields,
   readField,
+  type SchemaField,
   SchemaFieldInput,
   updateField,
-  type SchemaField,
 } from '#features/data/schema/schema.contract.ts';
+import { Clock, Zap } from 'lucide-react';
+import { formats } from '#console-kit/text/format.ts';
 
 const refreshes = [listFields, readField, listCollections, readCollection, listFeeds, readFeed];
 
@@ -85,5 +86,38 @@ function FieldForm({ field, collection, onClose }: FieldFormProps) {
       <Divider my={24} />
       <FieldValuesList field={field} />
     </>
+  );
+}
+
+interface CostNoteProps {
+  readonly cost: Cost;
+  /** How long building the collection anew is going to take; null where nobody knows. */
+  readonly seconds: number | null;
+}
+
+function CostNote({ cost, seconds }: CostNoteProps) {
+  const recreate =
+    seconds === null
+      ? t('Searches see this once you recreate the collection.')
+      : t('Searches see this once you recreate the collection, which takes about {duration}.', {
+          duration: formats.duration(seconds),
+        });
+  const texts: Readonly<Record<Cost, string>> = {
+    none: t('Nothing is changed yet.'),
+    atOnce: t('Searches use this as soon as you save.'),
+    recreate,
+    import: t('Ids of items change with the next import. Rules that name single items lose them then.'),
+  };
+  const isWaiting = cost === 'recreate' || cost === 'import';
+  const Icon = isWaiting ? Clock : Zap;
+  return (
+    <Alert
+      color="gray"
+      role="status"
+      py={8}
+      icon={<Icon size={16} aria-hidden {...(isWaiting && { color: 'var(--aisle-waiting)' })} />}
+    >
+      {texts[cost]}
+    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Table2 } from 'lucide-react';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
@@ -10,17 +10,19 @@ import { msg, t } from '#console-kit/text/i18n.ts';
 import { AddButton } from '#console-kit/crud/add-button.tsx';
 import { useList } from '#console-kit/list/list.ts';
 import { Page } from '#console-kit/page/page.tsx';
-import { query } from '#console-kit/calls/queries.ts';
+import { query, useCall } from '#console-kit/calls/queries.ts';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { Table } from '#console-kit/list/table.tsx';
-import { readCollection } from '#features/data/collections/collections.contract.ts';
-import { AddFieldDrawer } from './add-field.tsx';
+import { listCollections, readCollection } from '#features/data/collections/collections.contract.ts';
 import { FieldDrawer } from './field-drawer.tsx';
 import { FieldState, FieldUses } from './field-cells.tsx';
-import { fieldKinds, listFields, type FieldKind } from '#features/data/schema/schema.contract.ts';
+import { addField, type FieldKind, fieldKinds, listFields } from '#features/data/schema/schema.contract.ts';
 import { SchemaNotices } from './schema-notices.tsx';
-import { typeWord } from './type-words.tsx';
+import { typeNames, typeWord } from './type-words.tsx';
+import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import type { FieldType } from '#contract/item.ts';
 
 const linkedKeys = ['edit', 'search', 'kind'];
 
@@ -140,5 +142,39 @@ function Help() {
         {t('Open relevance tuning')}
       </AllowedLink>
     </>
+  );
+}
+
+/** Its address is `?edit=new`. */
+function AddFieldDrawer({ collectionId }: { readonly collectionId: number }) {
+  const [{ edit }, change] = useAddress();
+  const add = useCall(addField, { refreshes: [listFields, listCollections, readCollection] });
+  const close = () => change({ edit: undefined });
+  return (
+    <SideDrawer isOpen={edit === 'new'} title={t('Add field')} onClose={close}>
+      <DrawerForm
+        schema={addField.input}
+        initial={{ collection_id: collectionId, name: '', type: 'text' }}
+        names={{ collection_id: t('Collection'), name: t('Name'), type: t('Type') }}
+        save={async (values) => {
+          const { name } = await add.mutateAsync(values);
+          toast({ text: t('“{name}” was added. It is filled by the next import that brings it.', { name }) });
+        }}
+        saveLabel={t('Add field')}
+        onClose={close}
+      >
+        {({ field, values, set }) => (
+          <>
+            <TextInput {...field('name')} description={t('As the feed or the item API calls it.')} data-autofocus />
+            <NativeSelect
+              {...field('type')}
+              data={typeNames.map((type) => ({ value: type, label: t(typeWord(type)) }))}
+              value={values.type ?? 'text'}
+              onChange={(event) => set('type', event.currentTarget.value as FieldType)}
+            />
+          </>
+        )}
+      </DrawerForm>
+    </SideDrawer>
   );
 }

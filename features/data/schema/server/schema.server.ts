@@ -1,9 +1,9 @@
-import { fieldTypes, type FieldType } from '#contract/item.ts';
+import { type FieldType, fieldTypes, type FieldValue } from '#contract/item.ts';
 import { toPage } from '#contract/page.ts';
-import { fieldValues } from './field-values.ts';
 import {
   addField,
   type FieldKind,
+  type FieldValues,
   inputOf,
   listFields,
   listSchemaTypes,
@@ -22,9 +22,48 @@ import { collectionOf } from '#server-kit/db/row-scope.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { fail } from '#server-kit/fail.ts';
-import { inCollection } from '#server-kit/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
 import { searchText } from '#server-kit/search/search-text.ts';
 import { serve } from '#server-kit/serve.ts';
+import { plainPlan } from '#engine/plan.ts';
+
+/** So many different values are counted; more say that there are more. */
+const maximumValues = 10_000;
+/** A field whose values aren't counted is looked at in so many items. */
+const sampledItems = 1_000;
+const shownValues = 20;
+
+type Value = FieldValues['values'][number]['value'];
+type Counted = Pick<FieldValues, 'values' | 'is_part' | 'looked_at_count'>;
+
+/** The values of a field that contain a text, the most frequent first. */
+async function fieldValues(search: CollectionSearch, name: string, q: string): Promise<FieldValues> {
+  const { layout } = search.session;
+  if (layout === null) return { values: [], distinct_count: 0, is_part: false, looked_at_count: 0, item_count: 0 };
+  const [itemCount = 0] = await search.session.counts([plainPlan]);
+  const isCounted = layout.fields.some((field) => field.name === name && field.facet);
+  const { values, ...others } = isCounted ? await countedValues(search, name, itemCount) : await sampledValues(search, name);
+  const wanted = searchText([q]);
+  const found = values.filter(({ value }) => searchText([String(value)]).includes(wanted));
+  return { values: found.slice(0, shownValues), distinct_count: found.length, ...others, item_count: itemCount };
+}
+
+async function countedValues(search: CollectionSearch, name: string, itemCount: number): Promise<Counted> {
+  const values = [...((await search.valuesOf(name, maximumValues))?.values ?? [])];
+  return { values, is_part: values.length >= maximumValues, looked_at_count: itemCount };
+}
+
+async function sampledValues({ session }: CollectionSearch, name: string): Promise<Counted> {
+  const { hits, totalCount } = await session.search({ ...plainPlan, size: sampledItems });
+  const counts = new Map<Value, number>();
+  for (const { id, item } of hits)
+    for (const value of valuesOf(name === 'id' ? id : item.fields[name])) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const values = [...counts].map(([value, count]) => ({ value, count })).sort((one, other) => other.count - one.count);
+  return { values, is_part: totalCount > hits.length, looked_at_count: hits.length };
+}
+
+const valuesOf = (value: FieldValue | undefined): readonly Value[] =>
+  value === undefined ? [] : typeof value === 'object' ? value : [value];
 
 export function serveSchema(app: App): void {
   const schema = schemaStore(app.db);

@@ -1,4 +1,4 @@
-import { Group, Switch, Text, Title } from '@mantine/core';
+import { Group, Select, Switch, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FolderTree, Undo2 } from 'lucide-react';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
@@ -14,9 +14,50 @@ import type { CatalogInfo, CategoryInfo } from '#features/developer/catalog-sett
 import classes from './catalog-info.module.css';
 import { hasGaps, shareOf } from './coverage.ts';
 import { CategoryName, Coverage, ItemCount } from './category-cells.tsx';
-import { DefaultSort } from './default-sort.tsx';
 import { DownloadCategories } from './download-categories.tsx';
-import { withPathSort } from './path-sorts.ts';
+import { inheritedSort, sortedCategory, withPathSort } from './path-sorts.ts';
+import {
+  sortId,
+  sortOf,
+  useSortChoices,
+  useSortText,
+} from '#features/developer/result-settings/screen/editor/sort-choices.panel.tsx';
+import { pathText } from './path-text.ts';
+
+const inherited = 'inherited';
+/** Of thousands of fields, the others are found by typing. */
+const offeredSorts = 50;
+
+/** How a category is sorted until a customer chooses: as it is set, or as the categories above. */
+function DefaultSort({ editor, path }: { readonly editor: ResultEditor; readonly path: string }) {
+  const text = useSortText();
+  const choices = useSortChoices(editor.saved.fields);
+  const { draft } = editor;
+  const { sort, isInherited } = sortedCategory(draft, path);
+  const own = isInherited
+    ? []
+    : choices.some(({ value }) => value === sortId(sort))
+      ? []
+      : [{ value: sortId(sort), label: text(sort) }];
+  const place = draft.path_sorts.findIndex((one) => one.path === path);
+  return (
+    <Select
+      size="xs"
+      aria-label={`${t('Default sort')}: ${pathText(path)}`}
+      data={[{ value: inherited, label: t('inherits: {sort}', { sort: text(inheritedSort(draft, path)) }) }, ...own, ...choices]}
+      limit={offeredSorts}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('Nothing matches')}
+      value={isInherited ? inherited : sortId(sort)}
+      error={editor.problemAt(`path_sorts.${place}.field`)}
+      onChange={(id) => {
+        if (id !== null)
+          editor.change({ path_sorts: withPathSort(draft.path_sorts, path, id === inherited ? null : sortOf(id)) });
+      }}
+    />
+  );
+}
 
 interface CatalogInfoTableProps {
   readonly editor: ResultEditor;

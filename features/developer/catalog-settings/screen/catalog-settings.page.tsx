@@ -9,12 +9,51 @@ import { Page } from '#console-kit/page/page.tsx';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { t } from '#console-kit/text/i18n.ts';
-import { type ResultEdit, ResultSettingsEditor } from '#features/developer/result-settings/screen/editor/result-editor.panel.tsx';
+import {
+  type ResultEdit,
+  type ResultEditor,
+  ResultSettingsEditor,
+  SampleAnswer,
+} from '#features/developer/result-settings/screen/editor/result-editor.panel.tsx';
 import { type CatalogSettings, readCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
-import { readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
+import { type CategoryInfo, readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import { CatalogInfoTable } from './catalog-info-table.tsx';
-import { CategoryField } from './category-field.tsx';
-import { CategorySample } from './category-sample.tsx';
+import { Select } from '@mantine/core';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { FolderTree } from 'lucide-react';
+import { useAddress } from '#console-kit/state/address.ts';
+import { pathText } from './path-text.ts';
+
+/** A shop may have thousands; more than these are found by typing. */
+const offeredCategories = 50;
+
+interface CategorySampleProps {
+  readonly editor: ResultEditor;
+  readonly categories: readonly CategoryInfo[];
+}
+
+/** What the shop would answer in a category by the settings as they are edited. The address keeps it as `path`. */
+function CategorySample({ editor, categories }: CategorySampleProps) {
+  const [{ path = '' }, change] = useAddress();
+  return (
+    <>
+      <Select
+        aria-label={t('Category')}
+        placeholder={t('All items')}
+        leftSection={<FolderTree size={16} aria-hidden />}
+        data={categories.map((one) => ({ value: one.path, label: pathText(one.path) }))}
+        limit={offeredCategories}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('All items') }}
+        nothingFoundMessage={t('Nothing matches')}
+        value={path === '' ? null : path}
+        onChange={(next) => change({ path: next ?? undefined }, { isReplacing: true })}
+      />
+      <SampleAnswer editor={editor} asked={path} input={{ path }} />
+    </>
+  );
+}
 
 const keys = ['path', 'search', 'low', 'sort', 'order'];
 
@@ -84,5 +123,32 @@ function Help() {
         t('The table tells where items lack a picture, a price or stock, which keeps customers from buying.'),
       ]}
     />
+  );
+}
+
+interface CategoryFieldProps {
+  readonly editor: ResultEditor;
+  /** What is used by now; null where no field has levels. */
+  readonly used: string | null;
+}
+
+function CategoryField({ editor, used }: CategoryFieldProps) {
+  const { path_field: chosen } = editor.draft;
+  const paths = editor.saved.fields.filter((field) => field.is_path).map(({ name }) => name);
+  const names = chosen === null || paths.includes(chosen) ? paths : [chosen, ...paths];
+  const usual = chosen === null && used !== null ? t('As usual: {name}', { name: used }) : t('As usual: the first with levels');
+  return (
+    <Panel title={t('Category field')} text={t('Whose values are the categories that customers go through.')}>
+      <Select
+        aria-label={t('Category field')}
+        description={t('Only fields with levels.')}
+        error={editor.problemAt('path_field')}
+        data={[{ value: '', label: usual }, ...names.map((name) => ({ value: name, label: name }))]}
+        value={chosen ?? ''}
+        allowDeselect={false}
+        maw={320}
+        onChange={(name) => editor.change({ path_field: name === '' ? null : name })}
+      />
+    </Panel>
   );
 }

@@ -20,8 +20,9 @@ import {
   type RememberedCheck,
 } from '#features/developer/check-items/check-items.contract.ts';
 import { causeLink, causeText, placeText, watchedName } from './check-words.tsx';
-import { CheckTable } from './check-table.tsx';
 import classes from './check-items.module.css';
+import { PlainTable } from '#console-kit/list/table.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 
 /** What one item did, in a drawer. Its address is `?show=3`. */
 export function CheckHistory({ crud }: { readonly crud: CrudState<typeof checkItems> }) {
@@ -141,4 +142,28 @@ function Places({ item, checks }: { readonly item: CheckItem; readonly checks: r
       table={<CheckTable checks={checks} />}
     />
   );
+}
+
+/** Every check that is kept, the last one first. */
+function CheckTable({ checks }: { readonly checks: readonly RememberedCheck[] }) {
+  return (
+    <PlainTable
+      label={t('Checks')}
+      rows={checks.toReversed()}
+      keyOf={({ at }) => at}
+      columns={[
+        { name: 'at', title: t('Date'), cell: ({ at }) => formats.moment(at) },
+        { name: 'place', title: t('Place'), cell: (check) => placeText(t, formats, check), isNumber: true },
+        { name: 'total', title: t('Found items'), cell: (check) => formats.number(check.total_count), isNumber: true },
+        { name: 'cause', title: t('Cause'), cell: (check) => <Cause check={check} /> },
+      ]}
+    />
+  );
+}
+
+function Cause({ check }: { readonly check: RememberedCheck }) {
+  const text = causeText(t, check);
+  const link = causeLink(check);
+  if (link === null) return text;
+  return <AllowedLink {...link}>{text}</AllowedLink>;
 }

@@ -14,14 +14,53 @@ import { CheckHistory } from './check-history.tsx';
 import {
   type CheckItem,
   checkItems,
+  checkNow,
   countAlerts,
   readCheckHistory,
 } from '#features/developer/check-items/check-items.contract.ts';
-import { CheckNowButton, FollowChecks, useCheckNow } from './check-now.tsx';
 import { watchedName } from './check-words.tsx';
 import { ItemInput } from './item-input.tsx';
 import { QueryInput } from './place-now.tsx';
 import { ProposedItems } from './proposed-items.tsx';
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useAction } from '#console-kit/calls/queries.ts';
+import type { CrudState } from '#console-kit/crud/crud.ts';
+
+const askAgainMs = 1_500;
+
+const shownBy = [checkItems.list, checkItems.read, readCheckHistory, countAlerts];
+
+function CheckNowButton({ c }: { readonly c: number }) {
+  const block = useSavingBlock();
+  const { mutate, isPending } = useCheckNow();
+  return (
+    <Button
+      variant="default"
+      leftSection={<RefreshCw size={16} aria-hidden />}
+      loading={isPending}
+      disabled={block !== undefined}
+      title={block}
+      onClick={() => mutate({ c })}
+    >
+      {t('Check now')}
+    </Button>
+  );
+}
+
+const useCheckNow = () => useAction(checkNow, { refreshes: shownBy });
+
+/** Asks again while checks are under way, so that what they find is seen without anybody reloading. */
+function FollowChecks({ crud }: { readonly crud: CrudState<typeof checkItems> }) {
+  const isChecking = crud.list.rows?.some(({ is_checking: isOne }) => isOne) ?? false;
+  const { renew } = crud;
+  useEffect(() => {
+    if (!isChecking) return undefined;
+    const timer = setInterval(() => void renew(), askAgainMs);
+    return () => clearInterval(timer);
+  });
+  return null;
+}
 
 export default function CheckItemsPage() {
   const collection = useCollection();

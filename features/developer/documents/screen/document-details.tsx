@@ -1,14 +1,21 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { CodeBlock } from '#console-kit/code/code-block.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { Tabs } from '#console-kit/page/tabs.tsx';
 import { query } from '#console-kit/calls/queries.ts';
-import { BroughtRecordView } from './brought-record.tsx';
-import { type DocumentDetail, readDocument } from '#features/developer/documents/documents.contract.ts';
-import { IndexedFields } from './indexed-fields.tsx';
+import {
+  type BroughtRecord,
+  type DocumentDetail,
+  type IndexedField,
+  readDocument,
+} from '#features/developer/documents/documents.contract.ts';
 import { NewestChangeView } from './newest-change.tsx';
+import classes from './documents.module.css';
+import { valueText } from './value-text.ts';
+import { fieldTypes } from '#contract/item.ts';
+import { formats } from '#console-kit/text/format.ts';
 
 export function DocumentDetails({ collectionId, itemId }: { readonly collectionId: number; readonly itemId: string }) {
   return (
@@ -65,4 +72,97 @@ function Brought({ detail: { id, fields, record } }: { readonly detail: Document
       ]}
     />
   );
+}
+
+function BroughtRecordView({ record: { feed, position, line, fields } }: { readonly record: BroughtRecord }) {
+  return (
+    <>
+      <Text size="xs" c="dimmed" mb={4}>
+        {line === null
+          ? t('Item {position} of the feed “{feed}”, before it was mapped and cleaned.', { position, feed })
+          : t('Item {position} of the feed “{feed}”, at line {line}, before it was mapped and cleaned.', {
+              position,
+              feed,
+              line,
+            })}
+      </Text>
+      <dl className={classes.record}>
+        {fields.map(({ name, value, becomes }) => (
+          <div key={name} className={classes.field}>
+            <dt className={classes.recordName}>
+              <span className={classes.fieldName}>{name}</span>
+              {becomes.map((field) => (
+                <span key={field} className={classes.becomes} title={t('Becomes the field {field}', { field })}>
+                  → {field}
+                </span>
+              ))}
+              {becomes.length === 0 && <span className={classes.becomes}>{t('not taken over')}</span>}
+            </dt>
+            <dd className={classes.recordValue}>{valueText(value) || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface IndexedFieldsProps {
+  readonly fields: readonly IndexedField[];
+  readonly unindexed: readonly string[];
+}
+
+function IndexedFields({ fields, unindexed }: IndexedFieldsProps) {
+  return (
+    <>
+      {fields.map((field) => (
+        <Field key={field.name} field={field} />
+      ))}
+      {unindexed.length > 0 && (
+        <Text size="xs" c="dimmed" mt={12}>
+          {t('Kept with the item and not indexed: {fields}', { fields: unindexed.join(', ') })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Field({ field }: { readonly field: IndexedField }) {
+  const { name, type, tokens, token_count: count, is_searched: isSearched, weight } = field;
+  const ways = waysOf(t, field);
+  return (
+    <div className={classes.field}>
+      <Text size="sm">
+        <span className={classes.fieldName}>{name}</span>{' '}
+        <Text component="span" size="xs" c="dimmed">
+          {fieldTypes[type]}
+        </Text>
+      </Text>
+      <Text size="xs" c="dimmed">
+        {isSearched ? t('Searched with the weight {weight}', { weight: formats.number(weight) }) : t('Not searched')}
+        {ways.length > 0 && ` · ${ways.join(' · ')}`}
+      </Text>
+      {tokens.length > 0 && (
+        <ul className={classes.tokens} aria-label={t('Words of the field {field}', { field: name })}>
+          {tokens.map(({ text, stem }, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- A word may stand in a text twice.
+            <li key={place} className={classes.token}>
+              {text}
+              {stem !== null && stem !== text && <span className={classes.stem}> → {stem}</span>}
+            </li>
+          ))}
+          {count > tokens.length && <li className={classes.token}>{t('and {count} more', { count: count - tokens.length })}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** How the field's words are found besides as they stand. */
+function waysOf(t: Translate, field: IndexedField): string[] {
+  return [
+    field.has_stems && t('in every form'),
+    field.has_wildcard && t('by beginnings'),
+    field.is_fuzzy && t('with typing errors'),
+    field.is_sortable && t('filtered and sorted by'),
+  ].filter((way) => way !== false);
 }

@@ -1,13 +1,49 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { AddButton } from '#console-kit/crud/add-button.tsx';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import { useAddress } from '#console-kit/state/address.ts';
 import { t } from '#console-kit/text/i18n.ts';
-import type { DocumentHeader, DocumentRow } from '#features/developer/documents/documents.contract.ts';
-import { EditItem } from './item-form.tsx';
-import { useRemoveItem } from './remove-item.tsx';
+import {
+  type DocumentDetail,
+  type DocumentHeader,
+  type DocumentRow,
+  listDocuments,
+  readDocument,
+} from '#features/developer/documents/documents.contract.ts';
+import { Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { query, useCall } from '#console-kit/calls/queries.ts';
+import { Loaded } from '#console-kit/page/loaded.tsx';
+import { useHasRefusedNumber } from '#console-kit/form/refused-numbers.ts';
+import { toast } from '#console-kit/dialog/toast.tsx';
+import {
+  addAisleDocument,
+  ItemInput,
+  listAisleDocuments,
+  removeAisleDocument,
+  updateAisleDocument,
+} from '#features/developer/documents/aisle-documents.contract.ts';
+import { FieldInputs } from './field-inputs.tsx';
+import { JsonFields } from './json-fields.tsx';
+import { NewestChangeView } from './newest-change.tsx';
+import { valueText } from './value-text.ts';
+import { call } from '#console-kit/calls/api.ts';
+import { useDeletion } from '#console-kit/crud/deletion.ts';
+
+const showingItems = [listAisleDocuments, listDocuments, readDocument];
+
+/** Deletes an item and offers *Undo*. Never throws. */
+function useRemoveItem(collectionId: number): (row: DocumentRow) => Promise<void> {
+  const remove = useDeletion(showingItems);
+  return ({ id, fields: shown }) =>
+    remove(async () => {
+      const { fields } = await call(removeAisleDocument, { id: collectionId, item_id: id });
+      const restore = () => call(addAisleDocument, { id: collectionId, item_id: id, fields });
+      return { name: valueText(shown['name'] ?? id), restore };
+    });
+}
 
 /** `?edit=item:a1` edits an item, `?edit=new` adds one. */
 const ofItem = 'item:';
@@ -51,5 +87,83 @@ export function EditDrawer({ collectionId, headers }: EditDrawerProps) {
     <SideDrawer isOpen={edit !== undefined} title={isNew ? t('Add item') : t('Edit item')} onClose={close}>
       {(isNew || itemId !== null) && <EditItem collectionId={collectionId} itemId={itemId} headers={headers} onClose={close} />}
     </SideDrawer>
+  );
+}
+
+interface EditItemProps {
+  readonly collectionId: number;
+  /** null for a new one. */
+  readonly itemId: string | null;
+  readonly headers: readonly DocumentHeader[];
+  readonly onClose: () => void;
+}
+
+function EditItem({ collectionId, itemId, ...form }: EditItemProps) {
+  if (itemId === null) return <ItemForm key="new" collectionId={collectionId} known={null} {...form} />;
+  return (
+    <Loaded query={query(readDocument, { id: collectionId, item_id: itemId })} skeleton={<Skeleton height={320} aria-hidden />}>
+      {(known) => <ItemForm key={known.id} collectionId={collectionId} known={known} {...form} />}
+    </Loaded>
+  );
+}
+
+interface ItemFormProps extends Omit<EditItemProps, 'itemId'> {
+  readonly known: DocumentDetail | null;
+}
+
+function ItemForm({ collectionId, known, headers, onClose }: ItemFormProps) {
+  const add = useCall(addAisleDocument, { refreshes: showingItems });
+  const update = useCall(updateAisleDocument, { refreshes: showingItems });
+  const [isJsonWrong, setIsJsonWrong] = useState(false);
+  const hasRefusedNumber = useHasRefusedNumber();
+  const numberReason = hasRefusedNumber ? t('Correct the marked numbers first.') : undefined;
+  const waitReason = isJsonWrong ? t('What you typed is not valid JSON yet.') : numberReason;
+  const save = async (input: ItemInput) => {
+    const sent = { id: collectionId, ...input };
+    await (known ? update.mutateAsync(sent) : add.mutateAsync(sent));
+    toast({
+      text: t('“{name}” was saved, and is found as it is now.', { name: valueText(input.fields['name'] ?? input.item_id) }),
+    });
+  };
+  return (
+    <DrawerForm
+      schema={ItemInput}
+      initial={{ item_id: known?.id ?? '', fields: known?.fields ?? { name: '' } }}
+      names={{ item_id: t('Id'), fields: t('Fields') }}
+      save={save}
+      saveLabel={known ? t('Save changes') : t('Add item')}
+      isChange={known !== null}
+      waitReason={waitReason}
+      onClose={onClose}
+    >
+      {({ field, values, set }) => (
+        <Stack gap={16}>
+          <TextInput
+            {...field('item_id')}
+            readOnly={known !== null}
+            description={known === null ? t('Unique in the collection, such as a product code.') : undefined}
+            data-autofocus={known === null || undefined}
+          />
+          <Tabs defaultValue="fields" keepMounted={false} onChange={() => setIsJsonWrong(false)}>
+            <Tabs.List mb={16}>
+              <Tabs.Tab value="fields">{t('Fields')}</Tabs.Tab>
+              <Tabs.Tab value="json">JSON</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="fields">
+              <FieldInputs headers={headers} fields={values.fields} change={(fields) => set('fields', fields)} />
+            </Tabs.Panel>
+            <Tabs.Panel value="json">
+              <JsonFields fields={values.fields} change={(fields) => set('fields', fields)} setIsWrong={setIsJsonWrong} />
+            </Tabs.Panel>
+          </Tabs>
+          {field('fields').error && (
+            <Text size="sm" c="red" role="alert">
+              {field('fields').error}
+            </Text>
+          )}
+          {known?.change && <NewestChangeView change={known.change} />}
+        </Stack>
+      )}
+    </DrawerForm>
   );
 }

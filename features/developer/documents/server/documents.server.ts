@@ -1,15 +1,19 @@
-import type { FieldType } from '#contract/item.ts';
+import type { FieldType, FieldValue } from '#contract/item.ts';
 import { toPage } from '#contract/page.ts';
 import type { Filter } from '#engine/plan.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { newestChanges } from '#features/data/item-api/server/newest-changes.service.ts';
-import { broughtRecord } from './brought-record.ts';
 import { columnsOf, headersOf, shownFields } from './documents.columns.ts';
-import { listDocuments, listFieldValues, readDocument } from '#features/developer/documents/documents.contract.ts';
+import {
+  type BroughtRecord,
+  type IndexedField,
+  listDocuments,
+  listFieldValues,
+  readDocument,
+} from '#features/developer/documents/documents.contract.ts';
 import { itemsWithout } from './items-without.ts';
 import { findDocuments, reachablePages } from './document-search.ts';
-import { indexedFieldsOf } from './documents.detail.ts';
 import { collectionOf } from '#server-kit/db/row-scope.ts';
 import type { App } from '#server-kit/app.ts';
 import type { ProjectScope } from '#server-kit/db/project-table.ts';
@@ -17,6 +21,47 @@ import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { engineCollection, inCollection } from '#server-kit/project-search.ts';
 import { serve } from '#server-kit/serve.ts';
+import { findRecord } from '#features/data/brought-records/brought-records.service.ts';
+import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { ownName } from '#feeds/mapping/own-name.ts';
+import { jsonOf } from '#server-kit/db/json-column.ts';
+import { shownWeight } from '#engine/relevance.ts';
+import type { Analyser } from '#engine/analysis/analyser.ts';
+
+/** A description has hundreds of words; these tell enough. */
+const shownTokens = 80;
+
+/** What searches know of each field of an item, those that count most first. */
+function indexedFieldsOf(
+  item: Readonly<Record<string, FieldValue>>,
+  fields: readonly CollectionField[],
+  analyser: Analyser,
+): IndexedField[] {
+  return fields
+    .flatMap((field) => {
+      const value = item[field.name];
+      return value === undefined ? [] : indexedField(field, value, analyser);
+    })
+    .toSorted((a, b) => Number(b.is_searched) - Number(a.is_searched) || b.weight - a.weight);
+}
+
+function indexedField({ name, type, isFacet, relevance }: CollectionField, value: FieldValue, analyser: Analyser): IndexedField {
+  const isSearched = relevance.searchable && relevance.weight > 0;
+  const hasStems = isSearched && relevance.stemmer && analyser.hasStemmer;
+  const tokens = isSearched ? [value].flat().flatMap((each) => analyser.indexTokens(String(each))) : [];
+  return {
+    name,
+    type,
+    is_searched: isSearched,
+    weight: isSearched ? shownWeight(relevance.weight) : 0,
+    has_wildcard: isSearched && relevance.wildcard > 0,
+    is_fuzzy: isSearched && relevance.fuzzy,
+    has_stems: hasStems,
+    is_sortable: isFacet,
+    tokens: tokens.slice(0, shownTokens).map((text) => ({ text, stem: hasStems ? analyser.stem(text) : null })),
+    token_count: tokens.length,
+  };
+}
 
 const offeredValues = 100;
 
@@ -93,4 +138,42 @@ function filtersOf({ field, value, from, to }: Narrowing, type: FieldType | unde
   const number = Number(value);
   if (!Number.isFinite(number)) throw failField('value', 'notValid', { name: 'Value' });
   return [{ field, anyOf: [number] }];
+}
+
+interface Mapped {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** What a feed has of an item, with what its fields become; null where its record isn't kept. */
+async function broughtRecord(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  feedId: number,
+  itemId: string,
+): Promise<BroughtRecord | null> {
+  const [feed, record] = await Promise.all([
+    feedStore(app.db).row(project, feedId),
+    findRecord(app, collectionId, feedId, itemId),
+  ]);
+  if (!feed || !record) return null;
+  const mapping = jsonOf<readonly Mapped[]>(feed.mapping, [], 'feed.mapping', feed.id);
+  return {
+    feed_id: feed.id,
+    feed: feed.name,
+    position: record.position,
+    line: record.line ?? null,
+    fields: Object.entries(record.fields).map(([name, value]) => ({ name, value, becomes: becomes(name, mapping) })),
+  };
+}
+
+/**
+ * Several fields that become one stand in a mapping as people read it, `width + unit` or `ean, gtin`. Fields that came later than the
+ * mapping was made keep their own names. The sample shop's items need no mapping.
+ */
+function becomes(name: string, mapping: readonly Mapped[]): string[] {
+  if (mapping.length === 0) return [name];
+  const mapped = mapping.filter(({ from }) => from === name || from.split(/ \+ |, /).includes(name));
+  return mapped.length === 0 ? [ownName(name)] : mapped.flatMap(({ to }) => to ?? []);
 }

@@ -1,8 +1,8 @@
-import { Group, SegmentedControl } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { Monitor, Smartphone } from 'lucide-react';
+import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { useDebouncedValue, useElementSize } from '@mantine/hooks';
+import { Monitor, RotateCw, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { PreviewView } from '#contract/plugin/plugin-preview.ts';
+import { previewPagePath, type PreviewView } from '#contract/plugin/plugin-preview.ts';
 import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
@@ -10,8 +10,58 @@ import { QueryBox, usePreviewedQuery } from '#console-kit/item/query-box.tsx';
 import { useProject } from '#console-kit/session/rights.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import type { PluginState } from '#features/developer/plugin/plugin.contract.ts';
-import { type Device, PreviewFrame } from './preview-frame.tsx';
 import classes from './preview.module.css';
+import { type Draft, usePreviewFrame } from './use-preview-frame.tsx';
+
+type Device = 'desktop' | 'phone';
+
+/** As wide as the windows of most customers; a desktop is drawn smaller, so that all of it is seen. */
+const widthsPx = { desktop: 1024, phone: 360 } as const;
+
+interface PreviewFrameProps {
+  readonly device: Device;
+  readonly draft: Draft;
+}
+
+/** The page with the plugin, scaled to the room there is. It fails alone: what is edited beside it stays. */
+function PreviewFrame({ device, draft }: PreviewFrameProps) {
+  const { ref, width, height } = useElementSize();
+  const { frame, state, address, round, retry, loaded } = usePreviewFrame(draft);
+  const pageWidth = widthsPx[device];
+  const scale = width === 0 ? 1 : Math.min(1, width / pageWidth);
+  return (
+    <>
+      {state === 'failed' && (
+        <Alert color="red" variant="light" role="alert" title={t('The preview could not load.')}>
+          <Button variant="default" size="xs" leftSection={<RotateCw size={14} aria-hidden />} onClick={retry}>
+            {t('Try again')}
+          </Button>
+        </Alert>
+      )}
+      {address !== null && (
+        <Text size="sm" role="status">
+          {t('This query sends customers to {address}.', { address })}
+        </Text>
+      )}
+      <div ref={ref} className={classes.stage} data-hidden={state === 'failed'}>
+        <iframe
+          key={round}
+          ref={frame}
+          title={t('The plugin in a shop')}
+          src={previewPagePath}
+          className={classes.frame}
+          onLoad={loaded}
+          style={{
+            width: pageWidth,
+            height: height / scale,
+            transform: `scale(${scale})`,
+            marginInlineStart: Math.max(0, (width - pageWidth) / 2),
+          }}
+        />
+      </div>
+    </>
+  );
+}
 
 /** There a desktop would be too small to see anything of it. */
 const phoneWindow = '(max-width: 35.99em)';

@@ -1,4 +1,4 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { SearchData } from '#contract/search.ts';
@@ -6,9 +6,9 @@ import { formats } from '#console-kit/text/format.ts';
 import { msg, t, type Translate } from '#console-kit/text/i18n.ts';
 import { availabilityWords } from '#console-kit/item/item-cell.tsx';
 import { PathFilter } from './path-filter.tsx';
-import { RangeFilter } from './range-filter.tsx';
-import type { FilterValue, TesterFilters } from './tester-filters.tsx';
+import type { FilterRange, FilterValue, TesterFilters } from './tester-filters.tsx';
 import classes from './query-tester.module.css';
+import { NumberField } from '#console-kit/form/number-field.tsx';
 
 type Facet = SearchData['facets'][number];
 
@@ -100,4 +100,66 @@ function valueText(t: Translate, field: string, value: FilterValue): string {
   const text = String(value);
   const word = field === 'availability' && Object.hasOwn(availabilityWords, text);
   return word ? t(availabilityWords[text as keyof typeof availabilityWords]) : text;
+}
+
+interface RangeFilterProps {
+  readonly facet: SearchData['facets'][number];
+  readonly filters: TesterFilters;
+}
+
+function RangeFilter({ facet: { field, min, max }, filters }: RangeFilterProps) {
+  const range = filters.rangeOf(field);
+  const follow = (changes: { readonly [Bound in keyof FilterRange]: FilterRange[Bound] | undefined }) => {
+    const { from, to } = { ...range, ...changes };
+    filters.setRange(field, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
+  };
+  return (
+    <Group gap={8} wrap="nowrap">
+      <BoundInput
+        key={`from ${range.from}`}
+        label={t('from')}
+        value={range.from}
+        hint={min === undefined ? '' : formats.number(min)}
+        set={(from) => follow({ from })}
+      />
+      <BoundInput
+        key={`to ${range.to}`}
+        label={t('to')}
+        value={range.to}
+        hint={max === undefined ? '' : formats.number(max)}
+        set={(to) => follow({ to })}
+      />
+    </Group>
+  );
+}
+
+interface BoundInputProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  /** The end of what was found, shown while there is no bound. */
+  readonly hint: string;
+  readonly set: (value: number | undefined) => void;
+}
+
+/** Followed when it is left or by Enter, so that a half-typed number doesn't filter. */
+function BoundInput({ label, value, hint, set }: BoundInputProps) {
+  const [draft, setDraft] = useState<number | string>(value ?? '');
+  const follow = () => {
+    const isRight = draft === '' || (typeof draft === 'number' && draft >= 0);
+    const bound = typeof draft === 'number' ? draft : undefined;
+    if (isRight && bound !== value) set(bound);
+  };
+  return (
+    <NumberField
+      size="xs"
+      label={label}
+      value={draft}
+      onChange={setDraft}
+      placeholder={hint}
+      min={0}
+      hasSteps={false}
+      onBlur={follow}
+      onKeyDown={(event) => event.key === 'Enter' && follow()}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowRightLeft, Check, FolderOpen, Settings2 } from 'lucide-react';
+import { ArrowRightLeft, Check, CircleAlert, CircleCheck, FolderOpen, Loader, Settings2 } from 'lucide-react';
 import { query } from '#console-kit/calls/queries.ts';
 import { AddButton } from '#console-kit/crud/add-button.tsx';
 import { ListFilter } from '#console-kit/list/list-filter.tsx';
@@ -20,8 +20,38 @@ import { Table } from '#console-kit/list/table.tsx';
 import { shortAddress, toldApartBy } from '#console-kit/text/namesakes.ts';
 import { languageName } from '#contract/texts/languages.ts';
 import { DeletedProjects, useDeletedList, useRemovalTold } from '#features/owner/projects/deletion/deleted-projects.panel.tsx';
-import { ImportCell, ItemsCell } from './project-cells.tsx';
-import { listProjects, listProjectStates, type Project } from '#features/owner/projects/projects.contract.ts';
+import { listProjects, listProjectStates, type Project, type ProjectState } from '#features/owner/projects/projects.contract.ts';
+import { formats } from '#console-kit/text/format.ts';
+
+interface CellProps {
+  /** Undefined until it is known. */
+  readonly state: ProjectState | undefined;
+}
+
+function ItemsCell({ state }: CellProps) {
+  return state ? formats.number(state.item_count) : null;
+}
+
+const icons = { done: CircleCheck, failed: CircleAlert, held: CircleAlert, running: Loader } as const;
+const colours = {
+  done: 'var(--aisle-live)',
+  failed: 'var(--aisle-error)',
+  held: 'var(--aisle-waiting)',
+  running: undefined,
+} as const;
+
+function ImportCell({ state }: CellProps) {
+  if (!state?.last_import) return null;
+  const { state: outcome, at } = state.last_import;
+  const Icon = icons[outcome];
+  const words = { done: t('Imported'), failed: t('Import failed'), held: t('On hold'), running: t('Importing') };
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Icon size={16} color={colours[outcome]} role="img" aria-label={words[outcome]} />
+      <Moment at={at} />
+    </Group>
+  );
+}
 
 const settingsPath = '/owner/project';
 

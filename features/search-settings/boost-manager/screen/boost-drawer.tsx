@@ -2,21 +2,22 @@ import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
 import { LastChanged } from '#console-kit/form/last-changed.tsx';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { ValidityPart } from '#console-kit/form/validity-part.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
 import { AmountInput } from './amount-input.tsx';
 import {
-  madeOf,
   type Boost,
-  BoostForm,
   type BoostedField,
+  BoostForm,
   type BoostRule,
+  madeOf,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { BoostKindInputs } from './boost-kind-inputs.tsx';
-import { BoostedFieldInput } from './boosted-field-input.tsx';
-import { blankBoost, type BoostValues } from './boost-values.tsx';
+import { blankBoost, type BoostFormState, type BoostValues } from './boost-values.tsx';
 import type { BoostEditor } from './use-boost-editor.tsx';
+import { Anchor, Select, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 
 interface BoostDrawerProps {
   readonly editor: BoostEditor;
@@ -92,5 +93,52 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
         );
       }}
     </DrawerForm>
+  );
+}
+
+/** The field of a boost; another one forgets what was said of the one before. */
+function BoostedFieldInput({ form, fields }: { readonly form: BoostFormState; readonly fields: readonly BoostedField[] }) {
+  const [boostable, others] = [fields.filter((one) => one.is_boostable), fields.filter((one) => !one.is_boostable)];
+  const chosen = fields.find(({ name }) => name === form.values.field);
+  const { value: _value, ...props } = form.field('field');
+  return (
+    <Stack gap={4}>
+      <Select
+        {...props}
+        value={form.values.field || null}
+        onChange={(name) => {
+          form.set('field', name ?? '');
+          form.set('value', []);
+          const field = fields.find((one) => one.name === name);
+          const measure = field ? madeOf(field) : null;
+          if (measure !== 'number') form.set('type', measure === 'age' ? 'functional' : 'value');
+          form.set('direction', measure === 'age' ? 'falling' : 'rising');
+          if (field && field.type !== 'text') form.set('based', 'value');
+        }}
+        data={[
+          { group: t('Boostable'), items: boostable.map(({ name }) => name) },
+          {
+            group: t('Turn on in Relevance tuning.'),
+            items: others.map(({ name }) => ({ value: name, label: name, disabled: true })),
+          },
+        ]}
+        searchable
+        {...(form.values.field === '' && { 'data-autofocus': true })}
+        nothingFoundMessage={t('No such field')}
+        description={
+          <>
+            {t('Only boostable ones.')}{' '}
+            <Anchor component={Link} {...linkTo('/search-settings/relevance-tuning')} size="xs">
+              {t('Turn on in Relevance tuning.')}
+            </Anchor>
+          </>
+        }
+      />
+      {chosen?.is_archived && (
+        <Text size="xs" c="dimmed">
+          {t('Customers never see this field.')}
+        </Text>
+      )}
+    </Stack>
   );
 }

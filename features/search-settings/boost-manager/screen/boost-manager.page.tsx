@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { query } from '#console-kit/calls/queries.ts';
+import { query, refresh } from '#console-kit/calls/queries.ts';
 import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
 import { CollectionSettingsPage } from '#console-kit/collection/collection-settings-page.tsx';
 import { NoItems } from '#console-kit/collection/no-items.tsx';
@@ -15,15 +15,22 @@ import { t } from '#console-kit/text/i18n.ts';
 import { BoostChanges } from './boost-changes.tsx';
 import { BoostConflict } from './boost-conflict.tsx';
 import { BoostDrawer } from './boost-drawer.tsx';
-import { BoostFilesMenu } from './boost-files-menu.tsx';
-import { type Boosts, previewBoosts, readBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import {
+  boostFiles,
+  type Boosts,
+  previewBoosts,
+  readBoosts,
+} from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { BoostSettings } from './boost-settings.tsx';
 import { DiscardButton, useSaveDraft, WideButtons } from './boost-toolbar.tsx';
 import { PublishButton, usePublishBoosts } from './publish-boosts.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { useFirstBoost } from './no-boosts.tsx';
-import { problemsByBoost, sentBoosts, useBoostEditor } from './use-boost-editor.tsx';
+import { type BoostEditor, problemsByBoost, sentBoosts, useBoostEditor } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { FilesMenu } from '#console-kit/files/files-menu.tsx';
+import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 
 const keys = ['edit', 'like', 'changes', 'gate', 'q'];
 
@@ -134,4 +141,22 @@ function Help() {
       ]}
     />
   );
+}
+
+interface BoostFilesMenuProps {
+  readonly editor: BoostEditor;
+  readonly collectionId: number;
+}
+
+/** The saved draft as a file, out and in. What isn't saved would be in neither, so it is saved or discarded first. */
+function BoostFilesMenu({ editor, collectionId }: BoostFilesMenuProps) {
+  const client = useQueryClient();
+  const files = {
+    endpoints: boostFiles,
+    scope: { c: collectionId },
+    renew: () => refresh(client, [readBoosts, previewBoosts, readWaiting]),
+  };
+  const block = editor.isDirty ? t('Save or discard your changes first.') : undefined;
+  const isEmpty = editor.saved.boosts.length === 0 || editor.isDirty;
+  return <FilesMenu of={files} isEmpty={isEmpty} block={block} />;
 }

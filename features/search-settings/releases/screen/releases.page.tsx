@@ -1,6 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Button, List, Text } from '@mantine/core';
 import { GitCommitVertical } from 'lucide-react';
-import { keptDailyReleaseDays, keptReleaseDays } from '#contract/limits.ts';
+import { keptDailyReleaseDays, keptReleaseDays, toldLeftOutRules } from '#contract/limits.ts';
 import { presetChanges } from '#console-kit/dates/date-choice.ts';
 import { useList } from '#console-kit/list/list.ts';
 import { Table } from '#console-kit/list/table.tsx';
@@ -8,16 +8,17 @@ import { Page } from '#console-kit/page/page.tsx';
 import { Sentences } from '#console-kit/page/sentences.tsx';
 import { Empty } from '#console-kit/page/states.tsx';
 import { Status } from '#console-kit/page/status.tsx';
-import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
-import { useAddress } from '#console-kit/state/address.ts';
+import { kindOf, type ReleasedKind, rowName, screenOf } from '#console-kit/releases/released-kind.ts';
+import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { Moment } from '#console-kit/text/moment.tsx';
-import { LeftOutRows } from './left-out-rows.tsx';
 import { ReleaseDrawer } from './release-drawer.tsx';
 import { ReleaseFilters, useReleaseFilter } from './release-filters.tsx';
 import { countsText, whoMade, whyMade } from './release-words.tsx';
-import { listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
+import { type LeftOut, listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
 import { WaitingChanges } from './waiting-changes.tsx';
+import { LeftOutFrame } from '#console-kit/files/left-out-notice.tsx';
+import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 
 interface ReleasesPageProps {
   readonly kinds: readonly ReleasedKind[];
@@ -114,5 +115,37 @@ function Help() {
         t('An example: somebody deleted the synonym “hoover”. Open the release that did it and undo that change alone.'),
       ]}
     />
+  );
+}
+
+interface LeftOutRowsProps {
+  readonly kinds: readonly ReleasedKind[];
+  readonly rows: readonly LeftOut[];
+}
+
+function LeftOutRows({ kinds, rows }: LeftOutRowsProps) {
+  const told = rows.slice(0, toldLeftOutRules);
+  return (
+    <LeftOutFrame count={rows.length} toldCount={told.length}>
+      {told.map((row) => (
+        <LeftOutRow key={`${row.source} ${row.id}`} kind={kindOf(kinds, row.source)} row={row} />
+      ))}
+    </LeftOutFrame>
+  );
+}
+
+function LeftOutRow({ kind, row: { id, name, reason, ...row } }: { readonly kind: ReleasedKind; readonly row: LeftOut }) {
+  const { path, needs } = kind.screen;
+  const named = id === null ? null : { ...row, id, name: name ?? t('Row {id}', { id: String(id) }) };
+  return (
+    <List.Item>
+      {kind.title(t)}
+      {': '}
+      <AllowedLink needs={needs} to={named ? screenOf(kind, named) : linkTo(path)}>
+        {named ? rowName(t, kind, named) : t('All of this kind')}
+      </AllowedLink>
+      {' – '}
+      {reason}
+    </List.Item>
   );
 }

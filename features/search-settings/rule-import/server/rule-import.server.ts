@@ -1,8 +1,7 @@
 import type { GlossaryName } from '#contract/texts/glossary-names.ts';
-import { maximumFileRows } from '#contract/limits.ts';
+import { maximumFileRows, maximumRuleFileBytes } from '#contract/limits.ts';
 import { combinedRows } from './combined-rows.ts';
-import { missingPages, readForeignFiles } from './foreign-files.ts';
-import type { PlacedRow } from './foreign-rules.ts';
+import type { ForeignFile, ListPage, PlacedRow, Shop } from './foreign-rules.ts';
 import { leftOutOf } from './left-out.ts';
 import { type ImportedKind, importRules } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import type { App } from '#server-kit/app.ts';
@@ -10,6 +9,7 @@ import type { PreparedImport } from '#server-kit/crud/row-importer.ts';
 import { fail, failField } from '#server-kit/fail.ts';
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
+import { readForeignFile } from './foreign-file.ts';
 
 const names: Record<ImportedKind, GlossaryName> = {
   synonyms: 'synonym',
@@ -61,4 +61,35 @@ export function serveRuleImport(app: App): void {
 function fileRow({ row }: PlacedRow, at: number) {
   const { kind: _kind, ...values } = row;
   return { line: at + 1, values };
+}
+
+interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Files that are one export together. Throws where one of them holds no rules of a service that is known. */
+async function readForeignFiles(files: readonly NamedText[], shop: Shop): Promise<ForeignFile> {
+  const isOne = files.length === 1;
+  const characters = files.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters > maximumRuleFileBytes) throw fail('maximumLength', { name: 'text', max: maximumRuleFileBytes });
+  const read: ForeignFile[] = [];
+  for (const { name, text } of files) {
+    const file = await readForeignFile(text, shop);
+    if (!file) throw isOne ? fail('ruleFileNotValid') : fail('ruleFilesNotValid', { file: name });
+    read.push(isOne ? file : { ...file, entries: file.entries.map((entry) => ({ ...entry, file: name })) });
+  }
+  return {
+    services: [...new Set(read.flatMap(({ services }) => services))],
+    pages: read.flatMap(({ pages }) => pages),
+    entries: read.flatMap(({ entries }) => entries),
+  };
+}
+
+function missingPages(pages: readonly ListPage[]): { readonly pages: number[]; readonly total: number }[] {
+  return Array.from(Map.groupBy(pages, ({ list, total }) => `${list} ${total}`).values(), (own) => {
+    const [{ total }] = own as [ListPage, ...ListPage[]];
+    const there = new Set(own.map(({ page }) => page));
+    return { pages: [...there].toSorted((one, other) => one - other), total };
+  }).filter(({ pages: there, total }) => there.length < total);
 }

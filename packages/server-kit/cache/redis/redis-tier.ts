@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Answer, idOfKey, lifeMilliseconds, projectOfTag, type Tag } from '#server-kit/cache/answer.ts';
+import { type Answer, type AnswerOrigin, idOfKey, lifeMilliseconds, projectOfTag, type Tag } from '#server-kit/cache/answer.ts';
 import type { LookedFor, LookedUp, SecondTier } from '#server-kit/cache/second-tier.ts';
-import { redisLargestAnswerBytes, redisListedAnswers, redisPurgeMilliseconds, redisTagMilliseconds } from './redis-limits.ts';
-import { type RedisClient, redisLink } from './redis-link.ts';
-import { redisNames } from './redis-names.ts';
-import { redisRows } from './redis-rows.ts';
-import { keepScript, lookUpScript, purgeScript } from './redis-scripts.ts';
+import {
+  redisLargestAnswerBytes,
+  redisListedAnswers,
+  redisPurgeMilliseconds,
+  redisRowsMilliseconds,
+  redisTagMilliseconds,
+} from './redis-limits.ts';
+import { type RedisClient, redisLink, type RedisLink } from './redis-link.ts';
+import { redisNames, type RedisNames } from './redis-names.ts';
+import { keepScript, listScript, lookUpScript, purgeScript, readScript } from './redis-scripts.ts';
 import type { RedisSettings } from './redis-settings.ts';
+import type { KeptRow, KeptRows } from '#server-kit/cache/kept-rows.ts';
 
 interface TierOptions {
   readonly settings: RedisSettings;
@@ -130,3 +136,38 @@ export function redisTier({ settings, installation, version, log }: TierOptions)
 
 /** Redis's clock, what stands under the tags, and the answer where there is one: when it was made, what stands beside it, and itself. */
 type LookUpReply = readonly [number, Buffer, Buffer?, Buffer?, Buffer?];
+
+type ListReply = readonly [number, ...(readonly Buffer[])[]];
+
+/** Answers of a project that Redis has; none while it can't be asked. */
+function redisRows(link: RedisLink, names: RedisNames): KeptRows {
+  return {
+    async list(projectId) {
+      const asked = link.ask(
+        (client) => client.run(listScript, [names.answersOf(projectId)], [names.answer('')]),
+        redisRowsMilliseconds,
+      );
+      const [now, ...rows] = ((await asked.catch(() => null)) ?? [0]) as ListReply;
+      return rows.map((row) => rowOf(now, row.map(String)));
+    },
+
+    async json(projectId, id) {
+      const asked = link.ask(
+        (client) => client.run(readScript, [names.answersOf(projectId), names.answer(id)], [id]),
+        redisRowsMilliseconds,
+      );
+      return (await asked.catch(() => null)) as Buffer | null;
+    },
+  };
+}
+
+function rowOf(now: number, [id = '', madeAt, ttl, bytes, origin = '', key = '']: readonly string[]): KeptRow {
+  return {
+    id,
+    key,
+    ...(JSON.parse(origin) as AnswerOrigin),
+    ageSeconds: Math.max(0, (now - Number(madeAt)) / 1000),
+    ttlSeconds: Number(ttl),
+    bytes: Number(bytes),
+  };
+}

@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core';
+import { Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { call } from '#console-kit/calls/api.ts';
@@ -19,13 +19,40 @@ import {
   readProject,
 } from '#features/owner/projects/projects.contract.ts';
 import { CallsPanel } from './calls-panel.tsx';
-import { GeneralPanel } from './general-panel.tsx';
 import { ProjectSettings, updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 import { SettingsConflict } from './settings-conflict.tsx';
 import { type SettingName, type SettingsForm, useSettingNames } from './setting-texts.tsx';
 import { useSettingQuestions } from './setting-questions.tsx';
 import { Panel } from '#console-kit/page/panel.tsx';
 import { projectTypeNames } from '#features/owner/projects/screen/project-type.picker.tsx';
+import { languages } from '#contract/texts/languages.ts';
+import { WebsiteInput } from '#console-kit/form/website-input.tsx';
+import { once } from '#console-kit/state/once.ts';
+
+const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
+const zones = once(() => Intl.supportedValuesOf('timeZone'));
+
+function GeneralPanel({ form }: { readonly form: SettingsForm }) {
+  const { time_zone: zone, url } = form.values;
+  return (
+    <Panel title={t('General')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
+        <TextInput {...form.field('name')} />
+        <WebsiteInput field={form.field('url')} value={url} change={(address) => form.set('url', address)} />
+        <Select {...form.field('language')} data={languageChoices} searchable allowDeselect={false} />
+        <Select
+          {...form.field('time_zone')}
+          data={[...new Set([zone, ...zones()])]}
+          searchable
+          allowDeselect={false}
+          description={t('Midnight means {zone}.', { zone })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      </SimpleGrid>
+      <Switch {...form.checkbox('active')} description={t('An inactive project answers no shop and imports nothing.')} />
+    </Panel>
+  );
+}
 
 const hints: Readonly<Record<ProjectType, string>> = {
   search_plugin: msg('A script in the pages of the shop shows the search.'),

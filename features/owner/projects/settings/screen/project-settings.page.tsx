@@ -1,6 +1,6 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Lock } from 'lucide-react';
+import { ChevronLeft, Copy, FileCog, Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { allows } from '#contract/permission.ts';
 import { followingAnswer } from '#console-kit/calls/queries.ts';
@@ -13,9 +13,11 @@ import { projectParameter } from '#console-kit/session/tab.ts';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { type Project, type ProjectBeside, readProject } from '#features/owner/projects/projects.contract.ts';
-import { DangerZone } from './danger-zone.tsx';
 import { ProjectFacts } from './project-facts.tsx';
 import { ProjectForm } from './project-form.tsx';
+import { Panel } from '#console-kit/page/panel.tsx';
+import { DeleteProject } from '#features/owner/projects/deletion/delete-project.panel.tsx';
+import { TransferProject } from '#features/owner/projects/ownership/transfer-project.panel.tsx';
 
 const widest = 720;
 
@@ -90,4 +92,44 @@ function SwitchTo({ id }: { readonly id: number }) {
     location.replace(`/owner/project?${new URLSearchParams({ id: String(id), [projectParameter]: String(id) })}`);
   }, [id]);
   return <Skeleton height={520} maw={widest} />;
+}
+
+interface DangerZoneProps {
+  readonly project: Project;
+  readonly users: ProjectBeside['project_users'];
+}
+
+function DangerZone({ project, users }: DangerZoneProps) {
+  const [, change] = useAddress();
+  return (
+    <Panel title={t('Danger zone')} isDanger>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          leftSection={<Copy size={16} aria-hidden />}
+          onClick={() => change({ dialog: 'add-project', copy: project.id })}
+        >
+          {t('Copy project…')}
+        </Button>
+        <ProjectFile project={project} />
+        <TransferProject project={project} users={users} />
+        <DeleteProject project={project} />
+      </Group>
+    </Panel>
+  );
+}
+
+function ProjectFile({ project }: Pick<DangerZoneProps, 'project'>) {
+  const icon = <FileCog size={16} aria-hidden />;
+  if (useProject()?.id === project.id)
+    return (
+      <Button variant="default" component={Link} {...linkTo('/owner/project-file')} leftSection={icon}>
+        {t('Project as a file')}
+      </Button>
+    );
+  return (
+    <Button variant="default" disabled title={t('Switch to this project first.')} leftSection={icon}>
+      {t('Project as a file')}
+    </Button>
+  );
 }

@@ -1,17 +1,30 @@
-import { Skeleton } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { asCallError } from '#console-kit/calls/call-error.ts';
 import { query } from '#console-kit/calls/queries.ts';
 import { CollectionPage } from '#console-kit/collection/collection-page.tsx';
 import { RecordGone } from '#console-kit/form/record-gone.tsx';
 import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { CurationEditor } from './curation-editor.tsx';
 import { listPath } from './paths.ts';
-import { curations } from '#features/search-settings/curations/curations.contract.ts';
+import { type Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
 import { EditorFrame, useEditorFrame } from './frame.tsx';
+import { useDisclosure } from '@mantine/hooks';
+import { RowStateMark } from '#console-kit/crud/row-state.tsx';
+import { useIdleMark } from '#console-kit/crud/rule-state.tsx';
+import { SaveBar } from '#console-kit/page/save-bar.tsx';
+import { t } from '#console-kit/text/i18n.ts';
+import { EditorColumns } from './columns.tsx';
+import { isEmpty, nameOf } from './draft.ts';
+import { InView } from '#console-kit/form/refused-save.tsx';
+import { EditorHead } from './head.tsx';
+import { EditorRefusal } from './refusal.tsx';
+import classes from './editor.module.css';
+import { RegenerationGate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
+import { QueriesDialog } from '#features/search-settings/curations/queries/queries.picker.tsx';
+import { useCurationEditor } from './use-curation-editor.tsx';
 
 const itemKeys: readonly string[] = [];
 
@@ -62,6 +75,71 @@ function Opened({ id, firstQuery }: { readonly id: number; readonly firstQuery: 
       ) : (
         <LoadError error={error} retry={() => void refetch()} />
       )}
+    </EditorFrame>
+  );
+}
+
+interface EditorProps {
+  readonly collectionId: number;
+  readonly opened: Curation | null;
+  readonly firstQuery: string;
+  readonly firstItem?: string | undefined;
+}
+
+/** The whole editor of a curation; `opened` is null for a new one. */
+function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorProps) {
+  const idleMark = useIdleMark();
+  const editor = useCurationEditor(collectionId, opened, firstQuery, firstItem);
+  const { saved, draft, isDirty, isSaving, discard } = editor;
+  const [chosen, choose] = useState(() =>
+    Math.max(
+      0,
+      draft.queries.findIndex(({ query: text }) => text === firstQuery),
+    ),
+  );
+  const [isChecked, setIsChecked] = useState(false);
+  const [isEditingQueries, dialog] = useDisclosure();
+  const active = Math.min(chosen, draft.queries.length - 1);
+  const isWrong = nameOf(draft).trim() === '' || draft.queries.some(({ query: text }) => text.trim() === '');
+  const save = () => {
+    setIsChecked(true);
+    if (!isWrong) editor.save();
+  };
+  return (
+    <EditorFrame isNew={saved === null} state={saved && (idleMark(saved) ?? <RowStateMark state={saved.state} />)}>
+      <EditorHead editor={editor} active={active} choose={choose} editQueries={dialog.open} isChecked={isChecked} />
+      {isChecked && isWrong && (
+        <Alert color="red" variant="light" role="alert" py={8} mb={12}>
+          {t('Please, provide correct data!')}
+        </Alert>
+      )}
+      {editor.refusal && (
+        <InView of={editor.refusal}>
+          <EditorRefusal editor={editor} />
+        </InView>
+      )}
+      <div className={classes.whole}>
+        <EditorColumns editor={editor} query={draft.queries[active]!} />
+      </div>
+      {isEditingQueries && (
+        <QueriesDialog
+          name={nameOf(draft)}
+          c={collectionId}
+          id={saved?.id}
+          queries={draft.queries}
+          save={async (queries) => editor.change({ queries })}
+          close={dialog.close}
+        />
+      )}
+      <RegenerationGate />
+      <SaveBar
+        isDirty={isDirty}
+        isSaving={isSaving}
+        saveLabel={t('Save curation')}
+        save={save}
+        discard={discard}
+        reason={isEmpty(draft) ? t('Promote or hide an item.') : undefined}
+      />
     </EditorFrame>
   );
 }

@@ -4,8 +4,12 @@ import path from 'node:path';
 export type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const isProof = /\.(?:test|e2e)\.tsx?$/;
-/** What the server runs is the feature itself; its screens reach further, such as to another feature's panels. */
-const featureOf = (folder: string): string => folder.replace(/\/server$/, '');
+/** With all of its folders; those of `account` are features, but for its two sides. */
+const featureOf = (folder: string): string =>
+  folder
+    .split('/', 2)
+    .join('/')
+    .replace(/\/(?:server|screen)$/, '');
 const importedFeature = /from '#features\/([^']+)\/[^/']+'/g;
 
 /** Reads the imports between the folders of `features` below `root`. Tests may import anything. */
@@ -16,7 +20,7 @@ export function featureArrows(root: string): Arrows {
     const from = featureOf(path.dirname(path.relative('features', file)));
     for (const [, folder = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(importedFeature)) {
       const to = featureOf(folder);
-      if (to === from || to.startsWith(`${from.replace(/\/screen$/, '')}/`)) continue;
+      if (to === from || to.startsWith(`${from}/`)) continue;
       arrows.set(from, (arrows.get(from) ?? new Map<string, string>()).set(to, file));
     }
   }

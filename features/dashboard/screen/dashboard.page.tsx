@@ -6,7 +6,7 @@ import { Page } from '#console-kit/page/page.tsx';
 import { useAllowed, useProject } from '#console-kit/session/rights.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { cancelImport, isUnfinished } from '#features/data/imports/imports.contract.ts';
-import { DemoLink } from '#features/developer/demo-shop/link/demo-link.panel.tsx';
+import { DemoLink } from '#features/developer/demo-link/demo-link.panel.tsx';
 import { askEveryMs, askWhileImportingMs, askWhileWaitingMs } from './asking.ts';
 import { type FeedState, type ProjectState, readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { DataQualityPanels } from '#features/dashboard/data-quality/data-quality.panel.tsx';

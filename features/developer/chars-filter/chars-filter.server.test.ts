@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { readFindings } from '#features/search-settings/linter/linter.contract.ts';
 import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';

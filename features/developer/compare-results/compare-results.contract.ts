@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import { SearchParameters, TraceEntry, TriedParameters } from '#contract/search.ts';
-import { ActingCuration, ItemExplanation, triedErrors } from '#features/developer/query-tester/query-tester.contract.ts';
+import { triedErrors } from '#contract/test-query.ts';
+import { ActingCuration, ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
 
 /** What a factor gives one of the items. Kind, frequency and length are those of a word; `amount` is that of a boost. */
 const Share = z.object({

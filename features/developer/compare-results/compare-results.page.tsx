@@ -14,7 +14,7 @@ import { followingQuery, query } from '#console-kit/calls/queries.ts';
 import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
 import { SearchInput } from '#console-kit/list/search-input.tsx';
 import { Empty, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { TriedFrame } from '#features/developer/query-tester/screen/tried-frame.panel.tsx';
 import { SearchedWith, triedInput, useTriedSearch } from '#features/developer/query-tester/screen/tried-search.picker.tsx';
 import { Replaced } from '#features/search-settings/fixit/screen/replaced.panel.tsx';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compareResults, type Comparison } from './compare-results.contract.ts';
 import type { QueryDraft } from '#engine/pipeline.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { addOwnRule } from '#testing/own-rule.ts';
 import { startSampleShop } from '#testing/sample-shop.ts';
 import type { TestApp } from '#testing/test-app.ts';

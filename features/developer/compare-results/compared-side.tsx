@@ -4,7 +4,7 @@ import { formats } from '#console-kit/text/format.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { Status } from '#console-kit/page/status.tsx';
-import { FoundItemPicker } from '#features/developer/query-tester/screen/item.picker.tsx';
+import { FoundItemPicker } from '#console-kit/item/found-item-picker.tsx';
 import type { ComparedItem } from './compare-results.contract.ts';
 import classes from './compare-results.module.css';
 

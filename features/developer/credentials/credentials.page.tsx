@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CodeBlock } from '#console-kit/code/code-block.tsx';
 import { CodeExamples } from '#console-kit/code/code-examples.tsx';
 import { useCollection } from '#console-kit/collection/collection.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { CallReceived } from './call-received.panel.tsx';
 import { authorizeCommand, bearerCommand, searchExamples } from './call-examples.ts';
 import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, requiredText } from '#contract/fields.ts';
 import { SearchParameters, TraceEntry, TriedParameters } from '#contract/search.ts';
-import { ActingCuration, ItemExplanation, triedErrors } from './query-tester.contract.ts';
+import { triedErrors } from '#contract/test-query.ts';
+import { ActingCuration, ItemExplanation } from './query-tester.contract.ts';
 
 /** Results of one page in the query tester and by default in shops. */
 export const resultsPerPage = 20;

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#contract/days.ts';
 import { sessionHeader } from '#contract/envelope.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { addSearched } from '#testing/searched.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';

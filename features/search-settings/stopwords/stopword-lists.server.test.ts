@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { addSearched } from '#testing/searched.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';

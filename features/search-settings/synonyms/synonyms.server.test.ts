@@ -1,4 +1,4 @@
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { expect, test } from 'vitest';
 import { crudFacts } from '#testing/crud-facts.ts';
 import { sharedServer } from '#testing/shared-server.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addPhrase, listPhrases, setPhraseVisibility } from '#features/data/phrases/phrases.contract.ts';
 import { addAisleDocument, removeAisleDocument } from '#features/developer/documents/aisle-documents.contract.ts';
 import { listCollections, readCollection, readExample } from '#features/data/collections/collections.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 

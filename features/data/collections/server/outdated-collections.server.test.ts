@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { holdLock } from '#engine/embedded/files/held-lock.ts';
 import { outdate } from '#engine/testing/outdate.ts';
 import { authorizeByPost, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
 import { lamps, openShop, type FeedShop } from '#testing/feeds/feed-shops.ts';

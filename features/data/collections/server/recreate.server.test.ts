@@ -16,7 +16,7 @@ import {
 } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { recreate, recreated } from '#testing/recreated.ts';
 import { sharedServer } from '#testing/shared-server.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { linkTo, useAddress } from '#console-kit/state/address.ts';
 import { Status } from '#console-kit/page/status.tsx';
 import { type Translate, t } from '#console-kit/text/i18n.ts';
-import { DemoLink } from '#features/developer/demo-shop/link/demo-link.panel.tsx';
+import { DemoLink } from '#features/developer/demo-link/demo-link.panel.tsx';
 import { HeldActions, HeldReasons } from './held-import.tsx';
 import { useImportSentences } from './import-sentences.tsx';
 import { ImportState } from './import-state.panel.tsx';

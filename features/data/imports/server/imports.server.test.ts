@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { countItems } from '#features/data/collections/collections.contract.ts';
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop } = await sharedFeedShops();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Feed } from '#features/data/feeds/feeds.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type FieldRule, nothingDecided } from '#contract/values/field-rule.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { previewMapping, readMapping, resetMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
 

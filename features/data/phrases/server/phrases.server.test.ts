@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
+import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';

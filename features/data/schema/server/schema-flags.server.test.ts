@@ -3,7 +3,7 @@ import { listFields, makeFrontName, makeUnique, inputOf, updateField } from '#fe
 import { costOf } from '#features/data/schema/screen/schema-cost.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { recreate } from '#testing/recreated.ts';

@@ -10,8 +10,8 @@ import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { offeredItems } from '#console-kit/item/item-picker.tsx';
 import { folded } from '#console-kit/text/folded.ts';
 import { t } from '#console-kit/text/i18n.ts';
-import { FoundItemPicker } from '#features/developer/query-tester/screen/item.picker.tsx';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { FoundItemPicker } from '#console-kit/item/found-item-picker.tsx';
+import { testQuery } from '#contract/test-query.ts';
 import { type CheckItemInput, readPlace } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './check-items.module.css';
 

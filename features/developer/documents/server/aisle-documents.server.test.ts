@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { changeItems } from '#features/data/item-api/server/item-changes.service.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';

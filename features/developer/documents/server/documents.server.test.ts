@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { listDocuments, listFieldValues, readDocument } from '#features/developer/documents/documents.contract.ts';
 

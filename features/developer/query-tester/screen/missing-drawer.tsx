@@ -5,7 +5,7 @@ import { t } from '#console-kit/text/i18n.ts';
 import { Loaded } from '#console-kit/page/loaded.tsx';
 import { query } from '#console-kit/calls/queries.ts';
 import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { FoundItemPicker } from './item.picker.tsx';
+import { FoundItemPicker } from '#console-kit/item/found-item-picker.tsx';
 import { MissingAnswer } from './missing-answer.tsx';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
 import { triedInput, type TriedSearch } from './tried-search.picker.tsx';

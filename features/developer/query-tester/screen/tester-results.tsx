@@ -5,7 +5,7 @@ import type { FoundItem } from '#contract/search.ts';
 import { useAddress } from '#console-kit/state/address.ts';
 import type { List } from '#console-kit/list/list.ts';
 import { followingQuery } from '#console-kit/calls/queries.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import type { TesterFilters } from './tester-filters.tsx';
 import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { explainMissing, type MissingItem } from '#features/developer/query-tester/missing-item.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
 import type { QueryDraft } from '#engine/pipeline.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
+import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import type { Boost } from '#engine/plan.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { readRelevance } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';

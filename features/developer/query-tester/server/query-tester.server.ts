@@ -1,11 +1,7 @@
 import { parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server-kit/search/search-request.ts';
 import { searchDataOf, traceDataOf } from '#server-kit/search/search-data.ts';
-import {
-  compareSearches,
-  explainItem,
-  readWeakMatches,
-  testQuery,
-} from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
+import { compareSearches, explainItem, readWeakMatches } from '#features/developer/query-tester/query-tester.contract.ts';
 import { curationFor, unwantedWords, explanationData } from './explanations.service.ts';
 import { firstWeakMatch } from './weak-matches.service.ts';
 import { schemaFacets } from './schema-facets.service.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
-import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
+import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 
 const { server, host, shop } = await sharedFeedShops();
 

@@ -11,7 +11,8 @@ import { stopwords } from '#features/search-settings/stopwords/stopwords.contrac
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
-import { compareSearches, explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
+import { compareSearches, explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 
 const server = await sharedServer();
 const owner = await server.shop();

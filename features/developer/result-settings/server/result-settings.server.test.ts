@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createCollection, removeCollection } from '#features/data/collections/collections.contract.ts';
 import { inputOf, listFields, updateField } from '#features/data/schema/schema.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';

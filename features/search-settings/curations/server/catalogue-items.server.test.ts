@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { addOwnRule } from '#testing/own-rule.ts';
 import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';

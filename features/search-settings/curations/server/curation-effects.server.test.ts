@@ -5,7 +5,8 @@ import { readCollection } from '#features/data/collections/collections.contract.
 import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
-import { explainItem, testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
+import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { addSearched } from '#testing/searched.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';

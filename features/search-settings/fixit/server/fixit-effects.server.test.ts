@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { maximumPatterns } from '#contract/limits.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { addSearched } from '#testing/searched.ts';

@@ -1,4 +1,4 @@
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { crudFacts } from '#testing/crud-facts.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 

@@ -1,7 +1,7 @@
 import { query } from '#console-kit/calls/queries.ts';
 import { shownItemOf } from '#console-kit/item/item-cell.tsx';
 import { ItemPicker, type ItemPickerProps, offeredItems } from '#console-kit/item/item-picker.tsx';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 
 interface FoundItemPickerProps extends Pick<ItemPickerProps<unknown>, 'description' | 'error' | 'data-path'> {
   readonly label: string;

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 import { startServer } from '#e2e/server.ts';
 import { addressOf, listedScreens } from '#e2e/screen-addresses.ts';
 import { build } from '#scripts/build.mjs';
-import { openShop } from '#scripts/screenshot-shop.ts';
+import { openShop } from '#scripts/screenshots/screenshot-shop.ts';
 import { percentile } from './engine-queries.ts';
 import { tell } from './figures.ts';
 import { categories, type Judgement, openLighthouse, type OpenLighthouse } from './lighthouse/open-lighthouse.ts';

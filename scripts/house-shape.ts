@@ -3,15 +3,6 @@ import path from 'node:path';
 
 const mostFiles = 25;
 const fewestLines = 20;
-/** Folders that are still to be split. They may not grow. */
-const largeFolders: Readonly<Record<string, number>> = {
-  'features/developer/query-tester/screen': 32,
-  'features/search-settings/curations/screen/editor': 27,
-  'packages/engine': 38,
-  'packages/engine/embedded/query': 31,
-  'packages/engine/opensearch': 38,
-  scripts: 30,
-};
 /** They begin something when they are imported, so what they use has to be a file of its own to be tested. */
 const programs = new Set(['apps/console/main.ts', 'packages/plugin/preview-page/preview-page.ts']);
 
@@ -38,9 +29,7 @@ export function readSources(root: string): Map<string, string> {
 export function shapeProblems(sources: ReadonlyMap<string, string>, aliases: Readonly<Record<string, string>>): string[] {
   const own = [...sources.keys()].filter((file) => !isTest.test(file));
   const folders = Map.groupBy(own, (file) => path.dirname(file));
-  const large = [...folders].filter(
-    ([folder, files]) => files.length > (largeFolders[folder] ?? mostFiles) && !isByRole.test(`${folder}/x`),
-  );
+  const large = [...folders].filter(([folder, files]) => files.length > mostFiles && !isByRole.test(`${folder}/x`));
   const importers = new Map<string, string[]>();
   const loaded = new Set<string>();
   for (const [file, text] of sources) {

@@ -36,7 +36,8 @@ export async function compileKernel() {
 }
 
 /** Takes the pictures of the tour. */
-export const takeScreenshots = (which) => runForeground([{ file: serverNode(), args: ['scripts/screenshots.ts', ...which] }]);
+export const takeScreenshots = (which) =>
+  runForeground([{ file: serverNode(), args: ['scripts/screenshots/screenshots.ts', ...which] }]);
 
 /** Adds a shop with made-up visitors to a server that runs. */
 export const addSampleMonth = (how) => runForeground([{ file: serverNode(), args: ['scripts/sample-month.ts', ...how] }]);

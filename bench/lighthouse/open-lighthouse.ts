@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { installedChromium } from '#scripts/testing/services.mjs';
-import { prepareBenchPackage } from '#scripts/bench-packages.mjs';
+import { prepareBenchPackage } from '#scripts/bench/bench-packages.mjs';
 
 export const categories = ['performance', 'accessibility', 'best-practices'] as const;
 

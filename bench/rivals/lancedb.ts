@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Item } from '#contract/item.ts';
-import { prepareBenchPackage } from '#scripts/bench-packages.mjs';
+import { prepareBenchPackage } from '#scripts/bench/bench-packages.mjs';
 import { answerSize, fieldNames, fieldWeights, wordsOf, type Rival } from './rival.ts';
 
 const batchSize = 20_000;

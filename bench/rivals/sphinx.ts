@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import type { Item } from '#contract/item.ts';
-import { prepareBenchPackage } from '#scripts/bench-packages.mjs';
+import { prepareBenchPackage } from '#scripts/bench/bench-packages.mjs';
 import { installDebian } from '#scripts/testing/services.mjs';
 import { answerSize, fieldNames, fieldWeights, wordsOf, type Rival } from './rival.ts';
 

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { CollectionLayout, Explanation, SearchEngine, SearchResult, SimilarTerm, TermCount } from '#engine/port.ts';
-import type { DraftedQuery, SettledSearch } from '#engine/settle-search.ts';
+import type { DraftedQuery, SettledSearch } from '#engine/resolve/settle-search.ts';
 
 /** What settling a query asks of one generation. */
 export interface GenerationAsks {

@@ -1,7 +1,7 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
-import type { Highlights } from '#engine/highlights.ts';
-import { keyboardRescue } from '#engine/keyboard-rescue.ts';
-import { readAsName } from '#engine/negated-names.ts';
+import type { Highlights } from '#engine/matches/highlights.ts';
+import { keyboardRescue } from '#engine/resolve/keyboard-rescue.ts';
+import { readAsName } from '#engine/resolve/negated-names.ts';
 import type { DatedRequest, Rule, TraceEntry } from '#engine/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { CollectionLayout, Explanation, Facet, Hit } from '#engine/port.ts';
@@ -9,8 +9,8 @@ import { draftQuery } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import type { SearchSession } from '#engine/search-session.ts';
-import type { SettledSearch } from '#engine/settle-search.ts';
-import { spellingWindow, type OtherSpelling } from '#engine/spelling-order.ts';
+import type { SettledSearch } from '#engine/resolve/settle-search.ts';
+import { spellingWindow, type OtherSpelling } from '#engine/resolve/spelling-order.ts';
 
 export interface SearchAnswer {
   readonly hits: readonly Hit[];

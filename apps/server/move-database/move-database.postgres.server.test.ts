@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clickedSearchStore } from '#features/front-api/events/clicked-searches.store.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { listApiCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';
-import { openShop, type ShownShop } from '#scripts/screenshot-shop.ts';
+import { openShop, type ShownShop } from '#scripts/screenshots/screenshot-shop.ts';
 import { listeningAt } from '#server/app.ts';
 import { databaseName, holdDataDirectory } from '#server/data-directory.ts';
 import { sampleInput } from '#testing/calls/sample-input.ts';

@@ -2,7 +2,7 @@ import type { AnalysedTerm, Meeting } from './analyze.contract.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { type Alternative, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
 import type { SearchSession } from '#engine/search-session.ts';
-import { matchInText, type MatchField } from '#engine/text-match.ts';
+import { matchInText, type MatchField } from '#engine/matches/text-match.ts';
 
 type NamedField = MatchField & { readonly name: string };
 

@@ -1,6 +1,6 @@
 import type { CheckItemInput, CheckOutcome } from './check-items.contract.ts';
 import type { Item } from '#contract/item.ts';
-import { positionOf } from '#engine/position.ts';
+import { positionOf } from '#engine/matches/position.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { Hit } from '#engine/port.ts';
 import type { CollectionSearch, TriedSettings } from '#server-kit/project-search.ts';

@@ -5,7 +5,7 @@ import { verdictOf } from './compare-results.verdict.ts';
 import type { FieldValue, Item } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
-import { positionOf } from '#engine/position.ts';
+import { positionOf } from '#engine/matches/position.ts';
 import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import type { App } from '#server-kit/app.ts';
 import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';

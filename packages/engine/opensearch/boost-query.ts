@@ -4,7 +4,7 @@ import { type BoostCurve, type BoostOperation, curveAtFull, limitedAmount } from
 import type { Boost, Plan } from '#engine/plan.ts';
 import { matchNone, named, type Dsl } from './dsl.ts';
 import { hasValue } from './filter-query.ts';
-import { valueFieldOf, type IndexFields, type ValueField } from './index-fields.ts';
+import { valueFieldOf, type IndexFields, type ValueField } from '#engine/opensearch/index/index-fields.ts';
 
 type FunctionalBoost = Extract<Boost, { kind: 'functional' }>;
 

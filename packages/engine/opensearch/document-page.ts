@@ -4,7 +4,7 @@ import type { DocumentPage, DocumentQuery } from '#engine/port.ts';
 import type { Cluster } from './cluster.ts';
 import { matchAll, type Dsl } from './dsl.ts';
 import { filterQuery } from './filter-query.ts';
-import { idField, itemField, valueFieldOf } from './index-fields.ts';
+import { idField, itemField, valueFieldOf } from '#engine/opensearch/index/index-fields.ts';
 import type { SearchedIndex } from './searched-index.ts';
 import { askIndex } from './whole-answer.ts';
 

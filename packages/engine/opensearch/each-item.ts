@@ -1,8 +1,15 @@
 import type { Item } from '#contract/item.ts';
 import type { SourcePage } from '#engine/port.ts';
 import type { Cluster } from './cluster.ts';
-import { documentId } from './document.ts';
-import { changedAtField, idField, itemField, patchesField, sourceField, seenField } from './index-fields.ts';
+import { documentId } from '#engine/opensearch/index/document.ts';
+import {
+  changedAtField,
+  idField,
+  itemField,
+  patchesField,
+  sourceField,
+  seenField,
+} from '#engine/opensearch/index/index-fields.ts';
 import { pageItems } from './limits.ts';
 
 /** By field: when single changes last set it, in epoch milliseconds, and to what; null took it away. */

@@ -3,14 +3,14 @@ import { ageInDays, amountFor, limitedAmount } from '#contract/values/boost-amou
 import { type Boost, type Plan, startingScore, toldWeight } from '#engine/plan.ts';
 import type { BoostExplanation, Explanation, LoweringExplanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/analysis/column-values.ts';
-import { splitUnits } from '#engine/split-units.ts';
+import { splitUnits } from '#engine/matches/split-units.ts';
 import { boostedQuery } from './boost-query.ts';
 import { breadthOf } from './breadth.ts';
 import type { Cluster } from './cluster.ts';
-import { fieldTokens } from './document.ts';
+import { fieldTokens } from '#engine/opensearch/index/document.ts';
 import { constant, matchAll, unitsPerScore, type Dsl } from './dsl.ts';
 import { filterQuery } from './filter-query.ts';
-import { itemField, valueFieldOf, type IndexFields, type WordField } from './index-fields.ts';
+import { itemField, valueFieldOf, type IndexFields, type WordField } from '#engine/opensearch/index/index-fields.ts';
 import type { SearchedIndex } from './searched-index.ts';
 import { pairScore, phrasePairs, type Pair } from './phrase-query.ts';
 import { loweredQuery, unwantedQueries, withIds } from './plan-query.ts';

@@ -4,7 +4,7 @@ import type { FacetRequest, Plan } from '#engine/plan.ts';
 import type { Facet, FacetValue } from '#engine/port.ts';
 import type { Dsl } from './dsl.ts';
 import { groupsByValue } from './groups.ts';
-import { valueFieldOf, type IndexFields, type ValueField } from './index-fields.ts';
+import { valueFieldOf, type IndexFields, type ValueField } from '#engine/opensearch/index/index-fields.ts';
 import { exactFacetValues } from './limits.ts';
 import { filtersBut, type PlanQuery } from './plan-query.ts';
 

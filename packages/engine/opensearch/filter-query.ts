@@ -1,6 +1,6 @@
 import type { Boost, Filter } from '#engine/plan.ts';
 import { matchNone, type Dsl } from './dsl.ts';
-import { valueFieldOf, type IndexFields, type ValueField } from './index-fields.ts';
+import { valueFieldOf, type IndexFields, type ValueField } from '#engine/opensearch/index/index-fields.ts';
 
 const trueValues: ReadonlySet<unknown> = new Set([true, 1, 'true', '1']);
 

@@ -1,5 +1,5 @@
 import type { Dsl } from './dsl.ts';
-import { groupField } from './index-fields.ts';
+import { groupField } from '#engine/opensearch/index/index-fields.ts';
 
 /** How many groups there are: exactly, where OpenSearch's own `cardinality` estimates. One set per shard, put together at the end. */
 export const groupCount: Dsl = {

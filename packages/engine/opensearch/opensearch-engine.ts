@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Item } from '#contract/item.ts';
-import { ForkedWork } from '#engine/forked-work.ts';
+import { ForkedWork } from '#engine/processes/forked-work.ts';
 import { InOrder } from '#engine/in-order.ts';
 import type { Plan } from '#engine/plan.ts';
 import { EngineSettingError, GenerationStateError } from '#engine/port-errors.ts';
@@ -28,15 +28,15 @@ import { Cluster } from './cluster.ts';
 import { documentPage } from './document-page.ts';
 import { matchAll } from './dsl.ts';
 import { idsOfSource, notedPage } from './each-item.ts';
-import { startGeneration } from './generation-build.ts';
-import { type DescribedIndex, Generations, outdatedCollections } from './generations.ts';
-import { changeItems } from './item-changes.ts';
-import { keptGenerations } from './kept-generations.ts';
+import { startGeneration } from '#engine/opensearch/index/generation-build.ts';
+import { type DescribedIndex, Generations, outdatedCollections } from '#engine/opensearch/index/generations.ts';
+import { changeItems } from '#engine/opensearch/index/item-changes.ts';
+import { keptGenerations } from '#engine/opensearch/index/kept-generations.ts';
 import { closedPauseMs, closedTooLongMs, oldestVersion } from './limits.ts';
 import { askLive, OpenSearchSession } from './opensearch-session.ts';
 import { LiveIndexes } from './searched-index.ts';
-import { CollectionNames } from './names.ts';
-import { type Copied, type CopyTask, takeOver, targetOf } from './recreate.ts';
+import { CollectionNames } from '#engine/opensearch/index/names.ts';
+import { type Copied, type CopyTask, takeOver, targetOf } from '#engine/opensearch/index/recreate.ts';
 
 export interface OpenSearchOptions {
   /** Addresses of nodes of one cluster, separated by commas; user and password may stand in them. */
@@ -48,7 +48,7 @@ export interface OpenSearchOptions {
   readonly searchMs?: number;
 }
 
-const copyProgram = fileURLToPath(new URL('copy-process.ts', import.meta.url));
+const copyProgram = fileURLToPath(new URL('index/copy-process.ts', import.meta.url));
 
 interface Changed {
   readonly outcomes: readonly ChangeOutcome[];

@@ -1,7 +1,7 @@
 import { isAskedFor, type Plan, type SearchField } from '#engine/plan.ts';
 import type { Breadth } from './breadth.ts';
 import { constant, unitsPerScore, type Dsl } from './dsl.ts';
-import type { WordField } from './index-fields.ts';
+import type { WordField } from '#engine/opensearch/index/index-fields.ts';
 import type { SearchedIndex } from './searched-index.ts';
 import { groupIdf, type ResolvedGroup } from './resolved-groups.ts';
 import { isIndexedPrefix, pathOf } from './word-query.ts';

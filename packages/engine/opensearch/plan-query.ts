@@ -1,7 +1,7 @@
 import { type ExcludedWords, type Filter, loweredFactor, type Plan, startingScore } from '#engine/plan.ts';
 import { boostedQuery } from './boost-query.ts';
 import { breadthOf } from './breadth.ts';
-import { documentId } from './document.ts';
+import { documentId } from '#engine/opensearch/index/document.ts';
 import { anyOf, constant, matchAll, named, type Dsl } from './dsl.ts';
 import { filterQuery } from './filter-query.ts';
 import type { SearchedIndex } from './searched-index.ts';

@@ -3,10 +3,10 @@ import { analyserOf } from '#engine/analysis/analysers.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout, LiveStatus } from '#engine/port.ts';
 import { type Cluster, ClusterRefusal } from './cluster.ts';
-import { Generations, type DescribedIndex } from './generations.ts';
-import { indexFieldsOf, type IndexFields } from './index-fields.ts';
+import { Generations, type DescribedIndex } from '#engine/opensearch/index/generations.ts';
+import { indexFieldsOf, type IndexFields } from '#engine/opensearch/index/index-fields.ts';
 import { checkShare, liveCheckMs } from './limits.ts';
-import { CollectionNames } from './names.ts';
+import { CollectionNames } from '#engine/opensearch/index/names.ts';
 import { TermStatistics } from './term-statistics.ts';
 
 export interface SearchedIndex {

@@ -1,7 +1,7 @@
 import { allowedEdits, editDistance, mayBeMeant } from '#engine/analysis/typos.ts';
 import type { SimilarTerm, TermCount } from '#engine/port.ts';
 import type { Cluster } from './cluster.ts';
-import { termsField } from './index-fields.ts';
+import { termsField } from '#engine/opensearch/index/index-fields.ts';
 import { exactFacetValues, maxSuggestions } from './limits.ts';
 import { askIndex, bucketsOf } from './whole-answer.ts';
 

@@ -3,7 +3,7 @@ import type { Alternative, SearchField } from '#engine/plan.ts';
 import { wholeBreadth } from './breadth.ts';
 import { PartialAnswer, type Cluster } from './cluster.ts';
 import { allOf, type Dsl } from './dsl.ts';
-import { stemsField, termsField, type IndexFields } from './index-fields.ts';
+import { stemsField, termsField, type IndexFields } from '#engine/opensearch/index/index-fields.ts';
 import { cachedTermMs, maxCachedTerms, maxOwnFields } from './limits.ts';
 import { fieldFilter, isStemmed, searchedFields, sharesQuery, type SearchedField } from './word-query.ts';
 

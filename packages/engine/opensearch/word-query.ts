@@ -2,7 +2,7 @@ import { type Alternative, isAskedFor, type SearchField } from '#engine/plan.ts'
 import { scoring } from '#engine/scoring.ts';
 import type { Breadth } from './breadth.ts';
 import { anyOf, named, unitsPerScore, type Dsl } from './dsl.ts';
-import { prefixesSuffix, termsField, type IndexFields, type WordField } from './index-fields.ts';
+import { prefixesSuffix, termsField, type IndexFields, type WordField } from '#engine/opensearch/index/index-fields.ts';
 import { maxIndexedPrefix } from './limits.ts';
 
 /** Part of the names of what the lighter fields of a wide collection give together. */

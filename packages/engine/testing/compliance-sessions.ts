@@ -4,7 +4,7 @@ import { SearchDownError } from '#engine/port-errors.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import type { SearchSession } from '#engine/search-session.ts';
 import { inSession } from '#engine/search-session.ts';
-import { settleSearch } from '#engine/settle-search.ts';
+import { settleSearch } from '#engine/resolve/settle-search.ts';
 import { group, planOf, publishItems } from './catalogue.ts';
 import { plainItem } from '#engine/stored-item.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldValue, Item } from '#contract/item.ts';
-import type { Highlights } from '#engine/highlights.ts';
+import type { Highlights } from '#engine/matches/highlights.ts';
 import type { Facet, FacetValue, Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/search.ts';
 import { compareTexts } from './value-order.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FoundItem, SearchData } from '#contract/search.ts';
-import type { Highlights } from '#engine/highlights.ts';
+import type { Highlights } from '#engine/matches/highlights.ts';
 import type { TraceEntry } from '#engine/pipeline.ts';
 import type { Hit } from '#engine/port.ts';
 import { fieldsBytesOf, itemNamesClash } from '#engine/stored-item.ts';

@@ -1,7 +1,7 @@
 import { catalogueItems, type ItemName } from './catalogue-items.ts';
 import { type ItemFigures, itemStatisticsStore } from '#features/analytics/statistics/server/items.store.ts';
 import type { TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
-import { positionOf } from '#engine/position.ts';
+import { positionOf } from '#engine/matches/position.ts';
 import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
 import { daysOf, onEachDay, type StatisticsRange } from '#features/analytics/statistics/server/statistics-range.service.ts';
 import type { AskedStatistics } from '#features/analytics/statistics/server/statistics.service.ts';

@@ -6,7 +6,7 @@ import type { Explanation } from '#engine/port.ts';
 import type { SearchSession } from '#engine/search-session.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
-import { matchInText } from '#engine/text-match.ts';
+import { matchInText } from '#engine/matches/text-match.ts';
 
 /** Another variant is looked for among so many first results. */
 const searchedHits = 100;

@@ -4,7 +4,7 @@ import { findItem, leftOutOf } from './missing-item.lookup.ts';
 import { failedFilters, queryWords, shownVariant } from './missing-item.reasons.ts';
 import { remediesOf } from './missing-item.remedies.ts';
 import { curationFor, unwantedWords } from './explanations.service.ts';
-import { positionOf } from '#engine/position.ts';
+import { positionOf } from '#engine/matches/position.ts';
 import type { Item } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
 import type { App } from '#server-kit/app.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { InOrder } from '#engine/in-order.ts';
 import { checksumOf } from '#process-kit/durable-files.ts';
 import type { ChangedGeneration } from '#engine/embedded/files/generation-files.ts';
-import { ForkedWork, type WorkProgress } from '#engine/forked-work.ts';
+import { ForkedWork, type WorkProgress } from '#engine/processes/forked-work.ts';
 import type { ItemChange } from '#engine/port.ts';
 import { type Asked, answerOver } from '#process-kit/channel.ts';
 import { parentLine } from '#process-kit/line.ts';

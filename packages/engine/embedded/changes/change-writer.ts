@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ChangedGeneration } from '#engine/embedded/files/generation-files.ts';
 import { closeChangesAfterMs } from '#engine/embedded/limits.ts';
-import type { WorkProgress } from '#engine/forked-work.ts';
+import type { WorkProgress } from '#engine/processes/forked-work.ts';
 import type { ItemChange, RecreateWatch } from '#engine/port.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { Channel } from '#process-kit/channel.ts';

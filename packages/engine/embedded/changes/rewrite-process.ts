@@ -1,4 +1,4 @@
-import { answerWork } from '#engine/work-process.ts';
+import { answerWork } from '#engine/processes/work-process.ts';
 import { rewriteGeneration } from './rewrite.ts';
 
 answerWork(rewriteGeneration);

@@ -5,7 +5,7 @@ import { maxResultWindow, type Plan } from '#engine/plan.ts';
 import { ResultWindowError, SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout, Explanation, SearchResult, SimilarTerm, TermCount } from '#engine/port.ts';
 import type { SearchSession } from '#engine/search-session.ts';
-import type { DraftedQuery, SettledSearch } from '#engine/settle-search.ts';
+import type { DraftedQuery, SettledSearch } from '#engine/resolve/settle-search.ts';
 import { storageFailure } from '#process-kit/storage-failure.ts';
 import { hold } from './loaded-collections.ts';
 import type { BegunSearch, ServedGeneration } from './served-generation.ts';

@@ -1,11 +1,11 @@
 import { type Plan, toldWeight } from '#engine/plan.ts';
 import type { Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
-import { splitUnits } from '#engine/split-units.ts';
+import { splitUnits } from '#engine/matches/split-units.ts';
 import { resolveGroups, termLists } from './clauses.ts';
 import type { Clause, PostingList, ResolvedGroup } from './clauses.ts';
 import { decodedLengths } from '#engine/embedded/segment/field-lengths.ts';
 import { filterItems } from './filters.ts';
-import { scoreSteps } from './final-scores.ts';
+import { scoreSteps } from '#engine/embedded/query/boosts/final-scores.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import { PhraseFinder, phraseFields } from './phrases.ts';
 import { withoutUnwanted } from './unwanted-words.ts';

@@ -6,7 +6,7 @@ import { maxSegmentItems } from '#engine/embedded/limits.ts';
 import { Matches } from './matches.ts';
 import { failedField, restrictionsOf, segmentFilters } from './restrictions.ts';
 import type { Restrictions, SegmentFilters } from './restrictions.ts';
-import type { SegmentBoosts } from './segment-boosts.ts';
+import type { SegmentBoosts } from '#engine/embedded/query/boosts/segment-boosts.ts';
 import { Threshold } from './threshold.ts';
 
 const bitCounts = Uint8Array.from({ length: 65_536 }, (_, bits) => {

@@ -3,7 +3,7 @@ import type { Column } from '#engine/embedded/columns/column.ts';
 import { DeadItems } from '#engine/embedded/segment/dead-items.ts';
 import type { GenerationColumns } from '#engine/embedded/columns/generation-columns.ts';
 import type { Segment } from '#engine/embedded/segment/segment.ts';
-import { rememberedBoosts } from './segment-boosts.ts';
+import { rememberedBoosts } from '#engine/embedded/query/boosts/segment-boosts.ts';
 import { inSlices, type Pace, pause } from '#engine/embedded/columns/slices.ts';
 
 /** Number of the first item of each segment. */

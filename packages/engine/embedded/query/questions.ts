@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { Explanation, ItemPage, SearchResult, SimilarTerm, SourcePage, TermCount } from '#engine/port.ts';
-import { type DraftedQuery, settleSearch, type SettledSearch } from '#engine/settle-search.ts';
+import { type DraftedQuery, settleSearch, type SettledSearch } from '#engine/resolve/settle-search.ts';
 import { resolveGroups, unknownOf } from './clauses.ts';
 import { explainInGeneration } from './explain-generation.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';

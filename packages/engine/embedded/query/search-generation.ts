@@ -3,7 +3,7 @@ import type { Facet, Hit, SearchResult } from '#engine/port.ts';
 import { resolveGroups, unknownOf } from './clauses.ts';
 import type { ResolvedGroup } from './clauses.ts';
 import { countFacet } from './facets.ts';
-import { changesScores, FinalScores } from './final-scores.ts';
+import { changesScores, FinalScores } from '#engine/embedded/query/boosts/final-scores.ts';
 import type { LoadedGeneration } from './loaded-generation.ts';
 import { type Collapsing, MatchedGroups } from './grouping.ts';
 import { Matcher } from './matching.ts';

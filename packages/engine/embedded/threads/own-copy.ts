@@ -15,7 +15,7 @@ import { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 import type { QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
 import { type WeightKind, weightKindOf } from '#engine/embedded/query/weighting.ts';
 import type { Plan, SearchField } from '#engine/plan.ts';
-import type { DraftedQuery } from '#engine/settle-search.ts';
+import type { DraftedQuery } from '#engine/resolve/settle-search.ts';
 
 export interface OwnCopyOptions {
   /** A copy is made some time after so many questions were asked by searches that were alone. */

@@ -1,9 +1,9 @@
 import type { Item } from '#contract/item.ts';
-import { boostsOfKey, keyOfBoosts } from '#engine/embedded/query/boost-sets.ts';
+import { boostsOfKey, keyOfBoosts } from '#engine/embedded/query/boosts/boost-sets.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/embedded/query/questions.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { Facet, Hit, ItemPage, SearchResult } from '#engine/port.ts';
-import type { DraftedQuery, SettledSearch } from '#engine/settle-search.ts';
+import type { DraftedQuery, SettledSearch } from '#engine/resolve/settle-search.ts';
 import { fieldsBytesOf, ItemInBytes, itemNamesClash } from '#engine/stored-item.ts';
 
 /** Items as they are stored: a message copies the bytes of all their fields at once, and lists instead of an object for each. */

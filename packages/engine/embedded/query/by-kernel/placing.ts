@@ -2,7 +2,7 @@ import type { Plan, SortBy } from '#engine/plan.ts';
 import type { GlobalColumn } from '#engine/embedded/columns/global-column.ts';
 import type { Kernel } from '#engine/embedded/kernel/kernel.ts';
 import { atOnce } from '#engine/embedded/columns/slices.ts';
-import { boostPlaces } from '#engine/embedded/query/boosts.ts';
+import { boostPlaces } from '#engine/embedded/query/boosts/boosts.ts';
 import type { LoadedGeneration } from '#engine/embedded/query/loaded-generation.ts';
 
 /** How a search ranks items where words don't: by numbers that say their places in an order, the higher the earlier. */

@@ -1,4 +1,0 @@
-import { answerWork } from '#engine/work-process.ts';
-import { copyLive } from './recreate.ts';
-
-answerWork(copyLive);

@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { outerPath, root } from '#scripts/places.mjs';
+import { capture } from '#scripts/processes.mjs';
+
+/** Packages that only benchmarks need. They are several times larger than what the server needs, so they are none of this project. */
+const versions = { lighthouse: '13.5.0', '@lancedb/lancedb': '0.39.0', mysql2: '3.24.6' };
+const installSeconds = 300;
+
+/** The main module of a package, which is put into a folder of its own when somebody asks for it first. */
+export async function prepareBenchPackage(name) {
+  const version = versions[name];
+  const folder = path.join(root, '.cache', `${path.basename(name)}-${version}`);
+  const manifest = path.join(folder, 'node_modules', name, 'package.json');
+  if (!existsSync(manifest)) {
+    console.log(`Installing ${name} ${version} …`);
+    mkdirSync(folder, { recursive: true });
+    const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const install = ['install', '--prefix', folder, ...quiet, `${name}@${version}`];
+    const { isOk, output } = await capture('npm', install, { env: { PATH: outerPath }, maxSeconds: installSeconds });
+    if (!isOk) throw new Error(`${name} can't be installed: ${output}`);
+  }
+  return createRequire(manifest).resolve(name);
+}

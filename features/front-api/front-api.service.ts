@@ -13,10 +13,7 @@ export interface FrontApi {
   readonly answers: KeptAnswers;
   readonly collections: FrontCollections;
   readonly queries: QueryLog;
-  /**
-   * Notes that the shop is connected, which a call of somebody who tries it doesn't say. No call waits for it: while an import writes much, a
-   * disk may take long to say that it has it.
-   */
+  /** Not for calls of those who only try it. No call waits: while an import writes much, a disk may take long. */
   noteCall(caller: Pick<Caller<'shop'>, 'project' | 'hasSession'>): void;
 }
 

@@ -49,10 +49,7 @@ export function dayOf(moment: number, timeZone: string): string {
   return day;
 }
 
-/**
- * The first moment of a day in a time zone, in epoch milliseconds. A midnight that clocks show twice counts the first time; for one
- * that they jump over, it is the moment of the jump.
- */
+/** Epoch milliseconds. A midnight that clocks show twice is the first; one that they jump over is the moment of the jump. */
 export const startOfDay = (day: string, timeZone: string): number => momentOf(day, 0, timeZone);
 
 /**

@@ -35,10 +35,7 @@ export async function startBuild(
   return startOpenSearchBuild(settings, collection, layout, source);
 }
 
-/**
- * Builds a generation in a process that doesn't serve: nothing is loaded, and other collections, which other processes may be
- * building, are left alone. The serving engine publishes it by its name.
- */
+/** Nothing is loaded, and other collections are left alone, as other processes may build them. The server publishes it. */
 export function startEmbeddedBuild(
   directory: string,
   collection: string,

@@ -13,10 +13,7 @@ export interface TracedRow {
   readonly name: string;
 }
 
-/**
- * What one step did, for people. `before` and `after` are texts as a person would write them; those of `relax` are how many words an
- * item must have.
- */
+/** Texts are as a person would write them; those of `relax` are how many words an item must have. */
 export interface TraceEntry {
   readonly step: string;
   readonly before: string;

@@ -50,10 +50,7 @@ export function tellingFields(fields: readonly SearchField[]): SearchField[] {
   return fields.filter(({ weight }) => weight >= heaviest * tellingShare);
 }
 
-/**
- * Where a collection wants it, items with what somebody wants to do without come last. A minus always leaves items out, and so does
- * everything unwanted where results are sorted by fields: they have no last place for it.
- */
+/** A minus always leaves out, and so does everything unwanted where fields sort: they have no last place for it. */
 const isLowered = ({ unless }: UnwantedWord, { lowersUnwanted }: CollectionRelevance, { sort }: DatedRequest): boolean =>
   lowersUnwanted && unless !== null && sort.length === 0;
 

@@ -22,10 +22,7 @@ export interface SearchAnswer {
   readonly trace: readonly TraceEntry[];
   /** Whether fewer words were asked for than the relevant rate wants, because too few items had them. */
   readonly relaxed: boolean;
-  /**
-   * Items that the query finds as it was typed: those that have as many words as the relevant rate wants, or those that are promoted for
-   * it where its words had to be read otherwise.
-   */
+  /** As it was typed: items with enough words, or promoted for it where its words had to be read otherwise. */
   readonly foundAsTyped: number;
   /** The query with misspelt words replaced by indexed ones; null when nothing was replaced. */
   readonly correctedQuery: string | null;

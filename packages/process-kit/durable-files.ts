@@ -70,10 +70,7 @@ export function removeTemporaries(folder: string): void {
     if (isTemporary(name)) rmSync(path.join(folder, name), { force: true });
 }
 
-/**
- * Creates or replaces a file in one step: `make` fills one of another name, which is synced and renamed. A reader sees the old or the new
- * content, also after a power cut; an error leaves the old one.
- */
+/** `make` fills a file that is synced and renamed: readers see old or new, also after a power cut or an error. */
 export function makeWhole(file: string, make: (unfinished: string) => void): void {
   const unfinished = `${file}${temporary}`;
   rmSync(unfinished, { force: true });

@@ -15,10 +15,7 @@ type ErrorClass = abstract new (...rest: never[]) => Error;
 
 const crossing = new Map<string, ErrorClass>();
 
-/**
- * Says that errors of this class arrive as errors of this class. Both sides have to load the file that says so, and the name of the
- * error has to be that of its class.
- */
+/** Both sides have to load the file that says so, and the error's name has to be that of its class. */
 export function keepErrorClass(errorClass: ErrorClass): void {
   crossing.set(errorClass.name, errorClass);
 }

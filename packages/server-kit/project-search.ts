@@ -20,10 +20,7 @@ export interface TriedSettings extends Partial<CollectionRelease> {
   readonly rules?: readonly Rule[];
 }
 
-/**
- * A search of a collection, of one release and one generation however often it asks: the one way to search. Front API, query tester and
- * every preview come here.
- */
+/** One release and one generation however often it asks: front API, query tester and previews all search by it. */
 export class CollectionSearch {
   readonly relevance: CollectionRelease;
   readonly rules: readonly Rule[];

@@ -171,10 +171,7 @@ function CollectionLoader() {
   return null;
 }
 
-/**
- * After another screen is shown, the focus stands at its beginning, so that screen readers and the keyboard start there; or where the
- * screen itself has put it.
- */
+/** Screen readers and the keyboard start at the beginning of another screen, or where the screen has put the focus. */
 function useFocusOnNavigation(onNavigated: () => void): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });

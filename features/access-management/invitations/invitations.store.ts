@@ -64,10 +64,7 @@ export const invitationStore = (db: Database) => {
     find: (project: ProjectScope, email: string) =>
       openFor(email).select('invitation.mailed_at').where('invitation.project_id', '=', project.id).executeTakeFirst(),
 
-    /**
-     * Adds an invitation, or renews the one that is there. Answers null when the groups of an open one are no longer `seenGroups`: somebody
-     * else has changed it meanwhile.
-     */
+    /** Adds or renews it. Null when the groups of an open one are no longer `seenGroups`: somebody has changed it meanwhile. */
     async save(
       project: ProjectScope,
       { email, userGroups, invitedBy, expiresAt, seenGroups }: NewInvitation,

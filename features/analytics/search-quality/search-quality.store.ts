@@ -120,10 +120,7 @@ export const searchQualityStore = (db: Database) => ({
     return { last: Number(last.id), clicks };
   },
 
-  /**
-   * Keeps what a week came to, unless somebody who looked later has. It does nothing where the project is gone by now, or its visitors are
-   * others.
-   */
+  /** Keeps it unless somebody who looked later has. Does nothing where the project is gone, or its visitors are others. */
   keep: (project: JudgedProject, week: string, judgedAt: number, parts: readonly PartQuality[]): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       const { id, madeUpAt } = project;

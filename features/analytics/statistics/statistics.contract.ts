@@ -46,10 +46,7 @@ export const IsEstimated = z.boolean();
 const DaysOf = z.object({ start: z.string(), end: z.string() });
 type DaysOf = z.output<typeof DaysOf>;
 
-/**
- * What a range of days is compared with: the same days of the range of the same length before. Today isn't over and is left out on both
- * sides. Null where no day is left.
- */
+/** The same days of the range before. Today isn't over and is left out on both sides. Null where no day is left. */
 export function comparedDays({ start, end }: DaysOf, today: string): Record<'now' | 'before', DaysOf> | null {
   const last = end < today ? end : addDays(today, -1);
   if (last < start) return null;

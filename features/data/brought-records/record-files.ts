@@ -59,10 +59,7 @@ export const publishRecordFile = (
 export const removeUnfinishedRecords = (files: Files, folder: string, feedId: number): Promise<void> =>
   files.removeUnfinished(`${folder}${feedId}.`);
 
-/**
- * Deletes those unpublished files that are chosen. They are listed before the choice, so that files of imports that begin meanwhile
- * stay.
- */
+/** They are listed before the choice, so that files of imports that begin meanwhile stay. */
 export async function removeUnpublishedFiles(
   files: Files,
   folder: string,

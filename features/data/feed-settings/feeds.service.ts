@@ -27,10 +27,7 @@ export function feedSourceOf(feedUrl: string, fileName: string | null): FeedSour
   return { kind: 'url', url: feedUrl, validators: null };
 }
 
-/**
- * Refuses addresses that can be seen to be wrong before anything is fetched. Names are looked up, and looked at again, when
- * the feed is fetched.
- */
+/** Refuses what is seen to be wrong before anything is fetched. Names are looked up again when the feed is fetched. */
 export async function checkFeedUrl(app: App, feedUrl: string, caller: Pick<Caller<'user'>, 'user' | 'project'>): Promise<void> {
   if (!(await checkUpload(app, feedUrl, caller))) checkWebAddress(app.settings, 'feed_url', feedUrl);
 }

@@ -3,10 +3,7 @@ import { mask, partsOf, withSecrets } from './secrets-of-address.ts';
 import type { StoredAddress } from '#server-kit/db/schema.ts';
 import { isSealed, type Sealing } from '#server-kit/secrets/sealing.ts';
 
-/**
- * An address as it is stored: the secrets in it are sealed, and all else stays to be looked at. Masks stay, for those who check it to
- * see them.
- */
+/** The secrets of an address are sealed, all else stays to be looked at. Masks stay, for those who check it. */
 export const sealedAddress = (sealing: Sealing, address: string): StoredAddress =>
   withSecrets(partsOf(address), (secret) => (secret.includes(mask) ? secret : sealing.seal(secret))) as StoredAddress;
 

@@ -12,10 +12,7 @@ interface StoredCheck {
   readonly checked_at: number;
 }
 
-/**
- * Which checks of an item aren't kept any more. All of the newest stay, of the older ones the last of each day, and none that are very
- * old. `checks` begins with the oldest.
- */
+/** All of the newest stay, of older ones the last of each day, and none very old. `checks` begins with the oldest. */
 export function tooManyChecks(checks: readonly StoredCheck[], now: number): number[] {
   const older = checks.slice(0, Math.max(0, checks.length - keptChecks));
   const oldest = now - keptCheckDays * dayMs;

@@ -33,10 +33,7 @@ export const cachingStore = (db: Database) => {
       }));
     },
 
-    /**
-     * Saves it over the version `began`: null where nothing was saved, undefined for whichever there is. Answers whether it did; somebody
-     * else may have been faster.
-     */
+    /** Over version `began`: null where nothing was saved, undefined for any. Answers false where somebody was faster. */
     async save(
       { id }: ProjectScope,
       endpoint: CachedEndpoint,

@@ -42,10 +42,7 @@ function planOf(term: string, fields: readonly SearchField[]): Plan {
   return { ...plainPlan, groups, minimumMatch: 1, fields };
 }
 
-/**
- * Phrases of the shop in their order, then words of its items, the most frequent first. What several collections have is suggested once,
- * and counts in all of them.
- */
+/** Phrases in their order, then words, the most frequent first. What several collections have is suggested once. */
 export function suggestionsOf(
   phrases: readonly PhraseSuggestion[],
   words: readonly (readonly Suggestion[])[],

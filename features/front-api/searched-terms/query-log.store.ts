@@ -21,10 +21,7 @@ const keyOfDay = ['project_id', 'collection_id', 'day', 'result_object', 'langua
 
 /** What visitors of shops asked for, and what that comes to by day. */
 export const queryLogStore = (db: Database) => ({
-  /**
-   * Writes queries and adds them to the sums of their days; all of them or none. What has been written already, by a try that seemed to
-   * fail, changes nothing.
-   */
+  /** All of them or none. What a try that seemed to fail has written already changes nothing. */
   add: (entries: readonly LogEntry[]): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       const written = [

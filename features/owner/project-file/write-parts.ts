@@ -18,10 +18,7 @@ type LeftOut = ProjectImport['left_out'];
 /** Two collections whose names differ in case or diacritics alone are one. */
 export const collectionKey = (name: string): string => searchText([name]);
 
-/**
- * Makes a project what a file says, within a change of releases, and answers what can't be taken over. Throws `projectFileNotValid` with
- * all that is wrong.
- */
+/** Within a change of releases. Answers what can't be taken over; throws `projectFileNotValid` with all that is wrong. */
 export async function writeParts(db: Database, project: ProjectScope, file: FileParts, author: Author): Promise<LeftOut> {
   const problems = new FileProblems(file.places);
   const collections = await withCollections(db, project, file, problems);

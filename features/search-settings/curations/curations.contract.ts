@@ -170,10 +170,7 @@ export const readCurationQueries = endpoint('POST /api/curation/queries', {
           id: Id,
           name: z.string(),
           query: z.string(),
-          /**
-           * `never`: the other one acts on all queries that this one is for. `partly`: it acts on some of them.
-           * `instead`: this one acts on the query, and the other one no longer does.
-           */
+          /** Of the queries of this one the other acts on all (`never`), on some (`partly`), or no longer on any (`instead`). */
           acts: z.enum(['never', 'partly', 'instead']),
         }),
       ),

@@ -28,10 +28,7 @@ interface Gate {
   readonly publish: (report: GateReport | null) => void;
 }
 
-/**
- * Checks what visitors would notice before something goes live: `start` checks and goes on by itself where they would notice little,
- * `check` only shows. Put `drawer` on the page.
- */
+/** `start` checks and goes on by itself where visitors would notice little, `check` only shows. Put `drawer` on the page. */
 export function usePublishGate({ name, collectionId, check, draft, publishLabel, publish }: Gate) {
   const [{ gate }, change] = useAddress();
   const goesOn = useRef(false);

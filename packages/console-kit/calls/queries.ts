@@ -84,10 +84,7 @@ export function useCall<E extends Endpoint>(
   });
 }
 
-/**
- * As `useCall` for buttons outside of forms: a failure is told in a toast, and what is under way is not begun a second time by a double
- * click. Use its `mutate`.
- */
+/** For buttons outside of forms: a failure is a toast, and a double click begins nothing twice. Use its `mutate`. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   { done, ...effects }: CallEffects & { readonly done?: string } = {},

@@ -41,10 +41,7 @@ interface CollectionState {
   readonly selected: CollectionChoice | null;
 }
 
-/**
- * The collections of the project and the one that screens are about: the address's, so that a link shows everybody the same,
- * otherwise the one that was selected last.
- */
+/** Of the address, so that a link shows everybody the same collection, else the one that was selected last. */
 export function useCollections(): CollectionState {
   const current = useStore(choices);
   const [{ c }] = useAddress();

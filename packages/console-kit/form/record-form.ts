@@ -10,10 +10,7 @@ import { t } from '#console-kit/text/i18n.ts';
 import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { afterPress } from '#console-kit/state/after-press.ts';
 
-/**
- * How far a field of a form has been looked at. `Validating`: the server looks at it while it is typed. `Ignored`: the form sends it, and
- * doesn't ask for it.
- */
+/** `Validating`: the server looks at it while it is typed. `Ignored`: the form sends it, and doesn't ask for it. */
 export const fieldStatuses = ['NotValidated', 'Validating', 'Valid', 'Invalid', 'Ignored'] as const;
 type FieldStatus = (typeof fieldStatuses)[number];
 

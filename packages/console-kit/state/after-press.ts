@@ -11,10 +11,7 @@ function release(): void {
 window.addEventListener('pointerdown', () => (isPressed = true), { capture: true });
 for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, { capture: true });
 
-/**
- * Runs at once, or when the pointer that is down is let go. A press takes the focus away from a field; what then moves the page would
- * take the rest of the click away from what was pressed.
- */
+/** A press takes the focus from a field; what then moves the page would take the rest of the click from its target. */
 export function afterPress(run: () => void): void {
   if (isPressed) waiting.add(run);
   else run();

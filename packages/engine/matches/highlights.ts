@@ -116,10 +116,7 @@ function fragmentsOf(html: string, find: MarkFinder): Fragment[] {
   return bestWindows(text, marks).map(({ start, end }) => fragmentOf(text, marks, start, end));
 }
 
-/**
- * Makes the highlights of any found item, for the plan that was settled on: with its synonyms and corrections. `stemmed` are the fields
- * that are indexed by their stems.
- */
+/** For the settled plan with synonyms and corrections. `stemmed` are the fields that are indexed by their stems. */
 export function highlighter(analyser: Analyser, plan: Plan, stemmed: ReadonlySet<string>): (item: Item) => Highlights {
   const fields = plan.fields.toSorted((a, b) => b.weight - a.weight);
   const finders = new Map<string, MarkFinder>();

@@ -27,10 +27,7 @@ function isLookedFor(alternative: Alternative, field: MatchField): boolean {
   return isAskedFor(field, alternative) && (!isStemmed || field.stemmer);
 }
 
-/**
- * Whether a text would have a word of a query, as engines decide it for a text in this field; null where it would not. Of several ways the
- * one that counts most. `tokens` are the analyser's `indexTokens`.
- */
+/** As engines decide it; null where it has none, of several ways the one that counts most. `tokens` are `indexTokens`. */
 export function matchInText(
   analyser: Analyser,
   group: WordGroup,

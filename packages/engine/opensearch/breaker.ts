@@ -10,10 +10,7 @@ export class Breaker {
   #restsUntil = 0;
   #isTrying = false;
 
-  /**
-   * Runs the work. Throws `SearchDownError` without running it while the breaker is open. Other errors of the
-   * work are answers, but for those of a search that was cancelled.
-   */
+  /** Throws `SearchDownError` while open. Other errors are answers, but for those of a search that was cancelled. */
   async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const isOpen = this.#failures >= failuresToOpen;
     if (isOpen && (this.#isTrying || performance.now() < this.#restsUntil))

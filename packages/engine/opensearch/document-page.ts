@@ -22,10 +22,7 @@ function orderOf({ fields }: SearchedIndex, sort: readonly SortBy[], isReversed:
   return [...levels, { [idField]: turned('asc') }];
 }
 
-/**
- * A page of all items. OpenSearch has no places beyond its window, so it is walked to in windows, from the end that is nearer: a page in
- * the middle of 200,000 items is ten steps away, each of ids alone.
- */
+/** OpenSearch has no places beyond its window, so it is walked in windows from the nearer end, by ids alone. */
 export async function documentPage(
   cluster: Cluster,
   generation: SearchedIndex,

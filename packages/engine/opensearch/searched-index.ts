@@ -36,10 +36,7 @@ function whenGone(error: unknown): null {
   throw error;
 }
 
-/**
- * Remembers which generation of each collection is live. A search asks for its index by name, so that it sees exactly one generation;
- * what other servers publish is noticed within a second.
- */
+/** A search asks by name, so it sees exactly one generation; what others publish is noticed within a second. */
 export class LiveIndexes {
   readonly #cluster: Cluster;
   readonly #prefix: string;

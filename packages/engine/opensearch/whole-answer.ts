@@ -32,10 +32,7 @@ function checkWhole({ timed_out, _shards }: IndexAnswer): void {
     throw new PartialAnswer(`Only ${_shards.successful} of ${_shards.total} shards answered.`);
 }
 
-/**
- * Searches an index. Frequencies are counted over all shards, so that scores don't depend on which shard an item is in. Throws
- * `SearchDownError` when no whole answer comes.
- */
+/** Counted over all shards, so that scores don't depend on the shard. Throws `SearchDownError` without a whole answer. */
 export function askIndex(cluster: Cluster, index: string, body: object, options = ''): Promise<IndexAnswer> {
   const path = `${index}/_search?allow_partial_search_results=false&search_type=dfs_query_then_fetch${options}`;
   return cluster.search({ method: 'POST', path, body }, checkWhole);

@@ -26,10 +26,7 @@ export interface SettledSearch {
   readonly totalCount: number;
   readonly facets: readonly Facet[];
   readonly relaxed: boolean;
-  /**
-   * Items that the query finds as it was typed: those that have as many words as the plan wanted, or those that are promoted for it where
-   * its words had to be read otherwise.
-   */
+  /** As it was typed: items with enough words, or promoted for it where its words had to be read otherwise. */
   readonly foundAsTyped: number;
   readonly correctedQuery: string | null;
   readonly trace: readonly TraceEntry[];

@@ -5,10 +5,7 @@ import type { FrontCalls } from '#plugin/calls/front-calls.ts';
 /** What the shop has set about its own pages, which the demo shop isn't one of. */
 const ofOwnPages = { field_selector: '', hide_selector: '', results: 'over' } as const;
 
-/**
- * Calls for the demo shop at this path, where every item has a page: many a shop isn't on the web yet, and who tries the search wants to stay.
- * The plugin is otherwise the same as in the shop.
- */
+/** Every item has a page here: many a shop isn't on the web yet, and who tries the search wants to stay. */
 export const callsInDemo = (calls: FrontCalls, path: string): FrontCalls => ({
   ...calls,
   get: async <Data>(...asked: Parameters<FrontCalls['get']>): Promise<Data> =>

@@ -10,10 +10,7 @@ addEventListener('DOMContentLoaded', () => {
   void open();
 });
 
-/**
- * Where the plugin can't show results, the form is sent as forms are. A browser would show a page of its own where the server doesn't
- * answer, so that is asked first, and said in the page.
- */
+/** A browser would show its own page where the server doesn't answer, so that is asked first, and said here. */
 function searchByItself(): void {
   const form = document.querySelector('form');
   const away = document.querySelector<HTMLElement>('.away');

@@ -15,10 +15,7 @@ const textTypes = new Set(['text', 'search', '']);
 const isTextField = (element: Element): element is HTMLInputElement =>
   element instanceof HTMLInputElement && textTypes.has(element.type) && !element.disabled && !element.readOnly;
 
-/**
- * The search fields of a page: those that the selector names, or else those at the surest of the usual places. Themes have one for desktops and
- * one for phones, so there may be several.
- */
+/** Those the selector names, else at the surest usual places. Themes have one for desktops and one for phones. */
 export function findFields(selector: string, page: ParentNode = document): HTMLInputElement[] {
   for (const place of selector === '' ? usualPlaces : [selector]) {
     const found = fieldsAt(page, place);

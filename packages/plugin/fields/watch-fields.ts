@@ -12,10 +12,7 @@ interface Watching {
   readonly onLook: () => void;
 }
 
-/**
- * Attaches each search field of the page, and those that the page gets later; lets go of what is gone. `onNone` is called when there is none
- * once the page is loaded, and not again.
- */
+/** Also those that come later; lets go of what is gone. `onNone` is called once, when the loaded page has none. */
 export function watchFields({ selector, attach, onNone, onLook }: Watching): { readonly look: () => void } {
   const attached = new Map<HTMLInputElement, () => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;

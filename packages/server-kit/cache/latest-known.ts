@@ -8,10 +8,7 @@ const rememberedCalls = 50_000;
 
 const isAway = (error: unknown): boolean => error instanceof SearchDownError || error instanceof DatabaseDownError;
 
-/**
- * What is asked of the engine and the database with every call, such as what is live. While they don't answer, or take longer than a call
- * waits, it is what they have answered last.
- */
+/** While engine and database don't answer, or not within a call's wait, it is what they answered last. */
 export function latestKnown() {
   const latest = new LRUCache<string, object>({ max: rememberedCalls });
   /** What takes longer to ask for than a call waits. */

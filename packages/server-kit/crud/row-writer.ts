@@ -20,10 +20,7 @@ export interface RowChanges<Fields> {
   readonly changed: readonly { readonly id: number; readonly fields: RowInput<Fields> }[];
 }
 
-/**
- * Writes rows of a kind, and refuses what would make two of them the same, or too many. It has to be the only writer of its project
- * while it works, as it is within a change of releases.
- */
+/** Has to be the only writer of its project while it works, as it is within a change of releases. */
 export function rowWriter<Fields extends object, Sort extends string>(
   rows: Rows<Fields, Sort>,
   kind: RowKind,
@@ -33,10 +30,7 @@ export function rowWriter<Fields extends object, Sort extends string>(
   const { name, unique, maximumRows } = kind;
   const inUse = () => failField(unique[0], 'alreadyUsed', { name });
 
-  /**
-   * Throws when some other row has one of these keys. What is deleted and has one can't be restored any more. Answers the ids under which
-   * searches still know what is deleted.
-   */
+  /** Throws when another row has a key. Deleted ones that have it can't be restored. Answers ids that searches still use. */
   async function take(
     scope: RowScope,
     keys: readonly string[],
@@ -110,10 +104,7 @@ export function rowWriter<Fields extends object, Sort extends string>(
       await rows.forgetUntil(author.at - restoreMinutes * millisecondsPerMinute);
       return rows.remove(project, ids, author);
     },
-    /**
-     * Rows that were deleted within `restoreMinutes`, or that searches still use, are as they were, with their ids. Throws `notFound` when
-     * there is none of them.
-     */
+    /** Deleted within `restoreMinutes`, or still used by searches, with their ids. Throws `notFound` when there is none. */
     async restore(project: ProjectScope, ids: readonly number[]): Promise<RowItem<Fields>[]> {
       const since = author.at - restoreMinutes * millisecondsPerMinute;
       const isThere = ({ deletedAt, item: { state } }: StoredRow<Fields>): boolean =>

@@ -49,10 +49,7 @@ export interface RowHooks<Fields, Sort extends string, Input, Item> extends Copy
   ) => Promise<Page<RowItem<Fields>> & Partial<Pick<ReadPage<Fields>, 'unsound'>>>;
   /** Reads by the database that is handed in. */
   readonly completing: Completing<Fields, Input>;
-  /**
-   * Throws for what a person sent and shouldn't have; `known` is the row that it changes. Asked before anything is written, and not of
-   * rows that come from files, copies or releases.
-   */
+  /** Throws; `known` is the row it changes. Asked before writing, and not of rows of files, copies or releases. */
   readonly checkSent?: (scope: RowScope, sent: RowInput<Fields>, known: Fields | undefined) => Promise<void>;
   /** Throws for a row that can't be deleted. */
   readonly checkRemoval?: (fields: Fields) => void;

@@ -21,10 +21,7 @@ export function serveRules<Fields extends object, Sort extends string, Prepared>
   serveRulesWith(app, calls, rowsOf, rule, { shown: (rows) => [...rows], completing: () => (input) => input });
 }
 
-/**
- * The same where people send less than is stored, or see more. What is written and the release that has it are one transaction.
- * Answers how other calls of the feature change rows.
- */
+/** Where less is sent than stored, or more is shown. Rows and release are one transaction. Answers ways to change rows. */
 export function serveRulesWith<Fields extends object, Sort extends string, Input, Item, Prepared>(
   app: App,
   calls: ServedCrud<Sort, Input, Item>,

@@ -14,10 +14,7 @@ export const trustOf = (proxies: TrustedProxies): string[] | ((address: string, 
 const groupsOfNetwork = 4;
 const groupsOfAddress = 8;
 
-/**
- * Where a call comes from, for limits and counts: an address of IPv4, or a network of IPv6. Behind trusted proxies it is the
- * visitor's own; what others say about where they come from has no effect.
- */
+/** IPv4, or a network of IPv6. Behind trusted proxies the visitor's own; what others say has no effect. */
 export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const said = withoutPort(ip);
   const address = isIP(said) === 0 ? (socket.remoteAddress ?? '') : said;
@@ -42,10 +39,7 @@ function networkOf(address: string): string {
 /** Headers by which proxies speak of visitors, whether they are trusted or not. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
-/**
- * Whether somebody at this very machine calls: over its loopback, by a local name, and with no sign of a proxy. Such a caller may read
- * the log and the data folder anyway.
- */
+/** Over loopback, by a local name, without a sign of a proxy: it may read the log and the data folder anyway. */
 export function isOnThisMachine(request: FastifyRequest): boolean {
   if (proxyHeaders.some((name) => request.headers[name] !== undefined)) return false;
   const isLocalName = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i.test(request.headers.host ?? '');

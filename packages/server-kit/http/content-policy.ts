@@ -1,7 +1,4 @@
-/**
- * Of a page that the console shows in a frame, and nobody else: it runs our own scripts, asks our own server, and leads nowhere. Its styles
- * are made by its script.
- */
+/** Shown in a frame by the console alone: our scripts, our server, no way out. Its styles are made by its script. */
 export const framedPolicy: string = [
   "default-src 'none'",
   "script-src 'self'",
@@ -12,10 +9,7 @@ export const framedPolicy: string = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/**
- * What a page may load and run: our own files alone, and pictures from the shops. Scripts are never inline. Style elements carry the
- * nonce of their page.
- */
+/** Our files and pictures from shops. Scripts are never inline; style elements carry the nonce of their page. */
 export const contentPolicy = (styleNonce?: string): string =>
   [
     "default-src 'self'",

@@ -2,10 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 const preflightSeconds = 86_400;
 
-/**
- * Let pages of any origin read the answer. Shops call from their own sites, test sites and apps; what they send is public and
- * carries no cookie, so the origin protects nothing.
- */
+/** Shops call from their own sites and apps, and calls are public and without cookies: the origin protects nothing. */
 export const anyOriginHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'retry-after',

@@ -8,10 +8,7 @@ const byteOrderMark = '\ufeff';
 
 type Cell = string | number | null;
 
-/**
- * A CSV after RFC 4180 that is safe to open in a spreadsheet: a text that would be a formula begins with an apostrophe.
- * Numbers stand as they are.
- */
+/** RFC 4180, safe in a spreadsheet: a text that would be a formula begins with an apostrophe; numbers stay. */
 export function csvText(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return csvOfLines([header, ...rows].map(csvLine));
 }

@@ -23,10 +23,7 @@ interface TicketOptions<Held> {
   readonly now?: () => number;
 }
 
-/**
- * Tickets for files that a browser fetches by an address alone. They are sealed, so nobody else can make one, and each is taken once, over
- * all servers of the database.
- */
+/** Sealed, so nobody else can make one, and each is taken once, over all servers of the database. */
 export function downloadTickets<Held>(
   { db, sealing }: Pick<App, 'db' | 'sealing'>,
   { name, holds, needs, now = Date.now }: TicketOptions<Held>,

@@ -5,10 +5,7 @@ import { jsonParts } from '#server-kit/http/json-parts.ts';
 import { wholeLetters } from '#server-kit/http/whole-letters.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/**
- * Makes the server read JSON bodies a little at a time, so that a large one holds up nobody else's call. Of a request that is named, to be
- * done once, a hash of the body is kept.
- */
+/** In parts, so a large body holds up no other call. Of a request to be done once, a hash of the body is kept. */
 export function readJsonBodies(http: FastifyInstance): void {
   // A body that would reach the prototypes of objects is refused.
   const parser = http.getDefaultJsonParser('error', 'error');

@@ -1,9 +1,6 @@
 const mayBeBroken = /\\u(?:0000|d[89a-f])/i;
 
-/**
- * A value without what is no letter of any text: NUL, which PostgreSQL refuses, and halves of surrogate pairs. `json` is what the value was
- * written as.
- */
+/** Drops NUL, which PostgreSQL refuses, and halves of surrogate pairs. `json` is what the value was written as. */
 export function wholeLetters<Value>(value: Value, json: string = JSON.stringify(value)): Value {
   if (!mayBeBroken.test(json)) return value;
   return JSON.parse(JSON.stringify(value), (_name, each: unknown) =>

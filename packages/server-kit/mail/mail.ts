@@ -7,10 +7,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => 
 
 type Linked = Pick<Letter, 'link' | 'moreLinks' | 'headings'>;
 
-/**
- * The text of a letter as HTML, for programs that show only that. It says nothing more, fetches nothing, and opens nothing but the links of
- * the letter, whatever names in it look like.
- */
+/** For programs that show only HTML. It fetches nothing, and opens only the letter's links, whatever names look like. */
 export function letterHtml({ subject, text, ...linked }: Pick<Letter, 'subject' | 'text'> & Linked): string {
   const paragraphs = text.split('\n\n').map((paragraph) => `<p>${paragraphHtml(paragraph.split('\n'), linked)}</p>`);
   return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font:16px/1.5 sans-serif">${paragraphs.join('')}</body></html>`;
@@ -58,10 +55,7 @@ const keptMilliseconds = 30 * 24 * 60 * 60 * 1000;
 /** Of the address in the name of a file; file systems take 255 bytes for the whole name. */
 const longestNamePart = 100;
 
-/**
- * Sends by SMTP when `smtpUrl` is given. Without it, letters are written as `.eml` files into `directory` and their links to the log, so
- * that every flow works on a laptop.
- */
+/** By SMTP with `smtpUrl`; else as `.eml` in `directory` and links in the log, so that flows work on a laptop. */
 export function mailer({
   smtpUrl,
   from,

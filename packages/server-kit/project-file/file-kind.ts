@@ -28,20 +28,14 @@ export type LeaveOut = (at: number, code: ErrorCode) => void;
 export interface FileKind {
   readonly key: string;
   readonly isOfCollection: boolean;
-  /**
-   * `one`: a place has a single row, which stands in the file without a list around it. `named`: rows stand under their names, and one that
-   * the file doesn't have stays.
-   */
+  /** `one`: a single row, without a list. `named`: rows by their names; one that the file doesn't have stays. */
   readonly shape: 'rows' | 'one' | 'named';
   readonly schema: ObjectSchema;
   /** Names whose entries stand in the file as texts. */
   readonly texts: readonly string[];
   /** All rows of a place; those of a named kind without their names, which are `name`. In an order that depends on nothing but the rows. */
   read(db: Database, scope: RowScope): Promise<readonly KeyedRow[]>;
-  /**
-   * Makes these the rows of a place, and others gone, within a change of releases. Rows of a named kind have their `name`. Where it
-   * answers that something is wrong with them, all of the change has to be undone.
-   */
+  /** Within a change of releases; named rows have `name`. Where it answers that something is wrong, undo the change. */
   write(
     db: Database,
     scope: RowScope,

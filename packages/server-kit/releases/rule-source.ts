@@ -5,10 +5,7 @@ import type { Database, Schema } from '#server-kit/db/schema.ts';
 /** When a saved change of a row acts on searches: with the save, or once somebody publishes or updates, or midnight comes. */
 export type GoesLive = 'atOnce' | 'onPublish' | 'onUpdate' | 'atMidnight';
 
-/**
- * What a release keeps of a row: all that makes the rule what it is, and nothing of who changed it and when. Its members always come in
- * the same order.
- */
+/** All that makes the rule what it is, and nothing of who changed it when. Members come in the same order. */
 export interface ReleasedRow {
   readonly id: number;
   /** For rows that belong to one collection. */

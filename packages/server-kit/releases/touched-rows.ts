@@ -15,10 +15,7 @@ export type Touched = ReadonlySet<number> | 'any';
 
 const anyTable = '*';
 
-/**
- * Notes which rows statements write, so that nobody who writes has to remember to say so. Statements that return ids tell which rows;
- * after others, any row of the table may have changed.
- */
+/** Who writes needn't say so. Statements that return ids tell which rows; after others, any row may have changed. */
 export class TouchedRows {
   readonly #rows = new Map<string, Set<number> | 'any'>();
   readonly #deletedFrom = new Set<string>();

@@ -10,10 +10,7 @@ const ellipsis = '…';
 /** Most HTML has fewer letters of tags than this for each of its text. */
 const tagShare = 8;
 
-/**
- * A text of at most so many characters, cut between words where it has any, with an ellipsis for what is missing. HTML that is cut loses its
- * tags, since half of them would be left open.
- */
+/** Cut between words where it has any, with an ellipsis. Cut HTML loses its tags, as half would be left open. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const plain = text.includes('<') ? textOf(text, maxLength) : text;

@@ -40,10 +40,7 @@ export const traceDataOf = (trace: readonly TraceEntry[]): NonNullable<SearchDat
     ...(rows && { rows: rows.map((row) => ({ source: sourceOfStep[entry.step] ?? entry.step, ...row })) }),
   }));
 
-/**
- * A whole answer but its id, as JSON, which may be given to many. Items are most of an answer, and are copied as they are stored, without
- * being read.
- */
+/** May be given to many. Items are most of it, and are copied as they are stored, without being read. */
 export function searchJsonOf(answer: ShownAnswer): Buffer {
   const { items: _items, query_id: _id, ...others } = searchDataOf({ ...answer, hits: [] });
   return jsonBytes(['{"items":', ...foundItemsPieces(answer.hits), ',', JSON.stringify(others).slice(1)]);

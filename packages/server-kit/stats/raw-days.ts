@@ -1,7 +1,4 @@
-/**
- * For how many days single queries and events of visitors are kept, where the server isn't told otherwise (`AISLE_RAW_DAYS`). What they
- * come to by day is kept for ever.
- */
+/** Days that single queries and events are kept, unless `AISLE_RAW_DAYS`. What they come to by day is kept for ever. */
 export const defaultRawDays = 90;
 /** Clicks name queries, and the weekly report compares two weeks. */
 export const leastRawDays = 14;

@@ -40,10 +40,7 @@ type PairOfVisitor = Omit<UnpackedRow, 'values'> & { readonly other: string; isF
 
 const visitOf = ({ day, result_object: object, visitor }: CountedQuery): string => JSON.stringify([day, object, visitor]);
 
-/**
- * Which terms visitors searched for soon after which, each visitor once a day. Pairs are of the language and the collection of their first
- * term; of all first terms, or of those that are wanted.
- */
+/** Each visitor once a day; of the language and collection of the first term; all first terms, or those wanted. */
 export async function nextSearchesIn(
   queries: readonly CountedQuery[],
   isWanted: (query: CountedQuery) => boolean,

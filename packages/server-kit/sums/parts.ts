@@ -15,10 +15,7 @@ export function pairNumber(first: number, second: number): number {
   return first * pairScale + second;
 }
 
-/**
- * The part of a month in which a name is that has much of each day: its pairs, or its visitors. Frequent names have smaller parts, so that
- * whoever asks for one of them reads little beside it.
- */
+/** Of what has much each day: pairs or visitors. Frequent names have smaller parts, so one reads little beside it. */
 export const finePartOf = (number: number): number =>
   number < finerUpTo ? Math.floor(number / finerPerPart) : finerParts + Math.floor((number - finerUpTo) / numbersPerPart);
 const firstNameOf = (part: number): number =>

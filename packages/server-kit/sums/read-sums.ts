@@ -14,10 +14,7 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/**
- * Of each cube, the sums that were merged last, of whole months and of ranges: 300,000 names take 12 MB, and a screen needs the months of a
- * year, its range, and that before.
- */
+/** 300,000 names take 12 MB, and a screen needs the months of a year, its range, and that before. */
 const mergedBytes = 96 * 1024 * 1024;
 
 /** What a range comes to, by the numbers of names; those of rows that are not packed, and have no number yet, come last. */

@@ -64,10 +64,7 @@ export function visitorReader(db: Database) {
     return rows as unknown as SelectQueryBuilder<Schema, Table, object>;
   }
 
-  /**
-   * Says whether queries that aren't packed are the same as before: whatever is written, or counts otherwise, moves these sums with it, in
-   * one transaction.
-   */
+  /** Whatever is written, or counts otherwise, moves these sums with it, in one transaction. */
   async function stateOf(asked: SumsAsked): Promise<string> {
     const sums = await narrowed('search_day', asked)
       .select((eb) => [

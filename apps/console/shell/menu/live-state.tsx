@@ -13,10 +13,7 @@ import words from '#console/shell/state-word.module.css';
 const askEveryMs = 30_000;
 const askWhileDownMs = 5_000;
 
-/**
- * Whether search answers: a dot with a word. A ping that is answered means that it does, also while there is nothing to find yet; one that
- * fails counts as down, and so does a server that is away.
- */
+/** A ping that is answered means that search answers, also while there is nothing to find; a failed one counts as down. */
 export function LiveState() {
   const project = useProject();
   const ping = useQuery({

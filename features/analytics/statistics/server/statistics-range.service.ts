@@ -36,10 +36,7 @@ export function daysOf(range: StatisticsRange): readonly string[] {
   return days;
 }
 
-/**
- * What was counted on each day. A day on which nothing could be counted, before tracking began or after today, is a gap; one on which
- * nothing happened is 0.
- */
+/** A day on which nothing could be counted, before tracking began or after today, is a gap; one without events is 0. */
 export const onEachDay = (
   range: StatisticsRange,
   counts: ReadonlyMap<string, number>,

@@ -113,10 +113,7 @@ export const termStore = (db: Database) => {
       .slice(offset, offset + limit)
       .map(({ number }) => number);
   }
-  /**
-   * Some of the numbers by their visitors. A term has no more visitors than searches, so the greatest are found among the most frequent
-   * ones; for the smallest, all are counted.
-   */
+  /** A term has no more visitors than searches, so the greatest are among the most frequent; for the smallest, all count. */
   async function byUsers(asked: Asked, totals: Totals, numbers: Uint32Array, page: TermPage): Promise<number[]> {
     const { order, offset, limit, counted } = page;
     const count = valueIn(totals, columnOf[counted]);
@@ -236,10 +233,7 @@ export const termStore = (db: Database) => {
       return new Map([...days].map(([term, of]) => [term, new Map([...of].map(([day, values]) => [day, values[at]!]))]));
     },
 
-    /**
-     * All that was ever counted of a term: searches and those with a click on each day, and the items that its newest search found; null
-     * where it was never searched.
-     */
+    /** Searches and clicked ones by day, and the items of the newest search; null where the term was never searched. */
     async everCounted(asked: Asked, term: string): Promise<{ searches: Days; clicked: Days; newestItemCount: number | null }> {
       const days = [...((await reader.days({ ...asked, range: always }, [term])).get(term) ?? [])];
       const newest = days.reduce<Float64Array | null>(

@@ -149,10 +149,7 @@ export const collectionStore = (db: Database) => {
       }
     },
 
-    /**
-     * As `addFields`, in a transaction, as long as the collection then has at most `maximum` fields, whoever else adds some at the same
-     * time. Answers whether they were added.
-     */
+    /** As `addFields`, in a transaction. Answers false where there would be more than `maximum`, whoever else adds some. */
     async addFieldsWithin(project: ProjectScope, collectionId: number, found: readonly CollectionField[], maximum: number) {
       // Locks the collection, so that those who add fields take turns.
       const own = db.updateTable('collection').set((row) => ({ name: row.ref('name') }));

@@ -8,10 +8,7 @@ export interface WaitingChange {
   readonly aspect: Aspect;
 }
 
-/**
- * What differs between how a collection is indexed and how it should be. A field that is not to be searched any more waits for nothing:
- * searches leave it out at once, though its words are still there.
- */
+/** A field that is no longer searched waits for nothing: searches leave it out at once, though its words are there. */
 export function waitingChanges(live: CollectionLayout, wanted: CollectionLayout): WaitingChange[] {
   const liveFields = new Map(live.fields.map((field) => [field.name, field]));
   const changes = wanted.fields.flatMap((field): WaitingChange[] => {

@@ -14,10 +14,7 @@ import { FeedForm } from './feed-form.tsx';
 import { blankFeed } from './feed-input.tsx';
 import { createFeed, listFeeds } from '#features/data/feeds/feeds.contract.ts';
 
-/**
- * The first collection that no feed fills, otherwise the first one: a collection can have several feeds. Undefined until it is known, null
- * when there is none.
- */
+/** The first collection that no feed fills, else the first one. Undefined until it is known, null when there is none. */
 function useNextCollection(): number | null | undefined {
   const { data: collections } = useQuery(query(listCollections, {}));
   const { data: feeds } = useQuery(query(listFeeds, { per_page: maximumPageSize }));

@@ -13,10 +13,7 @@ interface RemovalJob {
   readonly feedId: number;
 }
 
-/**
- * Deletes a feed, with what it has under way. Its items go in the background, or stay. Throws `notFound`, and `importGoesLive` while an
- * import of it does.
- */
+/** Its items go in the background, or stay. Throws `notFound`, and `importGoesLive` while an import of it does. */
 export async function removeFeedOf(app: App, project: ProjectScope, feedId: number, withItems: boolean): Promise<void> {
   const feed = await feedStore(app.db).known(project, feedId);
   const collection = engineCollection(feed.collection_id);

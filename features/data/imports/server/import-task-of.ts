@@ -55,10 +55,7 @@ export async function importTaskOf(
   };
 }
 
-/**
- * What to ask a host with whether anything is new since the live items were read. Null when they have to be read again whatever the
- * host says: there are none, or the feed's settings have changed.
- */
+/** Null when items have to be read again whatever the host says: there are none, or the feed's settings have changed. */
 async function validatorsOf(app: App, feed: FeedRow): Promise<Validators | null> {
   const { etag, last_modified: lastModified } = feed;
   if (feed.need_import > 0 || (etag === null && lastModified === null)) return null;

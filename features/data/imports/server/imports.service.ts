@@ -192,10 +192,7 @@ const passwordUnreadable: ImportOutcome = {
   retryAfterSeconds: null,
 };
 
-/**
- * How an import ends whose publishing has failed; null when it has to be done again. What it has built takes room and is of no use
- * any more, unless it is live already.
- */
+/** Null when publishing has to be done again. What was built is of no use any more, unless it is live already. */
 async function outcomeOfFailedPublishing(
   app: App,
   feed: FeedRow,

@@ -21,10 +21,7 @@ const searchableLength = 300;
 
 type Fields = Readonly<Record<string, FieldValue>>;
 
-/**
- * Changes single items of a collection that has a generation, and remembers who did it and what changed. When it returns, the items are
- * durable and found.
- */
+/** Remembers who changed the items and what changed. When it returns, they are durable and found. */
 export async function changeItems(
   app: App,
   project: ProjectScope,

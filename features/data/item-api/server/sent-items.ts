@@ -100,10 +100,7 @@ export const broughtBy = (sent: readonly SentItem[]): Item[] =>
 const valuesOf = (fields: Readonly<Record<string, FieldValue | null>>): Item['fields'] =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, FieldValue] => entry[1] !== null));
 
-/**
- * The types of these items' fields. JSON tells numbers from texts, so a text of digits stays a text; and a whole number doesn't mean
- * that all will be whole.
- */
+/** JSON tells numbers from texts, so a text of digits stays one; a whole number doesn't mean that all will be whole. */
 function typesWith(known: FieldTypes, items: readonly Item[]): Record<string, FieldType> {
   const texts = new Set<string>();
   for (const { fields } of items)

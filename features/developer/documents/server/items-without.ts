@@ -11,10 +11,7 @@ interface Asked {
   readonly search: string;
 }
 
-/**
- * A page of the items that have nothing in a field, in the order of the collection. What isn't there stands in no index, so the items are
- * looked through, `maximumLookedThrough` of them at most.
- */
+/** What isn't there stands in no index, so items are looked through, `maximumLookedThrough` of them at most. */
 export async function itemsWithout(
   app: Pick<App, 'engine'>,
   collectionId: number,

@@ -35,10 +35,7 @@ export async function findItem(
 const isSameName = (name: string, wanted: string): boolean =>
   fold(name).slice(0, searchedLength).trim() === fold(wanted).slice(0, searchedLength).trim();
 
-/**
- * What the last import of the collection's feeds says of an item that it left out: that of the feed that says most. Null for a
- * collection without a feed.
- */
+/** What the feed that says most tells of an item that its last import left out. Null for a collection without a feed. */
 export async function leftOutOf(
   db: Database,
   project: ProjectScope,

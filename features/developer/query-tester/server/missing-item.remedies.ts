@@ -48,10 +48,7 @@ async function lowerRate(one: Case): Promise<Remedy[]> {
   return [{ kind: 'relevantRate', rate }];
 }
 
-/**
- * As many missing words as are needed, each made to find a word that the item's name has. Only of words that no item has: those that others
- * have mean something else.
- */
+/** Only words that no item has are made to find one of the name: those that others have mean something else. */
 async function synonym(one: Case): Promise<Remedy[]> {
   const { words, plan, relevance, item } = one;
   const analyser = analyserOf(relevance.layout.language);

@@ -7,10 +7,7 @@ const toldProblems = 20;
 /** 50,000 rules have 350,000. Each takes some 400 bytes of memory, and a megabyte may hold a million. */
 const maximumTokens = 600_000;
 
-/**
- * Reads YAML 1.2 as plain values: what can make a small text large, or something else than a value, is refused, and so is a name that
- * stands twice.
- */
+/** YAML 1.2 as plain values. Refuses what makes a small text large, what is no value, and names that stand twice. */
 export function readYaml(text: string): ReadYaml {
   let tokens = 0;
   for (const _ of new Lexer().lex(text)) tokens += 1;

@@ -7,10 +7,7 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-/**
- * Deletes for good what nobody can restore any more. The project itself goes last: whoever is cut off, or does it beside another server,
- * does again what was done already.
- */
+/** The project goes last: whoever is cut off, or works beside another server, does again what was done already. */
 export async function purgeDeletedProjects(app: App, signal: AbortSignal, now: number = Date.now()): Promise<void> {
   for (const project of await deletionStore(app.db).over(now)) {
     signal.throwIfAborted();

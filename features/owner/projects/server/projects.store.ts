@@ -110,10 +110,7 @@ export const projectStore = (db: Database) => {
       };
     },
 
-    /**
-     * How many projects somebody owns. Give a transaction: until it ends, whoever else counts those of the same person waits, so that many
-     * at once don't make more than they may.
-     */
+    /** Give a transaction: until it ends, who else counts waits, so that many at once don't make more than they may. */
     async ownedCount(userId: number): Promise<number> {
       await db
         .updateTable('user')

@@ -5,10 +5,7 @@ type Placed = PlacedRow<ForeignCuration>;
 
 const keyOf = ({ query, match }: ForeignQuery): string => `${match} ${sameText(query)}`;
 
-/**
- * Here a query has one curation, and a name, too. Curations of the same queries are joined; a query that an earlier one has already is
- * taken off a later one, and told.
- */
+/** A query has one curation here, so those of the same queries are joined; taken queries are dropped, and told. */
 export function withoutRepeats(rows: readonly Placed[]): { rows: Placed[]; losses: PlacedLoss[] } {
   const kept = new Map<string, Placed>();
   const [owners, names] = [new Map<string, string>(), new Set<string>()];

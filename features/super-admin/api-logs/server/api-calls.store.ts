@@ -46,10 +46,7 @@ export interface CallFilters {
 }
 
 const rowsAtOnce = 500;
-/**
- * Ids that one statement looks through. SQLite reads in the thread that answers searches, so a rare call is looked for in parts of some
- * milliseconds.
- */
+/** SQLite reads in the thread that answers searches, so a rare call is looked for in parts of some milliseconds. */
 const idsAtOnce = 10_000;
 /** Calls that a list counts and leads to; narrower filters lead to the others. */
 export const mostListedCalls = 10_000;

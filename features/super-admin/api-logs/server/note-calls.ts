@@ -58,10 +58,7 @@ const isFailure = (status: number): boolean => status >= firstFailure;
 const callPrefix = /^\/(?:api|front)\//;
 const frontPrefix = '/front/';
 
-/**
- * Hears of every call once it is answered, and notes those that the log keeps. Calls of shops that go well come by the thousand, so most
- * of them are passed over before anything of them is read.
- */
+/** Calls of shops that go well come by the thousand, so most are passed over before anything of them is read. */
 export function noteCalls(
   { http, refusals, access }: Pick<App, 'http' | 'refusals' | 'access'>,
   { calls, paths }: { readonly calls: Pick<NotedCalls, 'add'>; readonly paths: CallPaths },

@@ -10,10 +10,7 @@ interface NotedCallsOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/**
- * Gathers calls and writes them together. No call waits for it, and none is answered otherwise because of it: what can't be written is
- * lost.
- */
+/** No call waits for what is written, and none is answered otherwise because of it: what can't be written is lost. */
 export function notedCalls({ write, mayWrite, log }: NotedCallsOptions) {
   let gathered: NotedCall[] = [];
   let isFailing = false;

@@ -32,10 +32,7 @@ interface FoundCalls {
   execute(): Promise<readonly { readonly id: number }[]>;
 }
 
-/**
- * Does something with the calls that are found at a time, until there are fewer. Its statement names them: PostgreSQL might look for them
- * once for every row of the table.
- */
+/** Until fewer are found. The statement names them: PostgreSQL might look for them once for every row of the table. */
 async function inParts(signal: AbortSignal, found: FoundCalls, change: (ids: number[]) => Promise<unknown>): Promise<void> {
   const breathe = inSlices();
   for (let count = changedAtOnce; count === changedAtOnce && !signal.aborted; await breathe()) {

@@ -23,10 +23,7 @@ const baseChanges = 'base-changes.sqlite';
 /** How often another generation may go live just while the live one is being kept. */
 const attempts = 10;
 
-/**
- * Keeps the live items as they are now beside the build of a source. A link to their file stays when their generation goes, and of the
- * changes there is a copy.
- */
+/** A link to their file stays when their generation goes; of the changes there is a copy. */
 export function keepBase(files: CollectionFiles, folder: string, source: number): BuildBase {
   for (let attempt = 1; ; attempt += 1) {
     const live = files.live();

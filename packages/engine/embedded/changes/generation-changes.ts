@@ -181,10 +181,7 @@ export class GenerationChanges {
     return { doc, patched: this.#inPlace.allows(before, now) ? { doc, before, now } : null };
   }
 
-  /**
-   * The state for searches that have all but these changes. `known` are the numbers of the tail's segments that they have: none of
-   * those there are, when another process has written them.
-   */
+  /** `known`: tail segments that the searches have; none of those there are, when another process has written them. */
   stateAfter({ dead, inPlace }: Pick<Changed, 'dead' | 'inPlace'>, known: readonly number[]): TailState {
     const fresh = this.#tail.segments.filter(({ number }) => !known.includes(number));
     return {

@@ -123,10 +123,7 @@ function* withMore(values: readonly ColumnValue[], more: readonly ColumnValue[])
   return { merged, moved };
 }
 
-/**
- * The column with what the columns of the segments have more by now, those included that came since: a change of one item must not
- * cost what an import does.
- */
+/** Adds what came since: a change of one item must not cost what an import does. */
 export function* extendedColumn(column: GlobalColumn, columns: readonly Column[]): SlicedWork<GlobalColumn> {
   const { values } = column;
   const grown = columns.map((own, at): Grown => ({ column: own, from: column.ordinalsOf[at]?.length ?? 0 }));

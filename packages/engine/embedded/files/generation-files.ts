@@ -294,10 +294,7 @@ export class CollectionFiles {
     for (const orphan of this.#orphans()) await this.removeAside(orphan);
   }
 
-  /**
-   * Whether a process still builds is asked of the system, by its lock: numbers of processes repeat, in containers soon. Nobody begins
-   * to build one of these while it is removed.
-   */
+  /** Asked by its lock: process numbers repeat, in containers soon. Nobody begins to build one while it is removed. */
   *#orphans(): Generator<string> {
     const live = this.live();
     for (const generation of new Set([...this.generations(), ...this.#begun()])) {

@@ -43,10 +43,7 @@ export class KernelMemory {
     Atomics.compareExchange(this.#free, 0, 0, firstAddress);
   }
 
-  /**
-   * With room for so many bytes of segments. null where its addresses would not reach, or where the system gives no such memory: each
-   * reserves several gigabytes of addresses, whatever it holds.
-   */
+  /** Null where its addresses would not reach, or the system gives none: each reserves several gigabytes of addresses. */
   static of(segmentBytes: number): KernelMemory | null {
     if (segmentBytes > maxKernelSegmentBytes) return null;
     try {

@@ -23,10 +23,7 @@ export function hold(generation: ServedGeneration): () => void {
   };
 }
 
-/**
- * Closes a generation once the searches that already have it are through: single asks run to their end in one go. A generation that was
- * loaded by making its successor is the successor.
- */
+/** Single asks run to their end in one go. A generation that was loaded by making its successor is the successor. */
 async function release({ generation: loading }: Loaded, successor?: ServedGeneration): Promise<void> {
   const generation = await loading.catch(() => null);
   await new Promise((resolve) => setImmediate(resolve));
@@ -36,10 +33,7 @@ async function release({ generation: loading }: Loaded, successor?: ServedGenera
   generation.close();
 }
 
-/**
- * The live generations in memory, within a budget: those searched longest ago leave first. Each takes more as it is searched, so it is
- * looked at whenever somebody asks for it.
- */
+/** Those searched longest ago leave first. Each takes more as it is searched, so sizes are looked at with each ask. */
 export class LoadedCollections {
   readonly #budgetBytes: number;
   /** The collection searched last stands at the end. */

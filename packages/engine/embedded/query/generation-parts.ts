@@ -31,10 +31,7 @@ async function kernelMemoryFor(
   return KernelMemory.of(sizes.reduce((sum, size) => sum + size, 0));
 }
 
-/**
- * Reads a finished generation and verifies it; with `kernelAtLeast` items or more into the memory of a kernel. Throws `DamagedFileError`
- * when it is not whole.
- */
+/** Verifies what it reads; into a kernel's memory from `kernelAtLeast` items on. Throws `DamagedFileError`. */
 export async function readGeneration(
   files: CollectionFiles,
   name: string,

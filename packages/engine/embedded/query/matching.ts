@@ -144,10 +144,7 @@ export class Matcher {
     this.#touchedCount = count;
   }
 
-  /**
-   * Puts touched items in order of their numbers where there are many: what follows then walks through memory instead of jumping, which
-   * is worth more than the walk over the untouched ones costs.
-   */
+  /** Where there are many, walking memory in order is worth more than the walk over untouched items costs. */
   #orderTouched(docCount: number): void {
     if (this.#touchedCount < docCount / orderedShare) return;
     const masks = this.#masks;

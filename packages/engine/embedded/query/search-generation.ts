@@ -14,10 +14,7 @@ import type { PhraseField } from './phrases.ts';
 import { Order, topMatches } from './ranking.ts';
 import { scoreUnit } from './weighting.ts';
 
-/**
- * Adds the phrase scores of those matches that could still reach the first `size` places; the others can't get there. Answers whether
- * any score changed.
- */
+/** Only matches that could still reach the first `size` places get them. Answers whether any score changed. */
 function addPhrases(
   generation: LoadedGeneration,
   groups: readonly ResolvedGroup[],

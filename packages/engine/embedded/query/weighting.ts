@@ -47,10 +47,7 @@ export function fieldWeights(fieldNames: readonly string[], fields: readonly Sea
   });
 }
 
-/**
- * How strongly each posting says its item is about the term, as an impact, under one set of field weights. Computed when a term is first
- * asked for and kept, so that scoring is one look-up per posting.
- */
+/** An impact a posting, under one set of field weights: worked out when first asked for, so scoring is one look-up. */
 export class SegmentImpacts {
   readonly values: Uint8Array;
   readonly prefixes: PrefixLists;

@@ -20,10 +20,7 @@ interface Searchers {
   readonly ownCopy: OwnCopyOptions | undefined;
 }
 
-/**
- * A generation that is searched in other threads. All of them have it, so any of them may answer; a search that is alone is answered here
- * where that is quicker.
- */
+/** All threads have it, so any may answer; a search that is alone is answered here where that is quicker. */
 export class ThreadedGeneration implements ServedGeneration {
   readonly name: string;
   readonly manifest: Manifest;

@@ -24,10 +24,7 @@ function hashOf(text: string, start: number): number {
   return hash >>> 0;
 }
 
-/**
- * Tells ids that have certainly not come before from those that may have. It keeps a number for each, not the id, so that a million take
- * some 40 MB.
- */
+/** Tells ids that certainly have not come before. Numbers in place of ids: a million take some 40 MB. */
 class SeenIds {
   readonly #hashes = new Set<number>();
 
@@ -178,10 +175,7 @@ class OpenSearchBuild implements GenerationBuild {
     }
   }
 
-  /**
-   * Items that have certainly not come before are still on their way when it returns, so that whoever brings them reads the next ones
-   * meanwhile; a request of theirs that fails fails the next call.
-   */
+  /** Items that are certainly new are on their way when it returns; a request that fails fails the next call. */
   async #add(items: readonly Item[], notes: Notes = noNotes): Promise<{ readonly duplicates: readonly string[] }> {
     this.#checkOpen();
     await this.#showLife();

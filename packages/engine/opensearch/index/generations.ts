@@ -168,10 +168,7 @@ export class Generations {
       if ((isPrevious && other !== before) || (isGone && meta.status !== null && isOutdated(meta))) await this.remove(other);
   }
 
-  /**
-   * While it is closed, an index takes no changes; whoever has one for it looks for the live one again. Once this returns, all that was
-   * begun before is done.
-   */
+  /** It takes no changes while closed; all that was begun before is done. Who has one looks for the live one again. */
   async close(index: string): Promise<void> {
     await this.#cluster.command({ method: 'PUT', path: `${index}/_block/write` });
   }
@@ -204,10 +201,7 @@ export class Generations {
     for (const { index } of await this.list()) await this.remove(index);
   }
 
-  /**
-   * The live index; null when nothing was ever published. Throws `SearchDownError` when it is outdated. `share` is how much of a search's
-   * time it may take.
-   */
+  /** Null when nothing was ever published. Throws `SearchDownError` when outdated. `share` is of a search's time. */
   async live(share = 1): Promise<DescribedIndex | null> {
     const found = await this.stored(share);
     if (found !== null && isOutdated(found.meta))

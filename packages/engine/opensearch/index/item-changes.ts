@@ -5,10 +5,7 @@ import type { Cluster } from '#engine/opensearch/cluster.ts';
 import type { NotedItem, NotedPatches } from '#engine/opensearch/each-item.ts';
 import { type ChangedIndex, type ItemWrite, settleItems } from './item-writes.ts';
 
-/**
- * Changes items of the live index, as `settleItems` does. null where the index takes no changes because another takes over; some may be
- * made then.
- */
+/** As `settleItems` does. Null where the index takes none because another takes over; some may be made then. */
 export async function changeItems(
   cluster: Cluster,
   live: ChangedIndex,

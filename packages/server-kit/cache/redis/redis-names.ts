@@ -3,10 +3,7 @@ import type { Tag } from '#server-kit/cache/answer.ts';
 /** Another one whenever what is kept has another form. */
 const form = 1;
 
-/**
- * Names in Redis. All of them begin with the installation, so that several can share a Redis without meeting, and with the version of the
- * program, as another one may answer in another way.
- */
+/** Begin with the installation, so several share a Redis, and with the version, as another may answer otherwise. */
 export function redisNames(installation: string, version: string) {
   const ours = `aisle:${form}:${version}:${installation}`;
   return {

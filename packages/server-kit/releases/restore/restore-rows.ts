@@ -8,10 +8,7 @@ import type { Database } from '#server-kit/db/schema.ts';
 import { fail } from '#server-kit/fail.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/**
- * Writes rows as a release holds them, and deletes those that it doesn't hold. Answers those that stay as they are. A row that is saved like
- * that already and waits to go live, goes live.
- */
+/** Answers those that stay as they are. A row that is saved like that already and waits to go live, goes live. */
 export async function restoreRows(
   db: Database,
   project: ProjectScope,

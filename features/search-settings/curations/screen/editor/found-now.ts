@@ -7,10 +7,7 @@ export interface FoundAnswer {
   readonly asked: Placement;
 }
 
-/**
- * The found items by the placement that people see, before the search answers for it: what was taken out of the other columns comes
- * first, as nobody knows its place yet.
- */
+/** Shown before the search answers: what was taken out of other columns comes first, as nobody knows its place yet. */
 export function foundNow({ ids, totalCount, asked }: FoundAnswer, now: Placement): { ids: readonly string[]; count: number } {
   const isElsewhere = (id: string): boolean => now.promoted.includes(id) || now.hidden.includes(id);
   const returned = [...asked.promoted, ...asked.hidden].filter((id) => !isElsewhere(id));

@@ -56,10 +56,7 @@ function withDigits(numbers: Uint32Array, digits: Uint32Array, base: number): Ui
   return digits;
 }
 
-/**
- * What a plan's boosts do to the items of one segment. They don't depend on the query, so the sum of each item is worked out when a query
- * first finds it, and remembered.
- */
+/** They don't depend on the query: an item's sum is worked out when a query first finds it, and remembered. */
 export class SegmentBoosts {
   readonly plan: PlanBoosts;
   /** At least how many searches had them. */

@@ -31,7 +31,6 @@ function isNetwork(text: string): boolean {
   return version !== 0 && (prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128)));
 }
 
-/** What the environment says, checked. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -65,10 +64,8 @@ export interface Config {
   readonly demandsSecondFactor: boolean;
   /** Whom people may sign in with besides; null where there is nobody. */
   readonly provider: ProviderSettings | null;
-  /** Whether people may sign in and up with passwords. */
   readonly takesPasswords: boolean;
   readonly callRates: CallRates;
-  /** For how many days single queries and events of visitors are kept. */
   readonly rawDays: number;
   /** What `/metrics` is asked with; null serves no metrics. */
   readonly metricsToken: string | null;

@@ -9,7 +9,6 @@ import type { Config } from '#server/config.ts';
 import { ConfigError } from '#server/config-error.ts';
 
 export const databaseName = 'aisle.sqlite';
-/** Of the embedded engine. */
 export const searchFolder = 'search';
 /** What a restore brings stands here until all of it is there. */
 export const restoringFolder = '.restoring';

@@ -90,14 +90,12 @@ import { serveAnnouncement } from '#features/super-admin/announcement/announceme
 import { serveApiLogs } from '#features/super-admin/api-logs/server/api-logs.server.ts';
 import type { App } from '#server-kit/app.ts';
 
-/** What is done in processes of their own. */
 export interface Runs {
   readonly runImport: RunImport;
   readonly runAvailability: RunAvailability;
   readonly runFeedTest: RunFeedTest;
 }
 
-/** Every feature of the server, one line each. */
 export const features = (
   { runImport, runAvailability, runFeedTest }: Runs,
   places: ImportPlaces,

@@ -4,7 +4,6 @@ import type { FoundProblem } from '#features/data/imports/import-problems.contra
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { ImportProgress, RunImport } from '#features/data/imports/server/imports.task.ts';
 
-/** What an import says on its way. */
 export type ImportNotice =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   | { readonly kind: 'problems'; readonly problems: readonly FoundProblem[] }

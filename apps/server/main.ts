@@ -76,7 +76,6 @@ async function main(): Promise<void> {
   console.log(`Aisle is ready at ${listeningAt(app.http, config)}`);
 }
 
-/** What went wrong at the start, in one sentence that says what to do. */
 function sentenceOf(error: unknown): string | null {
   const isSentence = [ConfigError, EngineSettingError, DatabaseStartError, FilesStartError].some((kind) => error instanceof kind);
   if (isSentence) return (error as Error).message;

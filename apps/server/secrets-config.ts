@@ -3,7 +3,6 @@ import { ConfigError } from '#server/config-error.ts';
 export const leastSecretKeyLength = 32;
 const leastMetricsTokenLength = 16;
 
-/** What passwords and keys in addresses are sealed with. */
 export function secretKeyOf(text: string | undefined): string | null {
   if (!text) return null;
   if (text.length < leastSecretKeyLength)

@@ -7,7 +7,6 @@ import { MailedToken } from '#contract/account/mailed-token.ts';
 import { PlainName } from '#contract/texts/plain-name.ts';
 import { signUpModes } from '#contract/account/sign-up-mode.ts';
 
-/** The signed-in person, with their rights in the selected project. */
 export const Profile = z.object({
   id: Id,
   name: z.string(),
@@ -54,7 +53,6 @@ const signUpFields = {
 };
 export const samePassword = identical('password', 'password_confirmation', 'passwordsDiffer');
 
-/** What the form asks for. */
 export const SignUpFields = z.object(signUpFields).check(samePassword);
 export const RegisterInput = z
   .object({
@@ -144,7 +142,6 @@ export const verify = endpoint('GET /api/verify', {
   output: z.extend(Profile, { photo: z.nullable(z.string()) }),
   beside: z.object({
     sales_channel: z.nullable(SelectedProject),
-    /** Whether they own the selected project or another one. */
     owns_projects: z.boolean(),
   }),
   notice: 'A project is needed first.',

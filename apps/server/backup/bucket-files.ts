@@ -10,7 +10,6 @@ import type { Manifest } from './manifest.ts';
 
 const folders = Object.values(fileFolders);
 
-/** Whether a file of a backup belongs where uploads and records are kept, by its path. */
 export const isKeptFile = (file: string): boolean => folders.some((folder) => file.startsWith(folder));
 
 /**

@@ -20,10 +20,8 @@ const manifestSchema = z.object({
   version: z.literal(formatVersion),
   /** Epoch milliseconds: everything in the backup is as it was then, or a moment later. */
   takenAt: z.number(),
-  /** The version of Aisle. */
   aisle: z.string(),
   database: z.enum(['sqlite', 'postgres']),
-  /** The newest one of the database. */
   migration: z.string(),
   /** Indexes of OpenSearch are in no backup. */
   engine: z.enum(['embedded', 'opensearch']),
@@ -58,7 +56,6 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Completes a backup. */
 export async function sealBackup(folder: string, about: Omit<Manifest, 'files' | 'version'>): Promise<Manifest> {
   const manifest: Manifest = { version: formatVersion, ...about, files: await filesIn(folder) };
   writeChecked(path.join(folder, manifestFile), manifest);
@@ -99,7 +96,6 @@ function manifestIn(folder: string): unknown {
   }
 }
 
-/** A backup in one sentence. */
 export function sentenceOf({ takenAt, aisle, database, engine, projectCount, files }: Manifest): string {
   const megabytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 1024 / 1024;
   const kept = [

@@ -6,7 +6,6 @@ interface DocsPage {
   readonly path: string;
   /** In the folder `docs`, without its ending. */
   readonly file: string;
-  /** In the menu. */
   readonly title: string;
 }
 

@@ -10,7 +10,6 @@ const marks: Readonly<Record<FileChange['kind'], string>> = {
   ended: '~',
 };
 
-/** What an import would change, a row on each line, and below it what of the row. */
 export function tellImport({ counts, changes, kept, left_out: leftOut }: ProjectImport): string[] {
   const count = Object.values(counts)
     .flatMap((ofSource) => Object.values(ofSource))

@@ -9,7 +9,6 @@ const hourMilliseconds = 60 * 60 * 1000;
 /** The newest that are told. */
 const told = 200;
 
-/** What people did with their accounts. */
 export const activityStore = (db: Database, now: () => number = Date.now) => ({
   /** `sessionToken` is null where it was done without a session. */
   async note(

@@ -15,7 +15,6 @@ const ChangedPassword = z.pipe(
 
 export const ChangePasswordInput = z
   .object({
-    /** The current one. */
     password: LoginInput.shape.password,
     new_password: ChangedPassword,
     new_password_confirmation: PasswordConfirmation,

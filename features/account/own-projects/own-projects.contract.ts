@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 
-/** A project that the signed-in person is in. */
 export const OwnProject = z.object({
   id: Id,
   name: z.string(),

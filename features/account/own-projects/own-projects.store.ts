@@ -3,7 +3,6 @@ import type { ProjectScope } from '#server-kit/db/project-table.ts';
 import type { Database } from '#server-kit/db/schema.ts';
 import type { OwnProject } from './own-projects.contract.ts';
 
-/** The projects that somebody is in. */
 export const ownProjectStore = (db: Database) => ({
   async list(userId: number): Promise<Omit<OwnProject, 'is_only_owner'>[]> {
     const rows = await db

@@ -21,7 +21,6 @@ export const checkResetLink = endpoint('POST /api/forgetpass/check', {
 });
 
 const newPassword = { password: NewPassword, password_confirmation: PasswordConfirmation };
-/** What the form asks for. */
 export const NewPasswordFields = z.object(newPassword).check(samePassword);
 export const resetPassword = endpoint('POST /api/forgetpass/reset', {
   needs: 'public',

@@ -3,7 +3,6 @@ import { t } from '#console-kit/text/i18n.ts';
 import { MailedLink } from '#features/account/screen/mailed-link.panel.tsx';
 import { confirmEmail } from './personal-data.contract.ts';
 
-/** Where the link of the mail to a new address leads. */
 export default function EmailChangePage() {
   return (
     <MailedLink

@@ -10,7 +10,6 @@ import { Profile } from '#features/account/account.contract.ts';
 export const maximumPictureBytes = 256_000;
 const maximumChosenBytes = 2_000_000;
 export const pictureTypes = ['image/png', 'image/jpeg'] as const;
-/** A file that somebody chose, before it is read. */
 export const ChosenPicture = z
   .custom<File>()
   .check(

@@ -10,7 +10,6 @@ import { ChosenPicture, pictureTypes, type UserDataInput } from './personal-data
 const sidePx = 160;
 const quality = 0.85;
 
-/** Chooses, shows and takes away the picture of a person. */
 export function PictureField({ form }: { readonly form: RecordFormState<typeof UserDataInput> }) {
   const { photo } = form.values;
   const choose = ([file]: readonly File[]) => {

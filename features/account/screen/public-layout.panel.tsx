@@ -7,14 +7,11 @@ import classes from './public-layout.module.css';
 
 interface PublicLayoutProps {
   readonly title: string;
-  /** One sentence under the title. */
   readonly purpose: string;
   readonly children: ReactNode;
-  /** The way to the other public page. */
   readonly footer: ReactNode;
 }
 
-/** What stands around the forms before sign-in. */
 export function PublicLayout({ title, purpose, children, footer }: PublicLayoutProps) {
   useDocumentTitle(`${title} · Aisle`);
   return (

@@ -13,7 +13,6 @@ interface NewUser {
   readonly isFirst?: boolean;
 }
 
-/** People who can sign in. */
 export const userStore = (db: Database) => ({
   /** What sign-in compares with; null for an unknown address. */
   findByEmail: (email: string) =>
@@ -94,7 +93,6 @@ export const userStore = (db: Database) => ({
     return (await changed.returning('id').execute()).length > 0;
   },
 
-  /** A link that was mailed to the address was opened. */
   async markProven(id: number): Promise<void> {
     const marked = db.updateTable('user').set({ email_proven_at: Date.now() }).where('id', '=', id);
     await marked.where('email_proven_at', 'is', null).execute();

@@ -17,7 +17,6 @@ export interface OpenedSession {
 }
 
 interface SignInPlace extends Place {
-  /** What the browser calls itself. */
   readonly agent: string;
 }
 

@@ -8,7 +8,6 @@ import { t } from '#console-kit/text/i18n.ts';
 import { changeSignUpMode, readSignUpMode } from '#features/account/account.contract.ts';
 import { SignUpModes } from './sign-up-modes.tsx';
 
-/** For administrators: who may sign up on the server from now on. */
 export function SignUpChoice() {
   const [chosen, setChosen] = useState<SignUpMode | null>(null);
   const change = useAction(changeSignUpMode, { refreshes: [readSignUpMode], done: t('Saved.') });

@@ -10,7 +10,6 @@ interface SignUpModesProps {
 
 const words: Readonly<Record<SignUpMode, string>> = { open: msg('Anyone'), invited: msg('Invited only'), off: msg('Nobody') };
 
-/** Who may sign up on a server, to choose from. */
 export function SignUpModes({ mode, isSetByServer, onChange }: SignUpModesProps) {
   return (
     <Radio.Group

@@ -2,7 +2,6 @@ import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import { sampleSize } from '#feeds/limits.ts';
 import { normalName, plainName } from './own-name.ts';
 
-/** What sampled records show about one field of the feed. */
 export interface FieldSamples {
   readonly from: string;
   readonly normal: string;

@@ -44,7 +44,6 @@ export class GrowingMapping {
     return this.#proposed;
   }
 
-  /** Names of the feed's fields so far. */
   get names(): readonly string[] {
     return [...this.#names];
   }

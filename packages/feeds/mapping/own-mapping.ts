@@ -21,7 +21,6 @@ const computedMark = '\u0001';
 const firstNumber = /-?\d(?:[\d\s.,'’]*\d)?/;
 const centsPerUnit = 100;
 
-/** Proposals, with what the owner decided in their place. */
 export function decideMapping(proposed: readonly FieldMapping[], { rules, left_out: leftOut }: OwnMapping): DecidedMapping {
   if (rules.length === 0 && leftOut.length === 0) return { mapping: proposed, prepare: (record) => record, shown: proposed };
   const decided = new Set(rules.map(({ to }) => to));

@@ -81,7 +81,6 @@ const anywhere = new RegExp(`(?:^|_)(?:${anyOf(entries.filter((entry) => !entry.
 const wholeNames = anyOf(entries.filter((entry) => entry.startsWith('=')).map((entry) => entry.slice(1)));
 const whole = new RegExp(`^(?:(?:${rest})_)*(?:${wholeNames})(?:_(?:${rest}))*$`);
 
-/** Whether a field is the shop's secret by its name. */
 export function isPrivateName(fieldName: string): boolean {
   const name = normalName(fieldName).replaceAll('b2_b', 'b2b');
   return anywhere.test(withoutMarks(name)) || [name, ...unwrapped(name)].some((form) => whole.test(withoutMarks(form)));

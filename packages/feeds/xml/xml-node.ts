@@ -1,4 +1,3 @@
-/** An element of one item, while it is read. */
 export interface XmlNode {
   readonly prefix: string;
   /** Without the prefix. */

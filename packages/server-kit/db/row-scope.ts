@@ -11,7 +11,6 @@ export interface CollectionScope extends ProjectScope {
   readonly collectionId: number;
 }
 
-/** Where rows are: in a project, or in one of its collections. */
 export interface RowScope extends ProjectScope {
   readonly collectionId?: number;
 }

@@ -13,7 +13,6 @@ interface CodeStepProps {
   readonly onBack: () => void;
 }
 
-/** The second step of a sign-in. */
 export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   return (

@@ -6,7 +6,6 @@ import { Panel } from '#console-kit/page/panel.tsx';
 import { t } from '#console-kit/text/i18n.ts';
 import { changeDemand, readDemand } from '#features/account/second-factor/second-factor.contract.ts';
 
-/** For administrators: whether everybody has to have a second factor. */
 export function DemandPanel() {
   const change = useAction(changeDemand, { refreshes: [readDemand], done: t('Saved.') });
   const turn = async (isDemanded: boolean) => {

@@ -46,7 +46,6 @@ export function TurnOff({ onDone }: { readonly onDone: () => void }) {
 type Proof = z.output<typeof PasswordAndCode>;
 
 interface ProofFormProps {
-  /** What happens then. */
   readonly text: string;
   readonly save: (proof: Proof) => Promise<void>;
   readonly saveLabel: string;

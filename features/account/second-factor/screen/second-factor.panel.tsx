@@ -14,7 +14,6 @@ import { SetUpSteps } from './set-up-steps.tsx';
 
 type Opened = 'setUp' | 'newCodes' | 'turnOff';
 
-/** Two-factor authentication of the signed-in person. */
 export function SecondFactorPanel() {
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);

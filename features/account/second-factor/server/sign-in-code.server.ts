@@ -11,7 +11,6 @@ import { Answer, serve } from '#server-kit/serve.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
 
-/** The second step of a sign-in. */
 export function serveSignInCode(app: App): void {
   const { db } = app;
   const tickets = ticketStore(db);

@@ -4,7 +4,6 @@ import { couldBeSecret, hashSecret, newSecret } from '#server-kit/secrets/secret
 /** From the password to the code. */
 const ticketMilliseconds = 10 * 60 * 1000;
 
-/** A person as sign-in knows them. */
 interface SigningIn {
   readonly id: number;
   readonly email: string;

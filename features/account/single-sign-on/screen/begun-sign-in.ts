@@ -1,6 +1,5 @@
 import { readStored, writeStored } from '#console-kit/state/stored.ts';
 
-/** A sign-in with the provider that this tab has begun. */
 interface BegunSignIn {
   readonly ticket: string;
   /** Where the person wanted to go. */

@@ -8,13 +8,11 @@ import { keepSignIn } from './begun-sign-in.ts';
 import { beginSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';
 
 interface ProviderButtonProps {
-  /** What the provider is called. */
   readonly name: string;
   /** There is no other way to sign in. */
   readonly isAlone: boolean;
 }
 
-/** Leaves for the provider. */
 export default function ProviderButton({ name, isAlone }: ProviderButtonProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

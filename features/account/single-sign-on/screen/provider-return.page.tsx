@@ -23,7 +23,6 @@ const endSignIn = once(async (): Promise<string> => {
   return begun.returnTo;
 });
 
-/** Where the provider sends the browser back to. */
 export default function ProviderReturnPage() {
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {

@@ -19,7 +19,6 @@ const hourSeconds = 3_600;
 /** From one address of the network, which a whole company may share. */
 export const signOnsPerAddressAndHour = 600;
 
-/** Sign-in with an OpenID provider. */
 export function serveSingleSignOn(app: App): void {
   const { db, settings, sealing } = app;
   const tickets = providerTickets(db, sealing);

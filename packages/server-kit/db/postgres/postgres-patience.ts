@@ -1,4 +1,3 @@
-/** How long PostgreSQL may take. */
 export interface PostgresPatience {
   /** To accept a connection, or for one to become free. */
   readonly connectMilliseconds: number;

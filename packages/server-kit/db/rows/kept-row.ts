@@ -2,7 +2,6 @@ import type { PageQuery } from '#contract/page.ts';
 import type { RowState } from '#contract/rows/rule-fields.ts';
 import type { RowScope } from '#server-kit/db/row-scope.ts';
 
-/** What is known of every row beside its fields. */
 export interface Tracked {
   readonly id: number;
   readonly is_active: boolean;
@@ -27,7 +26,6 @@ export const envelopeOf = ({ is_active = true, valid_from = null, valid_to = nul
   valid_to,
 });
 
-/** A row as it is stored, deleted or not. */
 export interface StoredRow<Fields> {
   readonly item: RowItem<Fields>;
   readonly fields: Fields;
@@ -39,7 +37,6 @@ export interface StoredRow<Fields> {
   readonly deletedAt: number | null;
 }
 
-/** Who writes, and when. */
 export interface Author {
   /** null for the server itself. */
   readonly userId: number | null;

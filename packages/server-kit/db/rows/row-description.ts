@@ -2,7 +2,6 @@ import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { Schema } from '#server-kit/db/schema.ts';
 import type { RuleRow, TimedRuleRow } from '#server-kit/db/tables/row.ts';
 
-/** Tables whose rows people keep. */
 export type RowTableName = {
   [Table in keyof Schema]: Schema[Table] extends RuleRow ? Table : never;
 }[keyof Schema];
@@ -14,7 +13,6 @@ export type Columns<Table extends RowTableName> = Omit<Insertable<Schema[Table]>
 type ColumnName<Table extends RowTableName> = keyof Selectable<Schema[Table]> & string;
 type SortKey<Table extends RowTableName> = ColumnName<Table> | RawBuilder<number>;
 
-/** How the values of a feature are kept in its table. */
 export interface RowTable<Table extends RowTableName, Fields, Sort extends string> {
   readonly toFields: (row: Selectable<Schema[Table]>) => Fields;
   readonly toColumns: (fields: Fields) => Columns<Table>;

@@ -14,7 +14,6 @@ const readAtOnce = 200;
 
 /** A page without rows that aren't sound. */
 export interface ReadPage<Fields> extends Page<RowItem<Fields>> {
-  /** Their ids. */
   readonly unsound: readonly number[];
 }
 
@@ -35,7 +34,6 @@ export const readPage = <Fields>(found: readonly StoredRow<Fields>[], total: num
   unsound: found.filter(({ isSound }) => !isSound).map(({ item }) => item.id),
 });
 
-/** What is read of a table of rows that people keep. */
 export function rowReads<Table extends RowTableName, Fields, Sort extends string>(
   { everIn, liveIn, isLeaving, waiting, whole, read }: RowSelection<Fields>,
   { sorts, order: usual, scarce, isTimed, filters: own }: RowTable<Table, Fields, Sort>,
@@ -135,7 +133,6 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
 }
 
 type Condition = RawBuilder<boolean>;
-/** What a list can be narrowed to. */
 type AskedState = RowState | TimedState;
 
 /** Rows of a state at a moment. `waiting` is how what is saved of a row differs from what is live; null where it doesn't. */

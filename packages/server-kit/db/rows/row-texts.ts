@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { searchText } from '#server-kit/search/search-text.ts';
 
-/** Whether the folded texts of a row contain what was typed. */
 export const contains = (wanted: string) => columnContains('search_text', searchText([wanted]));
 
 /** Whether a column contains a text as it is; `%`, `_` and `\` are letters in it. */

@@ -11,7 +11,6 @@ interface RowUnderId<Fields> {
   readonly fields: RowInput<Fields>;
 }
 
-/** What is written of rows that people keep, other than that they are deleted. */
 export function rowWrites<Table extends RowTableName, Fields, Sort extends string>(
   db: Database,
   { name, everIn, later }: RowSelection<Fields>,

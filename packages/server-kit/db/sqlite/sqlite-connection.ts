@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 const busyTimeoutMilliseconds = 5000;
 const rememberedStatements = 500;
 
-/** What a statement came to. */
 export interface StatementResult {
   /** Empty for a statement that answers none. */
   readonly rows: readonly unknown[];

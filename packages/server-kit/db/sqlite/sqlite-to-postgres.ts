@@ -105,7 +105,6 @@ async function copyTable(
   return { rowCount, checksum: hash.digest('hex') };
 }
 
-/** A value as PostgreSQL writes it in JSON. */
 function moved(value: SQLOutputValue, type: string, mended: { count: number }): string | number | boolean | null {
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   if (typeof value === 'bigint') return Number(value);

@@ -6,7 +6,6 @@ import { SqliteConnection, type StatementResult } from './sqlite-connection.ts';
 /** What the thread is asked to run; null closes the file. */
 export type WriterTask = { readonly text: string; readonly parameters: readonly unknown[] } | null;
 
-/** A connection that writes. */
 export interface SqliteWriter {
   /** Whether it was lost, with the transaction that it had open. */
   readonly isOver: boolean;

@@ -26,11 +26,9 @@ interface CheckPlaceTable extends ProjectRow {
   /** `found`, or why it has no place: `missing`, `deep`, `redirected` or `gone`. */
   outcome: string;
   position: number | null;
-  /** Items that the query found. */
   total_count: number;
   /** `release`, `import`, `night` or `hand`. */
   cause: string;
-  /** The number of the release that was live. */
   release: number;
 }
 

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Flag, Json, ProjectRow } from './row.ts';
 
-/** Collections, their fields and items. */
 export interface CollectionsTables {
   collection: CollectionTable;
   field: FieldTable;
@@ -42,7 +41,6 @@ interface FieldTable extends ProjectRow {
   found_count: number | null;
 }
 
-/** One run that builds a collection anew from its items. */
 interface RecreationTable extends ProjectRow {
   collection_id: number;
   state: string;

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Flag, Json, ProjectRow, Row, StoredAddress } from './row.ts';
 
-/** Feeds and their imports. */
 export interface FeedsTables {
   feed: FeedTable;
   feed_schedule: FeedScheduleTable;

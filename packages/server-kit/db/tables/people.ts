@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Flag, Json, ProjectRow, Row } from './row.ts';
 
-/** Accounts, sessions, projects and who may see them. */
 export interface PeopleTables {
   user: UserTable;
   session: SessionTable;
@@ -66,7 +65,6 @@ interface SignUpTable extends Row {
   expires_at: number;
 }
 
-/** A link that was mailed to somebody who has forgotten their password. */
 interface PasswordResetTable extends Row {
   user_id: number;
   token_hash: string;
@@ -89,7 +87,6 @@ interface EmailChangeTable extends Row {
   expires_at: number;
 }
 
-/** Something that somebody did with their account. */
 interface AccountActivityTable extends Row {
   user_id: number;
   kind: string;
@@ -184,7 +181,6 @@ interface ProjectTable extends Row {
   type: Generated<string>;
   /** One that is not answers no shop and imports nothing. */
   is_active: Generated<Flag>;
-  /** Whether customers see what the plugin shows. */
   is_live: Generated<Flag>;
   /** When its settings were changed last, and by whom; null as long as nobody has. */
   updated_at: Generated<number | null>;

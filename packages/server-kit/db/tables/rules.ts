@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Flag, Json, ProjectRow, RuleRow, TimedRuleRow } from './row.ts';
 
-/** Rules and the releases that hold them. */
 export interface RulesTables {
   synonym: SynonymTable;
   char_filter: CharFilterTable;
@@ -163,7 +162,6 @@ interface WaitingRowTable extends ProjectRow {
   changed_at: number;
 }
 
-/** One run that makes what waits for midnight live now. */
 interface RegenerationTable extends ProjectRow {
   /** `waiting`, `running`, `done` or `failed`. */
   state: string;

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Flag, Json, ProjectRow, Row } from './row.ts';
 
-/** What the server itself keeps: jobs, limits, messages, counts. */
 export interface ServerTables {
   job: JobTable;
   message: MessageTable;
@@ -57,7 +56,6 @@ interface MessageDismissalTable extends Row {
   user_id: number;
 }
 
-/** What everybody on the server is told. */
 interface AnnouncementTable extends Row {
   /** It is unique, so that there is one at a time. */
   is_current: 1;
@@ -107,7 +105,6 @@ interface ShopQueryTable extends QueryColumns {
   click_count: Generated<number>;
 }
 
-/** How often visitors asked for a term on one day. */
 interface SearchedTermTable extends QueryColumns {
   term: string;
   search_count: number;
@@ -193,7 +190,6 @@ interface EventColumns extends ProjectRow {
   item_id: string;
 }
 
-/** What a visitor of a shop did with an item. */
 interface ShopEventTable extends EventColumns {
   /** The shop's own name of the event, or a random one; what is sent again is taken once. */
   event_id: string;
@@ -210,7 +206,6 @@ interface ShopEventTable extends EventColumns {
   looks_left: Generated<number>;
 }
 
-/** How often an item was clicked after a term that was asked for on one day. */
 interface ClickedItemTable extends QueryColumns {
   term: string;
   item_id: string;
@@ -232,7 +227,6 @@ interface IndexHolderTable extends Row {
   beat: number;
 }
 
-/** What administrators decide about the server in the console. */
 interface ServerSettingTable extends Row {
   name: string;
   value: string;

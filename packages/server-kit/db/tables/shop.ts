@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Json, ProjectRow } from './row.ts';
 
-/** What a project shows in its shop. */
 export interface ShopTables {
   plugin: PluginTable;
   query_fix: QueryFixTable;

@@ -1,6 +1,5 @@
 import type { ColumnTypes } from '#server-kit/db/dialects.ts';
 
-/** Collections, their fields, and items sent by the item API or by hand. */
 export const collections = ({ id, ofProject, sorted }: ColumnTypes): string => `
 create table collection (
   ${id}, ${ofProject}, name text not null, relevant_rate integer not null, force_stopwords integer not null,

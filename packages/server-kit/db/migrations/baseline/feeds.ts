@@ -1,6 +1,5 @@
 import type { ColumnTypes } from '#server-kit/db/dialects.ts';
 
-/** Feeds, schedules, imports and uploads. */
 export const feeds = ({ id, ofProject, sorted }: ColumnTypes): string => `
 create table feed (
   ${id}, ${ofProject},

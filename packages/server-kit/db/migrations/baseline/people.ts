@@ -1,6 +1,5 @@
 import type { ColumnTypes } from '#server-kit/db/dialects.ts';
 
-/** Users, sign-in, projects and their members. */
 export const people = ({ id, ofProject }: ColumnTypes): string => `
 create table "user" (
   ${id}, email text not null, name text not null, surname text not null, password_hash text not null,

@@ -1,6 +1,5 @@
 import type { ColumnTypes } from '#server-kit/db/dialects.ts';
 
-/** Rules and releases. */
 export const rules = ({ id, ofProject, sorted }: ColumnTypes): string => `
 create table synonym (
   ${id}, ${ofProject}, term text not null, synonyms text not null, synonym_type_id integer not null,

@@ -1,6 +1,5 @@
 import type { ColumnTypes } from '#server-kit/db/dialects.ts';
 
-/** Jobs, messages, limits and statistics. */
 export const server = ({ id, ofProject, sorted }: ColumnTypes): string => `
 create table job (
   ${id}, kind text not null, key text not null, payload text not null, state text not null, claimed_by text,

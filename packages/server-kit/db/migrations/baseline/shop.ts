@@ -1,6 +1,5 @@
 import type { ColumnTypes } from '#server-kit/db/dialects.ts';
 
-/** The plugin, fixed queries and check items. */
 export const shop = ({ id, ofProject, sorted }: ColumnTypes): string => `
 create table plugin (
   ${id},

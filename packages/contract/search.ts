@@ -75,10 +75,7 @@ export const SearchParameters = z.object({
 /** Rules that a search is tried without. */
 const maximumWithout = 50;
 
-/**
- * What is searched with: what is `live`, the `draft` as it is saved, or an earlier release by its number. `without` are rows of rules that are
- * left out, such as `synonyms:12,fixits:3`.
- */
+/** `live`, the saved `draft`, or a release by number. `without` are rows left out, such as `synonyms:12,fixits:3`. */
 export const TriedParameters = z.object({
   release: z._default(z.string().check(z.regex(/^(live|draft|[1-9]\d{0,8})$/)), 'live'),
   without: z._default(

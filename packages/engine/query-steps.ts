@@ -23,10 +23,7 @@ function spellingsOf(groups: readonly WordGroup[]): string[] {
   return [...new Set([...groups.map(({ word }) => word), ...others])];
 }
 
-/**
- * The words of a query after each step of the pipeline, up to an address that the query redirects to. Without `hasStems` the words are
- * left as they are in the end, as for a field that is not stemmed.
- */
+/** Up to an address that it redirects to. Without `hasStems` words end as they are, as in fields not stemmed. */
 export function querySteps(
   analyser: Analyser,
   rules: readonly Rule[],

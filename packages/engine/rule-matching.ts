@@ -79,10 +79,7 @@ function isSame(one: Alternative, other: Alternative): boolean {
   return isAlike && one.terms.length === other.terms.length && one.terms.every((term, index) => term === other.terms[index]);
 }
 
-/**
- * Gives the span another way to match. A span of several groups gets it on every group it covers, with the weight shared, so that an
- * item with the alternative scores as if it had the span once.
- */
+/** Over several groups each gets it with a share of the weight, so an item scores as if it had the span once. */
 export function addAlternative(groups: readonly WordGroup[], span: Span, alternative: Alternative): WordGroup[] {
   const shared: Alternative = { ...alternative, weight: alternative.weight / span.count };
   return groups.map((group, index) => {

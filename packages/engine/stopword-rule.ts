@@ -26,10 +26,7 @@ interface Ignored extends StopwordForms {
 const leastInflected = 4;
 const noForms: StopwordForms = { surface: null, token: null, stem: null };
 
-/**
- * A term by itself is ignored in all its forms: `levné` takes `levná` along, with diacritics or without. Of a set, which has the forms that
- * it means, only the given one counts: `má` says nothing of `mít`.
- */
+/** Alone, in all forms: `levné` takes `levná`. In a set, which has its forms, as given: `má` says nothing of `mít`. */
 export function stopwordForms(analyser: Analyser, { value, name = '' }: StopwordRow): StopwordForms {
   const [token = '', ...others] = analyser.tokens(value);
   if (token === '' || others.length > 0) return noForms;

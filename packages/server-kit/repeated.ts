@@ -6,10 +6,7 @@ interface Work {
   readonly work: (signal: AbortSignal) => Promise<void>;
 }
 
-/**
- * Looks for due work again and again while the server runs: at once, then after every pause, never twice at the same time. Several
- * servers all look, so the work itself makes sure that what is due is done once.
- */
+/** At once, then after each pause, never twice together. Several servers look, so work itself is done once. */
 export function repeatedWork(log: FastifyBaseLogger) {
   const all: Work[] = [];
   const abort = new AbortController();

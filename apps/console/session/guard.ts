@@ -19,10 +19,7 @@ interface Arrival {
   readonly cause: 'preload' | 'enter' | 'stay';
 }
 
-/**
- * Before a screen is shown: the profile is loaded, and who may not open the screen is sent elsewhere. An address of another project loads the
- * page anew, so that nothing of the former project stays; one without a project gets that of the tab.
- */
+/** Loads the profile before; another project's address loads the page anew, so that nothing of the former one stays. */
 export async function guardScreen(screen: Guarded, { location, cause }: Arrival): Promise<void> {
   if (!isSignedIn()) throw leaveTo(loginAddress(location.href));
   const wanted = projectOf(location.searchStr);

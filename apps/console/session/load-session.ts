@@ -22,10 +22,7 @@ const switchedMs = 10_000;
 /** Nothing but setting it up is open to the person. */
 export class SecondFactorOwed extends Error {}
 
-/**
- * Verifies the session and keeps its answer, in the project of the address: `wanted` is its id. Where the address names none, people who have
- * projects but selected none get their default one.
- */
+/** Where the address names no project, people who have some but selected none get their default one. */
 export async function loadSession(wanted: number | null): Promise<void> {
   const verified = await verifySession();
   if (verified.data.owes_second_factor) throw new SecondFactorOwed();
@@ -43,10 +40,7 @@ export async function loadSession(wanted: number | null): Promise<void> {
   if (isAsked) void tellSwitch(project);
 }
 
-/**
- * Without any answer, the first check signs out, as people may no longer be who they were; later ones keep what is known. What the server
- * refused it with is kept for the page that tells it.
- */
+/** The first check signs out without an answer, as people may be others by now; later ones keep what is known. */
 async function verifySession(): Promise<Verified> {
   try {
     const verified = await callEnvelope(verify, {});

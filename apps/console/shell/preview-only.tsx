@@ -8,10 +8,7 @@ import { t } from '#console-kit/text/i18n.ts';
 import classes from './preview-only.module.css';
 import words from './state-word.module.css';
 
-/**
- * Says that customers don't see the plugin yet, and leads to where that is changed. Whether search answers is another matter: it does so
- * for who has a preview link.
- */
+/** Whether search answers is another matter: it does so for who has a preview link. */
 export function PreviewOnly() {
   const listed = useSelectedProject();
   const isActive = useProject()?.active !== false;

@@ -20,10 +20,7 @@ import { listUsers } from './users.contract.ts';
 
 const bracketed = /^<([^<>\s]+@[^<>\s]+)>$/;
 
-/**
- * Addresses alone, each once, of words that people typed or pasted. Mail programs copy people as `Ann Lee <ann@example.com>`: the words
- * before an address in brackets are a name.
- */
+/** Mail programs copy people as `Ann Lee <ann@example.com>`: the words before an address in brackets are a name. */
 export function addressesOf(words: readonly string[]): string[] {
   const addresses: string[] = [];
   for (const word of words) {

@@ -19,10 +19,7 @@ interface DaySides {
   readonly after: StatisticsRange;
 }
 
-/**
- * As many whole days before and after a day, which is on neither side; whole weeks once there are any, since people search otherwise on
- * Sundays. Null as long as there is no whole day on a side.
- */
+/** Whole weeks once there are any, as Sundays differ; the day itself is on neither side. Null without a whole day. */
 export function impactDays(day: string, { since, today }: { readonly since: string; readonly today: string }): DaySides | null {
   const after = countDays(day, today) - 2;
   const before = countDays(since, day) - 1;

@@ -49,10 +49,7 @@ export interface QueryScore {
   readonly searchCount: number;
 }
 
-/**
- * `searches` are the choices of one visitor each. Null where there are too few; those that fill no group are left out. `breathe` is called
- * between small parts of the work.
- */
+/** A choice of each visitor. Null where there are too few; what fills no group is left out. `breathe` is called between. */
 export async function scoreOf(
   searches: readonly Iterable<Choice>[],
   breathe: () => Promise<void> | void = () => undefined,

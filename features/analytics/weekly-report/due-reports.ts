@@ -12,10 +12,7 @@ import { postLetter } from '#server-kit/mail/letters.ts';
 
 export const reportJob = 'weekly report';
 
-/**
- * Posts the reports that are due. That one was sent is noted in the transaction that posts it, so of several servers, and however often they
- * are killed, one does it once. A server that was off on Monday does it when it is back. A week without searches has no report.
- */
+/** Sending is noted where it is posted, so servers and kills send one. One that was off on Monday does it when back. */
 export function dueReports(app: App) {
   const store = weeklyReportStore(app.db);
   const projects = ownProjectStore(app.db);

@@ -69,10 +69,7 @@ export async function removeUnpublishedFiles(
   await removeAll(files, await choose(unpublished));
 }
 
-/**
- * Deletes what no kept generation needs: older records, and what earlier imports of the feed left that never went live. `feedIds` are
- * the feeds of the collection.
- */
+/** Older records, and what imports left that never went live. `feedIds` are the feeds of the collection. */
 export async function removeOldRecordFiles(
   files: Files,
   folder: string,

@@ -19,10 +19,7 @@ export function openedAddress(sealing: Sealing, stored: StoredAddress): string |
   return isReadable ? opened : null;
 }
 
-/**
- * What to store of an address that was sent: what is stored already, when it is that one, masked or not. Otherwise masks stand for
- * the secrets that are stored, as long as these go to the same place.
- */
+/** What is stored, masked or not, stays. Masks stand for the stored secrets while these go to the same place. */
 export function keptAddress(sealing: Sealing, sent: string, stored: StoredAddress): StoredAddress {
   if (sent === maskedAddress(stored) || sent === openedAddress(sealing, stored)) return stored;
   if (placeOf(sent) !== placeOf(stored)) return sealedAddress(sealing, sent);

@@ -19,10 +19,7 @@ const fileOf = (name: string): string => `${fileFolders.uploads}${name}`;
 export const newUploadName = newSecret;
 export const addressOfUpload = (name: string): string => `${scheme}${name}`;
 
-/**
- * Keeps the file under its name once it is whole, and answers its size in bytes. Throws `bodyTooLarge` beyond `limitBytes`, `bodyTooSlow`
- * for one that hardly comes, and then keeps nothing.
- */
+/** Under its name once it is whole; answers its bytes. Throws `bodyTooLarge` or `bodyTooSlow`, and keeps nothing then. */
 export async function writeUpload(files: Files, name: string, body: Readable, limitBytes: number): Promise<number> {
   let sizeBytes = 0;
   const limited = new Transform({

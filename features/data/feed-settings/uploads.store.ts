@@ -22,10 +22,7 @@ export const uploadStore = (db: Database) => {
     );
 
   return {
-    /**
-     * Takes room for a file before it comes, as long as all of the project, or of the person who has none yet, are then at most
-     * `maximumBytes`. Answers whether there was room.
-     */
+    /** Before the file comes. Answers whether all of the project, or of a person without one, is then within `maximumBytes`. */
     reserve: (
       upload: { name: string; userId: number; projectId: number | null; sizeBytes: number; now: number },
       maximumBytes: number,

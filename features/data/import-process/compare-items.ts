@@ -14,10 +14,7 @@ import { hash } from 'node:crypto';
 
 const words = 4;
 
-/**
- * Says whether two imports brought the same items, whatever their order: sums of the items' digests. Items that come twice count
- * twice. It is no protection against a shop that wants to deceive itself.
- */
+/** Sums of the items' digests, whatever their order; twice counts twice. No protection from a shop that deceives itself. */
 export function contentFingerprint() {
   const sums = new Uint32Array(words);
   return {

@@ -20,10 +20,7 @@ export const CheckItemInput = z.object({
 });
 export type CheckItemInput = z.output<typeof CheckItemInput>;
 
-/**
- * Where a check found an item, or why it has no place: the query doesn't find it, finds it too far down to tell, or leads to
- * an address; or the collection hasn't such an item any more.
- */
+/** The query doesn't find it, finds it too far down, or leads to an address; or the collection lacks the item. */
 export const checkOutcomes = ['found', 'missing', 'deep', 'redirected', 'gone'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 

@@ -16,10 +16,7 @@ const Share = z.object({
 });
 export type Share = z.output<typeof Share>;
 
-/**
- * One part of the scores: a word in a field, two words next to each other, a boost, what every item starts with, or what a word that is not wanted or
- * other diacritics cost.
- */
+/** A word in a field, two words side by side, a boost, the start, or what unwanted words and other diacritics cost. */
 export const Factor = z.object({
   kind: z.enum(['base', 'word', 'phrase', 'boost', 'unwanted', 'spelling']),
   word: z.string(),

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 
-/**
- * The page itself is no call: it is opened as any page is, without the session that the console sends along. So the page asks for this, and
- * what the browser keeps of the answer opens it.
- */
+/** It is opened without the session that the console sends, so it asks for this; what the browser keeps opens it. */
 export const openDemoShop = endpoint('POST /api/demo_shop/open', {
   needs: 'member',
   onlyAsks: true,

@@ -12,10 +12,7 @@ interface GatheredWritesOptions<Row> {
 /** When somebody who is refused may try again. */
 const retrySeconds = 1;
 
-/**
- * Writes the rows of many calls together, as a database takes hundreds of them as quickly as one. `add` settles once its rows are written,
- * and rejects as the writing does. The next writing begins when the one before has ended.
- */
+/** Databases take hundreds as quickly as one. `add` settles or rejects with its writing; writings come in turn. */
 export function gatheredWrites<Row>({ gatherMilliseconds, mostRows, write }: GatheredWritesOptions<Row>) {
   let gathered: Row[] = [];
   let next: Promise<void> | null = null;

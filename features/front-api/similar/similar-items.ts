@@ -26,10 +26,7 @@ function levelsOf(categories: readonly string[]): string[][] {
   ]);
 }
 
-/**
- * Items like one: those that share words of its name, rare ones first, and more so the more of its category they share; then others of
- * the category, and of those above it. Neither the item nor its variants are among them. No rules act, as nobody typed the name.
- */
+/** By rare words of the name, and by category and those above. No variants, and no rules, as nobody typed the name. */
 export async function similarItems({ session, relevance, today }: CollectionSearch, item: Item, limit: number): Promise<Item[]> {
   const { layout } = session;
   if (layout === null) return [];

@@ -14,10 +14,7 @@ interface RaisedMessage extends NewMessage {
   readonly isMailed: boolean;
 }
 
-/**
- * Tells the people of a project something. Raising what is told already brings its details up to date. Letters are part of the same
- * transaction as jobs, so they are sent even if the server is killed now.
- */
+/** Brings up to date what is told. Letters are jobs of the same transaction, so they are sent even if killed now. */
 export async function raiseMessage(app: App, project: ProjectScope, message: RaisedMessage): Promise<void> {
   const projectName = await messageStore(app.db).projectName(project);
   await app.db.transaction().execute(async (transaction) => {

@@ -144,10 +144,7 @@ export const readReleasedRows = endpoint('GET /api/releases/{number}/rows', {
 
 const rowKey = { source: z.string().check(z.maxLength(50)), id: Id };
 
-/**
- * A row that restoring leaves as it is: its collection is gone, another row has taken its place, it can't be read any more, or it is a
- * setting that releases don't take back.
- */
+/** Its collection is gone, another row has its place, it is unreadable, or a setting that releases don't take back. */
 const Staying = z.extend(z.omit(RowChange, { kind: true }), {
   reason: z.enum(['collectionGone', 'taken', 'unreadable', 'fixed']),
 });

@@ -10,10 +10,7 @@ export const pathSeparator = ' > ';
 
 const levelled = /^(.+)\.lvl(\d+)$/;
 
-/**
- * Levels of a hierarchical menu are one field here, whose values are paths: `category.lvl0` and `category.lvl1` are levels of `category`.
- * `renamed` says which field an attribute is, where they are called otherwise.
- */
+/** Levels are one field of paths here: `category.lvl0` is of `category`. `renamed` says where they are called otherwise. */
 export const fieldNames = (renamed: Readonly<Record<string, string>>): FieldNames => ({
   fieldOf: (attribute) => {
     const name = levelled.exec(attribute)?.[1] ?? attribute;

@@ -6,10 +6,7 @@ import { followingAnswer } from './queries.ts';
 /** After the last change of what is asked. */
 const settledAfterMs = 250;
 
-/**
- * What a preview answers about something that people are editing. It is asked once they pause, and late answers are dropped: only that of the
- * newest question is shown, until which the last one stays, as `isOld`.
- */
+/** Asked once people pause. Only the newest question's answer is shown; until then the last one stays, as `isOld`. */
 export function useSettledAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   const sent = JSON.stringify(input);
   const [settled] = useDebouncedValue(sent, settledAfterMs);

@@ -55,10 +55,7 @@ export const useNeedsCollection = (): boolean => useCollections().collections?.l
 /** The collection that screens are about; null until it is known, or when there is none. */
 export const useCollection = (): CollectionChoice | null => useCollections().selected;
 
-/**
- * As `useCollection`, for screens whose link shows the same collection to others: it is kept in the address. `keys` name what else the
- * address says of its items, so that it leaves with it; one array for all renderings.
- */
+/** Kept in the address. `keys` name what else it says of items, to leave with the collection; one array for all renderings. */
 export function useLinkedCollection(keys: readonly string[]): CollectionChoice | null {
   const selected = useCollection();
   const [{ c }, change] = useAddress();

@@ -18,10 +18,7 @@ interface SideDrawerProps {
   readonly children: ReactNode;
 }
 
-/**
- * A drawer from the right; the page behind it stays visible. Esc closes it and returns the focus; a form in it that has
- * changes asks first. Keep it mounted while closed, so that it knows where the focus came from.
- */
+/** Esc closes it and returns the focus; changes are asked about first. Keep it mounted, to know where the focus was. */
 export function SideDrawer({ isOpen, title, onClose, isWide = false, children }: SideDrawerProps) {
   const isSettled = useSettled(isOpen);
   const close = async () => {

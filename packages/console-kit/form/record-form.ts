@@ -62,10 +62,7 @@ export interface RecordFormState<S extends FormSchema> {
   readonly isSaving: boolean;
   /** Of a field of the schema. Its input carries it, too, as `data-status`. */
   readonly status: (name: keyof z.input<S> & string) => FieldStatus;
-  /**
-   * Shows what is wrong with fields as they stand, before anybody saves; what was told so before and isn't wrong any more goes. `checked`
-   * names the fields that somebody has looked at, `isChecking` says that they still do.
-   */
+  /** What was told before and isn't wrong now goes. `checked` fields were looked at; `isChecking`: they still are. */
   readonly note: (problems: readonly Problem[], check?: RemoteCheck) => void;
   /** What is wrong besides the fields, in sentences. */
   readonly failures: readonly string[];

@@ -9,10 +9,7 @@ interface TagsFieldProps extends Omit<TagsInputProps, 'acceptValueOnBlur' | 'sea
   readonly onTyped?: (text: string) => void;
 }
 
-/**
- * Several texts in one field, `splitChars` between them. What is typed becomes tags when the field is left: after the press that leaves
- * it, as tags make the field higher and would move what is pressed.
- */
+/** What is typed becomes tags after the press that leaves the field: tags make it higher and move what is pressed. */
 export function TagsField({ value = [], onChange, onBlur, onTyped, splitChars = comma, ...input }: TagsFieldProps) {
   const [typed, setTyped] = useState('');
   const type = (text: string) => {

@@ -3,10 +3,7 @@ function pressedBy({ target }: Event): Element | null {
   return target instanceof Element ? (target.closest('a, button, label, input') ?? target) : null;
 }
 
-/**
- * The second click of a double click counts only for what the first one was on. Otherwise what a first click takes
- * away, such as a question, or lays over the page, such as a drawer, would give the second one to something else.
- */
+/** Otherwise what a first click takes away or lays over the page would give the second one to something else. */
 export function keepDoubleClicksTogether(): void {
   let first: Element | null = null;
   let isElsewhere = false;

@@ -13,10 +13,7 @@ export interface TabProject {
   readonly token: string;
 }
 
-/**
- * Kept in memory: what the browser stores is shared by all tabs, so it only says where a tab begins. What another tab selects, or who signs
- * in there, must not change where this one saves.
- */
+/** In memory, as what the browser stores is shared by tabs: another tab must not change where this one saves. */
 let tab: Tab = { sessionToken: null, project: null };
 let former: TabProject | null = null;
 /** The project that the tab has put into its address by itself. */

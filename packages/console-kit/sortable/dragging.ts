@@ -22,10 +22,7 @@ export interface Dragging {
   readonly stop: () => void;
 }
 
-/**
- * Lets cards within an element be dragged by mouse and finger. What is dragged is a copy; the cards themselves move when the person lets go,
- * so that nothing has to be put back when they don't. Keys are the lists' own affair.
- */
+/** What is dragged is a copy; cards move when the person lets go, so nothing has to be put back. Keys are the lists'. */
 export function startDragging(root: HTMLElement, { take, over, drop }: Dragged, ghostClass: string): Dragging {
   const manager = new DragDropManager({
     sensors: [PointerSensor],

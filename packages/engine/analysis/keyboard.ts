@@ -40,10 +40,7 @@ function asLetters(text: string, table: Readonly<Record<string, string>>): strin
   return read !== text.trim() && words.every(isWord) ? `${read} ` : null;
 }
 
-/**
- * Other texts that the same keys write, the likeliest first; none where the layouts make no difference. `text` is normalised. Letters
- * take the place of digits only in languages whose keyboards have them there.
- */
+/** Likeliest first; none where layouts agree. `text` is normalised. Digits give letters only where keyboards do so. */
 export function keyboardReadings(text: string, language: string): string[] {
   if (text.trim().length < leastCharacters) return [];
   const table = lettersOfDigits[language];

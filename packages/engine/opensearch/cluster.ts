@@ -99,10 +99,7 @@ export class Cluster {
     return this.#search.run({ end: performance.now() + this.#searchMs, signal }, work);
   }
 
-  /**
-   * A call that somebody waits for: it has a whole answer soon, or fails with `SearchDownError`. `check` throws `PartialAnswer` where the
-   * answer is not whole; `share` is how much of a search's time it may take.
-   */
+  /** Whole and soon, or `SearchDownError`. `check` throws `PartialAnswer`; `share` is how much of a search's time it takes. */
   search<Answer>(call: Call, check: (answer: Answer) => void = () => undefined, share = 1): Promise<Answer> {
     const { end = Infinity, signal } = this.#search.getStore() ?? {};
     const left = end - performance.now();

@@ -91,10 +91,7 @@ interface Shares {
   readonly name?: string | undefined;
 }
 
-/**
- * Items that match an alternative, with the sum of what its fields say. Names are `<name>.<number of the word field>`, and
- * `<name>.others`.
- */
+/** With the sums of what fields say, named `<name>.<number of the word field>` and `<name>.others`. */
 export function sharesQuery(
   alternative: Alternative,
   fields: IndexFields,

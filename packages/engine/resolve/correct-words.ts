@@ -117,10 +117,7 @@ class Corrections {
   }
 }
 
-/**
- * Words that nothing matches, and such that few items have in another way, get the indexed words they may be typos of. `found` is what the
- * plan finds as it is.
- */
+/** Words that nothing matches, or few items in another way, get indexed words nearby. `found` is by the plan as it is. */
 export async function correctWords(
   generation: GenerationAsks,
   analyser: Analyser,

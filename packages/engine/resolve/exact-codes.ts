@@ -17,10 +17,7 @@ function hasCode({ item }: Hit, names: readonly string[], code: string): boolean
   return values.some((value) => typeof value !== 'object' && plainCode(String(value)) === code);
 }
 
-/**
- * The ids of items whose code is what was typed: they come first, as an accessory that names the code would stand before them by its
- * words. None for a query that is no code, and for one that is sorted otherwise.
- */
+/** They come first, as accessories name the code, too. None for what is no code, or is sorted otherwise. */
 export async function idsWithCode(generation: GenerationAsks, plan: Plan, text: string): Promise<string[]> {
   const code = plainCode(text);
   const fields = plan.fields.filter(({ name }) => isCodeField(name));

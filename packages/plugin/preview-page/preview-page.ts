@@ -52,10 +52,7 @@ if (parent !== window) {
   tell({ kind: 'ready' });
 }
 
-/**
- * Leaves the focus where it is while somebody works in the console: it would jump into the preview with each letter of the query there. Who
- * works in the preview itself has the plugin as it is in a shop.
- */
+/** It would jump into the preview with each letter of the query. In the preview itself the plugin acts as in a shop. */
 function quietFocus(): void {
   const { focus } = HTMLElement.prototype;
   HTMLElement.prototype.focus = function (this: HTMLElement, options) {

@@ -3,10 +3,7 @@ interface Entry {
   readonly address: string;
 }
 
-/**
- * Keeps the entries that the plugin makes within the page. The history of a tab is one for all of its frames, so going back in the console
- * would walk through each search of the preview, and closing results would leave the console's screen.
- */
+/** Frames share a tab's history: going back would walk through searches, and closing results leave the screen. */
 export function stillHistory(): void {
   const entries: Entry[] = [];
   const put = history.replaceState.bind(history);

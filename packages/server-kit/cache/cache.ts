@@ -9,10 +9,7 @@ import { LRUCache } from 'lru-cache';
 /** So many values are kept, each a few megabytes at most. The least recently used leave first. */
 const maximumValues = 50;
 
-/**
- * What this server alone uses, and would have to read from its text, which holds up searches where it is long. All who ask get the same
- * value, and leave it as it is. What is under a key is always of the same type.
- */
+/** Reading it from text would hold up searches. All get the same value, and leave it; a key always has one type. */
 export function valueCache() {
   const values = new LRUCache<string, object, () => Promise<object>>({
     max: maximumValues,

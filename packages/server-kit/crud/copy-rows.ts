@@ -24,10 +24,7 @@ interface Copied<Fields extends object, Sort extends string> {
   readonly claiming?: Claiming<Fields> | undefined;
 }
 
-/**
- * What of the rows of one project another one gets; rows of a collection go to the collection with the same name, or to the one that is
- * told. What it has already stays as it is. Throws `tooManyRows`.
- */
+/** Rows of a collection go to its namesake, or the given one. What is there stays. Throws `tooManyRows`. */
 export async function plannedCopy<Fields extends object, Sort extends string>(
   db: Database,
   { rows, kind, claiming }: Copied<Fields, Sort>,

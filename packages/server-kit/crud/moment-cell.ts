@@ -1,9 +1,6 @@
 import { isDay, momentShown, shownAt } from '#contract/days.ts';
 
-/**
- * A moment as text in a cell, in a time zone: `2026-12-24 18:30`. One that clocks don't say whole, as it has seconds or is in an hour that
- * they show twice, is written in UTC.
- */
+/** `2026-12-24 18:30` in a time zone; UTC where clocks don't say it whole, for seconds or an hour shown twice. */
 export function momentCell(moment: number, timeZone: string): string {
   const shown = shownAt(moment, timeZone);
   return momentShown(shown, timeZone) === moment ? shown.replace('T', ' ') : new Date(moment).toISOString();

@@ -7,10 +7,7 @@ interface Completion<Fields> {
   readonly fields: RowInput<Fields>;
 }
 
-/**
- * Completes the same input from memory, as long as the same is stored. So what takes long, such as a search, is done before a
- * transaction, in which it would hold up every other save, and the transaction only looks it up.
- */
+/** Slow work, such as a search, is done before a transaction would hold up other saves, which only looks it up. */
 export function remembering<Fields, Input>(complete: Complete<Fields, Input>): Complete<Fields, Input> {
   const known = new Map<string, Completion<Fields>>();
   return async (input, storedAs) => {

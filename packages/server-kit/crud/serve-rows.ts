@@ -25,10 +25,7 @@ import { type FileHooks, rowFileKind } from '#server-kit/project-file/row-file-k
 import { foundIn } from '#server-kit/found-in.ts';
 import { serve } from '#server-kit/serve.ts';
 
-/**
- * Makes what is stored of what somebody sent. `storedAs` answers what is stored of the row that is changed, or has this key already;
- * undefined for a new row. Throws what no schema can refuse.
- */
+/** `storedAs` answers what is stored of a changed row, or under a key; undefined for a new one. Throws what is refused. */
 export type Complete<Fields, Input> = (
   input: Input,
   storedAs: (key: string) => Fields | undefined,

@@ -15,10 +15,7 @@ export interface AttemptLimit {
 /** How many windows are remembered; those asked for longest ago go first. */
 const maximumWindows = 100_000;
 
-/**
- * Counts tries by key in fixed windows, in this process. `take` throws `tooManyRequests` once `maximum` were taken within
- * `windowSeconds`. A window of a clock that was set back since is over. `countSharedAttempts` counts over all servers.
- */
+/** By key, in fixed windows of this process; `take` throws `tooManyRequests`. See `countSharedAttempts` for all servers. */
 export function countAttempts({ maximum, windowSeconds, now = Date.now }: AttemptLimit) {
   const windows = new LRUCache<string, Window>({ maxSize: maximumWindows, sizeCalculation: () => 1 });
   const current = (key: string): Window => {

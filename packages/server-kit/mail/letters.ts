@@ -20,10 +20,7 @@ interface NewLetter<About extends object> {
   readonly about: About;
 }
 
-/**
- * Sends the letters of one kind by jobs: no call waits for a mail server or fails with it, and what could not be sent is tried again. One
- * that is given up is told to the log and to `onGivenUp`.
- */
+/** No call waits for a mail server or fails with it; tries repeat. Given up, it is told to the log and `onGivenUp`. */
 export function sendLetters<About extends object>(app: App, kind: string, onGivenUp: (about: About) => Promise<void>): void {
   const send = async ({ letter }: Posted<About>): Promise<void> => {
     const opened = app.sealing.open(letter);

@@ -21,10 +21,7 @@ export function withPlace(column: Float64Array, size: number): Float64Array {
 
 export const bytesOf = (sums: Sums): number => sums.reduce((bytes, { byteLength }) => bytes + byteLength, 1);
 
-/**
- * Adds a table to sums: all of it, or those of its days that are from one to another; a table without days is added as a whole. A column at
- * a time, as arrays of one type are read several times as fast as those of many.
- */
+/** All, or days from one to another; without days, whole. By column: arrays of one type read several times as fast. */
 export function addTable(cube: Cube, sums: Sums, table: SumTable, days: readonly [number, number] | null): void {
   const places = table.days === null || days === null ? null : placesOf(table.days, days);
   const { numbers, columns } = table;

@@ -32,10 +32,7 @@ interface Hits {
   readonly hasFailed: boolean;
 }
 
-/**
- * The screens, actions, projects and items that `text` finds; before anything is typed, where the person was last, and all actions. Late
- * answers to older texts are dropped.
- */
+/** Before anything is typed: recent screens, and all actions. Late answers to older texts are dropped. */
 export function useHits(text: string): Hits {
   const isLongEnough = text.length >= minimumCharacters;
   const shellHits = useShellHits(text);

@@ -10,10 +10,7 @@ export const isQuery = (query: string): TermCondition => ({ known: [query], isMe
 /** Which queries are problems: those that found nothing, and that somebody can do something about. */
 export const problems = { counted: 'unfound_count', without: masks } as const;
 
-/**
- * That a query is in a state, by its newest search and its last one, both in the range. What was fixed is open again once it finds nothing
- * after its rule began to act; what finds something by now is fixed without one.
- */
+/** What was fixed is open again once it finds nothing after its rule began; what finds something is fixed without one. */
 export async function isInState(db: Database, project: ProjectScope, state: QueryState): Promise<TermCondition> {
   const fixes = new Map((await queryFixStore(db).all(project)).map((fix) => [fix.term, fix]));
   return {

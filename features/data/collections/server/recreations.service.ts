@@ -70,10 +70,7 @@ export function runRecreations(app: App): void {
   const recreations = recreationStore(app.db);
   const collections = collectionStore(app.db);
 
-  /**
-   * With the layout that the schema asks for by now. Answers whether that ended the run: whoever changed the language meanwhile joined it,
-   * and whoever changes it from then on asks for a new one.
-   */
+  /** Answers whether that ended the run: who changed the language meanwhile joined it, later ones ask for a new one. */
   async function recreate(
     project: ProjectScope,
     { collectionId, recreationId }: RecreateJob,

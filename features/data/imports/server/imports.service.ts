@@ -58,17 +58,11 @@ export async function cancelImports(app: App, project: ProjectScope, feedId: num
   return true;
 }
 
-/**
- * As part of a transaction that lets a project rest: ends all of its imports that wait or run. Answers their ids, for `stopImport` once
- * the transaction has ended. Those that are just going live do so.
- */
+/** In the transaction that lets a project rest. Answers ids for `stopImport`; those that are just going live do so. */
 export const endAllImportsIn = (transaction: Database, project: ProjectScope): Promise<readonly number[]> =>
   importStore(transaction).cancelAll(project);
 
-/**
- * As part of a transaction that removes the feed: ends its import that waits or runs, and answers its id, or null. Throws
- * `importGoesLive` where that can't be stopped any more: its items would stay behind.
- */
+/** In the transaction that removes the feed. Throws `importGoesLive` where it can't be stopped: its items would stay. */
 export async function endImportsIn(transaction: Database, project: ProjectScope, feedId: number): Promise<number | null> {
   const imports = importStore(transaction);
   const cancelled = await imports.cancel(project, feedId);

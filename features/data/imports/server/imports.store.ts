@@ -100,10 +100,7 @@ export const importStore = (db: Database) => {
       return (await begun.executeTakeFirst()).numUpdatedRows > 0n;
     },
 
-    /**
-     * Ends a run that changed nothing, with the counts of the one whose items are live. Those just before it that ended in the same way
-     * make room, so that a quiet feed doesn't fill its history.
-     */
+    /** With the counts of the import whose items are live. Equal ones before it go, so a quiet feed doesn't fill its history. */
     async endQuietly(project: ProjectScope, feedId: number, id: number, state: QuietState): Promise<void> {
       const before = db
         .selectFrom('import')

@@ -9,10 +9,7 @@ import type { TellWaiting } from '#server-kit/jobs/jobs.ts';
 
 type FeedOfRecords = Pick<FeedRow, 'id' | 'collection_id'>;
 
-/**
- * Deletes the records that an import of a feed has left which is neither live nor held: it was cancelled, failed, dropped, or its
- * process was killed. What can't be deleted now is later.
- */
+/** It was cancelled, failed, dropped, or its process was killed. What can't be deleted now is later. */
 export async function removeRecordsLeftBy(app: App, feed: FeedOfRecords, importId: number): Promise<void> {
   const imports = builtImportStore(app.db);
   const isOfFeed = ({ feedId }: { readonly feedId: number }): boolean => feedId === feed.id;

@@ -15,10 +15,7 @@ const mostWords = 3;
 /** A collection has no more phrases than these that only visitors know, the most frequent ones. */
 const maximumSearched = 500;
 
-/**
- * The phrases of items with how often they are searched, and what visitors often search for besides: two or three words that find
- * something as they were typed. `terms` are in the order of how often they were searched.
- */
+/** With two or three words that visitors search for besides and find. `terms` are in the order of their searches. */
 export function withSearched(
   mined: readonly MinedPhrase[],
   terms: readonly SearchedTerm[],

@@ -28,10 +28,7 @@ async function renewAvailability(app: App, project: ProjectScope, feed: FeedRow)
   });
 }
 
-/**
- * Plans what comes after an import. One that failed is told to the people of the project; a scheduled one is tried again when that may
- * help, and mailed once nothing more is tried before the schedule goes on. Done twice, it tells once.
- */
+/** A failure is told; a scheduled one is tried again where that may help, then mailed. Done twice, it tells once. */
 async function planNext(app: App, { project, feed, askedBy, state, failure, retryAfterSeconds }: ImportEnd): Promise<void> {
   if (state === 'dropped') return;
   const now = Date.now();

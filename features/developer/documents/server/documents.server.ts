@@ -168,10 +168,7 @@ async function broughtRecord(
   };
 }
 
-/**
- * Several fields that become one stand in a mapping as people read it, `width + unit` or `ean, gtin`. Fields that came later than the
- * mapping was made keep their own names. The sample shop's items need no mapping.
- */
+/** As people read it: `width + unit`, `ean, gtin`. Later fields keep their names; the sample shop needs no mapping. */
 function becomes(name: string, mapping: readonly Mapped[]): string[] {
   if (mapping.length === 0) return [name];
   const mapped = mapping.filter(({ from }) => from === name || from.split(/ \+ |, /).includes(name));

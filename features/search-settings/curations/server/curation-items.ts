@@ -28,10 +28,7 @@ export const idsIn = (rows: readonly CurationRule[]): string[] => [
   ...new Set(rows.flatMap(({ promoted, hidden }) => [...promoted, ...hidden].map(({ id }) => id))),
 ];
 
-/**
- * Refuses the first item that the catalogue lacks, at its place. Those that the curation had before may be gone, and while nobody can
- * know what there is, because searches are down or nothing was imported yet, every item is taken.
- */
+/** Earlier items may be gone. While nobody can know, as searches are down or nothing was imported, any is taken. */
 export async function checkItems(
   app: App,
   scope: RowScope,

@@ -52,10 +52,7 @@ async function itemsCalled(app: App, scope: CollectionScope, query: string): Pro
   return new Set(answer?.hits.map(({ id }) => id));
 }
 
-/**
- * Curations are searched by the names of their items, which the catalogue has, and sorted by searches that their queries match by stem:
- * no database knows either, so all of them are looked through.
- */
+/** Found by names of the catalogue and sorted by stems of searches: no database knows either, so all are looked through. */
 export async function curationList(
   { app, known, searched, language }: Looked,
   scope: CollectionScope,

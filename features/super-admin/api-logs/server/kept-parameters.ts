@@ -50,10 +50,7 @@ function keepsOf(input: ObjectSchema): ReadonlyMap<string, Keep> {
   return made;
 }
 
-/**
- * What of a call's path and query the log holds: names that its contract knows, with numbers, choices and queries; all else is masked.
- * Names that it doesn't know may be anything, so they are masked, too.
- */
+/** Only names that the contract knows, with numbers, choices and queries: others may be anything, so they are masked. */
 export function keptParameters({ input, path }: Endpoint, inPath: Values, inQuery: Values): CallParameter[] {
   const known = keepsOf(input);
   const ofPath = new Set(pathParameters(path));

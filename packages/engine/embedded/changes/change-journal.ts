@@ -25,10 +25,7 @@ export interface JournalContent {
   readonly isWhole: boolean;
 }
 
-/**
- * A second copy of the change log, written after it, so that damage of either file costs nothing: SQLite passes over whatever stands
- * after a damaged page of its own log, without a word. Lines are never synced: what a power cut takes of it, the log has.
- */
+/** SQLite passes over what follows a damaged page of its log. Never synced: what a power cut takes of it, the log has. */
 export class ChangeJournal {
   readonly #file: string;
   #spare = 0;

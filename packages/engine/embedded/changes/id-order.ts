@@ -8,10 +8,7 @@ interface LaterId {
 
 const isBefore = (one: string, other: string): boolean => Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 
-/**
- * Places in the order of ids, for ties, of ids that came after the build. Items of the build have whole numbers; those that came
- * between two of them share the room between their numbers.
- */
+/** Built items have whole numbers; those that came between two of them share the room between their numbers. */
 export class IdOrder {
   readonly #built: Uint32Array;
   readonly #before: StatementSync;

@@ -8,10 +8,7 @@ interface Opened {
   timer: NodeJS.Timeout | null;
 }
 
-/**
- * The generations that are changed here, each with its log, its lock and the index of what was changed. What nobody asks about for a
- * while is closed, so that a server with many shops holds the files of those that are changed just now.
- */
+/** What nobody asks about for a while is closed, so that many shops hold only the files that are changed just now. */
 export class OpenChanges {
   readonly #idleMs: number;
   readonly #opened = new Map<string, Opened>();

@@ -6,10 +6,7 @@ import type { TailState } from './generation-changes.ts';
 
 const form = /^tail-\d+\.segment$/;
 
-/**
- * Segments of the tail on their way to the process that serves them. A message would be copied twice while searches wait; a file is
- * read beside them. It is never synced: what it says stands in the log.
- */
+/** A message would be copied twice while searches wait. Never synced: what it says stands in the log. */
 export class TailFiles {
   readonly #folder: string;
   #written = 0;

@@ -23,10 +23,7 @@ const nothing: Item = { id: '', fields: {} };
 /** A segment is merged into the one before it unless that one has at least so many times its items. */
 const growth = 2;
 
-/**
- * What was changed since the build, as few small segments: each new one is merged with its neighbours as long as they are not much
- * larger, so that there are about as many as the count of items has binary digits.
- */
+/** Each new one is merged with neighbours not much larger, so there are about as many as the count has binary digits. */
 export class Tail {
   readonly #layout: CollectionLayout;
   readonly #analyser: Analyser;

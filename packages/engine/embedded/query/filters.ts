@@ -45,10 +45,7 @@ function passing(segment: Segment, { index, kind }: GlobalColumn, filter: Filter
 
 const nobody = ({ docCount }: Segment): Passing => new Passing(docCount, () => undefined);
 
-/**
- * Who passes a filter, per segment; remembered by the segments. An item passes when any of its values does. A filter on a field that the
- * generation can't filter by lets nothing pass.
- */
+/** By segment, and remembered. Any value may pass. A filter on a field that can't be filtered by lets nothing pass. */
 export function filterItems(generation: LoadedGeneration, filter: Filter): readonly Passing[] {
   const column = generation.column(filter.field);
   if (column === null) return generation.segments.map(nobody);

@@ -62,10 +62,7 @@ export const buildsHere = new Set<string>();
 
 export const builderHere = (): IndexMeta['builder'] => ({ place: processPlace, pid: process.pid, seenAt: Date.now() });
 
-/**
- * A builder of this place that is gone was killed. One of another place, or whose number another process has by now, is taken for gone when
- * it is silent for long.
- */
+/** One of this place is gone once killed; one of another, or whose number is taken again, when it is silent for long. */
 function isLeftBehind({ index, meta }: GenerationIndex): boolean {
   if (meta.status !== null || buildsHere.has(index)) return false;
   const { place, pid, seenAt } = meta.builder;

@@ -55,10 +55,7 @@ export async function copyLive(
   return { from, generation: build.generation, checkpoints };
 }
 
-/**
- * Makes the copy live with all that was changed since. While the last changes are carried over, the index before takes none: a change then
- * waits and finds the new one. It stays closed, so that nobody who still takes it for live is told that a change was taken.
- */
+/** The index before takes nothing while the last changes are carried over, and stays closed: no change goes astray. */
 export async function takeOver(
   cluster: Cluster,
   generations: Generations,

@@ -39,10 +39,7 @@ interface LinkOptions {
   readonly onJoined: (client: RedisClient) => Promise<void>;
 }
 
-/**
- * One connection for questions and for the channel, so that whoever may ask also hears. It is asked all the time whether it lives, and made
- * anew once it doesn't. While it is slow, no call waits for it.
- */
+/** One for questions and the channel, so who may ask also hears. Made anew once it is dead; no call waits for it. */
 export function redisLink({ settings, log, channel, onMessage, onJoined }: LinkOptions): RedisLink {
   const closing = new AbortController();
   let client: RedisClient | null = null;

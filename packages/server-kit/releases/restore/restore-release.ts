@@ -71,10 +71,7 @@ export async function previewRules(
   };
 }
 
-/**
- * Restores settings, and tells what that did; whoever asks undoes it. Stores of settings write what can be taken back and leave the rest, and
- * only they know what. Settings are few.
- */
+/** Whoever asks undoes it: only stores of settings know what they can take back. Settings are few. */
 export async function previewWithin(
   db: Database,
   project: ProjectScope,

@@ -146,10 +146,7 @@ interface WithSampleProps {
   readonly sample: ReactNode;
 }
 
-/**
- * Settings, and in sight what answers they give: beside them; where there is no room, in a part at the bottom that folds; on a phone one of
- * the two, as the address says.
- */
+/** The answers stand beside them, without room in a part at the bottom; on a phone one of both, by the address. */
 function WithSample({ settings, sample }: WithSampleProps) {
   const [{ part }, change] = useAddress();
   const [isFolded, setFolded] = useState(false);

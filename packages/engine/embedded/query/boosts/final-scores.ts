@@ -63,10 +63,7 @@ export interface ScoreSteps {
   readonly lowered: readonly LoweringStep[];
 }
 
-/**
- * What leads to the score of one item whose words and phrases give it `units`. Boosts are rounded once, after all of them; each step is
- * what the rounded score grows by with one boost more, so that the steps add up.
- */
+/** Boosts are rounded once, after all; each step is what the rounded score grows by, so that the steps add up. */
 export function scoreSteps(generation: LoadedGeneration, plan: Plan, units: number, segment: number, local: number): ScoreSteps {
   const start = startOf(plan);
   const sum: BoostSum = { factor: 1, added: 0 };

@@ -72,10 +72,7 @@ export class Lookups {
     return { ...list, index: this.#indexes.of(list, docCount), units: array.subarray(start, start + impactCount) };
   }
 
-  /**
-   * What an item of the only group scores at least to be among the best, as far as that is known, and how many postings do. Without a
-   * second group there are no phrases, so nothing adds to it.
-   */
+  /** As far as it is known, and how many postings do. A single group has no phrases, so nothing adds to it. */
   #strongest(lists: readonly IndexedList[], { size }: Wanted, { allowed }: Reading): { least: number; count: number } {
     let least = this.#work.least;
     // Where nothing keeps items out, each posting is a match.

@@ -4,12 +4,11 @@ import { call } from '#console-kit/calls/api.ts';
 import { refreshEverything, useAction } from '#console-kit/calls/queries.ts';
 import { useCollection } from '#console-kit/collection/collection.ts';
 import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { toast } from '#console-kit/dialog/toast.tsx';
+import { orToast, toast } from '#console-kit/dialog/toast.tsx';
 import type { AnsweredList } from '#console-kit/list/list.ts';
 import type { RowAction } from '#console-kit/crud/row-actions.tsx';
 import type { Selection } from '#console-kit/list/selection.ts';
 import { useRefusal } from '#console-kit/session/refusal.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import {
@@ -75,21 +74,14 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
   const fix = useFixAction();
   const dismissal = useDismissal();
   const { mutate: reopen } = useAction(reopenQueries, { refreshes: 'everything', done: t('It is open again.') });
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      toast({ text: errorText(error), kind: 'failure' });
-    }
-  };
   const dismiss = (rowsOf: () => Promise<readonly SearchWithoutResults[]>) =>
-    attempt(async () => {
+    orToast(async () => {
       for (const some of parts(await rowsOf())) await dismissal(some.map(seenOf));
       selection.clear();
     });
 
   const accept = () =>
-    attempt(async () => {
+    orToast(async () => {
       if (c === undefined) return;
       const rows = await chosenRows();
       const proposed: { readonly row: SearchWithoutResults; readonly proposal: Proposal }[] = [];
@@ -141,7 +133,7 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
     const shown = among(list.rows ?? []);
     return shown.length === selection.ids.size ? shown : among(await allRows());
   };
-  const chooseAll = () => attempt(async () => selection.chooseAll((await allRows()).map(({ query }) => queryId(query))));
+  const chooseAll = () => orToast(async () => selection.chooseAll((await allRows()).map(({ query }) => queryId(query))));
 
   const actionsOf = (row: SearchWithoutResults): RowAction[] => {
     if (state === 'dismissed') return [{ label: t('Reopen'), icon: RotateCcw, run: () => reopen({ queries: [row.query] }) }];

@@ -1,9 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown, FileJson } from 'lucide-react';
 import { call } from '#console-kit/calls/api.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
+import { orToast } from '#console-kit/dialog/toast.tsx';
 import { openDownload } from '#console-kit/files/save-file.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
 import { msg, t } from '#console-kit/text/i18n.ts';
 import { openUbiDownload, type UbiKind, ubiKinds } from './ubi-export.contract.ts';
 
@@ -18,13 +17,10 @@ interface UbiMenuProps {
 }
 
 export function UbiMenu({ range: { from: start, to: end } }: UbiMenuProps) {
-  const download = async (kind: UbiKind) => {
-    try {
+  const download = (kind: UbiKind) =>
+    orToast(async () => {
       openDownload((await call(openUbiDownload, { kind, start, end })).address);
-    } catch (error) {
-      toast({ text: errorText(error), kind: 'failure' });
-    }
-  };
+    });
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -6,14 +6,13 @@ import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type Address, useAddress } from '#console-kit/state/address.ts';
 import { call } from '#console-kit/calls/api.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { allIds, allRows } from '#console-kit/list/all-rows.ts';
 import { useList, type List } from '#console-kit/list/list.ts';
 import type { UsualSort } from '#console-kit/list/list-address.ts';
 import { query, refresh } from '#console-kit/calls/queries.ts';
 import { Withdrawn } from '#console-kit/form/withdrawn.ts';
-import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
+import { orToast, toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import { useSelection, type Selection } from '#console-kit/list/selection.ts';
 
 /** A `crud()`, whatever its fields are. */
@@ -110,14 +109,11 @@ export function useCrudOf<C extends AnyCrud>(
     toast({ text: from === undefined && added ? added(item as ItemOf<C>) : saved });
   };
 
-  const attempt = async (work: () => Promise<void>) => {
-    try {
+  const attempt = (work: () => Promise<void>) =>
+    orToast(async () => {
       await work();
       await renew();
-    } catch (error) {
-      toast({ text: errorText(error), kind: 'failure' });
-    }
-  };
+    });
 
   /** Chosen rows may stand on other pages than the one that is shown. */
   const chosen = async (ids: readonly number[]) => {
@@ -158,13 +154,10 @@ export function useCrudOf<C extends AnyCrud>(
       ),
     renew,
     save,
-    chooseAll: async () => {
-      try {
+    chooseAll: () =>
+      orToast(async () => {
         selection.chooseAll(await allIds({ endpoints, scope, list }));
-      } catch (error) {
-        toast({ text: errorText(error), kind: 'failure' });
-      }
-    },
+      }),
     remove,
     keep: (ids) =>
       attempt(async () => {

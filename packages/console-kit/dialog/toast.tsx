@@ -1,6 +1,7 @@
 import { CloseButton, Group, Paper, Portal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { errorText } from '#console-kit/text/error-text.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import classes from './toast.module.css';
 import { createStore, useStore } from '#console-kit/state/store.ts';
@@ -31,6 +32,15 @@ let lastId = 0;
 export function toast({ text, kind = 'success', action, durationMs = kind === 'success' ? successMs : failureMs }: ToastOptions) {
   const id = ++lastId;
   toasts.set([...toasts.get(), { id, text, kind, durationMs, action: action ?? null }].slice(-maximumShown));
+}
+
+/** Does something, and tells in a toast why it failed. */
+export async function orToast(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    toast({ text: errorText(error), kind: 'failure' });
+  }
 }
 
 const dismiss = (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id));

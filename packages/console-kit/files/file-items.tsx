@@ -2,8 +2,7 @@ import { Menu } from '@mantine/core';
 import { FileDown, FileJson, FileUp } from 'lucide-react';
 import type { RowFileFormat } from '#contract/rows/row-files.ts';
 import { call } from '#console-kit/calls/api.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { errorText } from '#console-kit/text/error-text.ts';
+import { orToast } from '#console-kit/dialog/toast.tsx';
 import { t } from '#console-kit/text/i18n.ts';
 import type { RowFiles } from './row-files.ts';
 import { saveFile } from './save-file.ts';
@@ -16,14 +15,11 @@ interface FileItemsProps {
 }
 
 export function FileItems({ of: { endpoints, scope }, importRows, isEmpty, block }: FileItemsProps) {
-  const exportRows = async (format: RowFileFormat) => {
-    try {
+  const exportRows = (format: RowFileFormat) =>
+    orToast(async () => {
       const { file_name: name, text } = await call(endpoints.exportRows, { ...scope, format } as never);
       saveFile(name, text);
-    } catch (error) {
-      toast({ text: errorText(error), kind: 'failure' });
-    }
-  };
+    });
   return (
     <>
       <Menu.Item leftSection={<FileUp size={16} aria-hidden />} disabled={block !== undefined} title={block} onClick={importRows}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#console-kit/calls/api.ts';
 import { refreshEverything } from '#console-kit/calls/queries.ts';
-import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
+import { orToast, toast, undoMs } from '#console-kit/dialog/toast.tsx';
 import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
 import { errorText } from '#console-kit/text/error-text.ts';
 import { t } from '#console-kit/text/i18n.ts';
@@ -86,14 +86,11 @@ interface SeenQuery {
 /** Dismisses queries and offers *Undo*. Throws what the server refuses; answers whether any of them was still as it was seen. */
 export function useDismissal(): (queries: readonly SeenQuery[]) => Promise<boolean> {
   const client = useQueryClient();
-  const reopen = async (queries: readonly string[]) => {
-    try {
+  const reopen = (queries: readonly string[]) =>
+    orToast(async () => {
       await call(reopenQueries, { queries: [...queries] });
       await refreshEverything(client);
-    } catch (error) {
-      toast({ text: errorText(error), kind: 'failure' });
-    }
-  };
+    });
   return async (queries) => {
     const dismissed = (await call(dismissQueries, { queries: [...queries] })).queries.map(({ query }) => query);
     if (dismissed.length === 0) toast({ text: t('Somebody has fixed or dismissed it meanwhile.'), kind: 'failure' });

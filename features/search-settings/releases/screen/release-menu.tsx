@@ -2,10 +2,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Copy, EllipsisVertical } from 'lucide-react';
 import { call } from '#console-kit/calls/api.ts';
 import { copyText } from '#console-kit/code/copy-text.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
+import { orToast, toast } from '#console-kit/dialog/toast.tsx';
 import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
 import { linkTo } from '#console-kit/state/address.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { readReleasedRows, type Release } from '#features/search-settings/releases/releases.contract.ts';
 
@@ -13,15 +12,12 @@ export const isHeld = ({ is_live: isLive, can_restore: canRestore }: Pick<Releas
   isLive || canRestore;
 
 export function ReleaseMenu({ release }: { readonly release: Release }) {
-  const copy = async () => {
-    try {
+  const copy = () =>
+    orToast(async () => {
       const isCopied = await copyText(await releaseYaml(release.number));
       if (isCopied) toast({ text: t('Copied release {number} as YAML.', { number: String(release.number) }) });
       else toast({ text: t('The browser did not allow to copy.'), kind: 'failure' });
-    } catch (error) {
-      toast({ text: errorText(error), kind: 'failure' });
-    }
-  };
+    });
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

@@ -10,10 +10,27 @@ import {
   redisTagMilliseconds,
 } from './redis-limits.ts';
 import { type RedisClient, redisLink, type RedisLink } from './redis-link.ts';
-import { redisNames, type RedisNames } from './redis-names.ts';
 import { keepScript, listScript, lookUpScript, purgeScript, readScript } from './redis-scripts.ts';
 import type { RedisSettings } from './redis-settings.ts';
 import type { KeptRow, KeptRows } from '#server-kit/cache/kept-rows.ts';
+
+/** Another one whenever what is kept has another form. */
+const form = 1;
+
+/** Begin with the installation, so several share a Redis, and with the version, as another may answer otherwise. */
+function redisNames(installation: string, version: string) {
+  const ours = `aisle:${form}:${version}:${installation}`;
+  return {
+    /** Where servers tell each other what is purged. Redis has one for all of its databases. */
+    channel: `${ours}:purges`,
+    answer: (id: string): string => `${ours}:answer:${id}`,
+    /** What stands there is another text after each purge. */
+    tag: (tag: Tag): string => `${ours}:tag:${tag}`,
+    /** Ids of the answers of a project by when they end. */
+    answersOf: (projectId: number): string => `${ours}:answers:${projectId}`,
+  };
+}
+type RedisNames = ReturnType<typeof redisNames>;
 
 interface TierOptions {
   readonly settings: RedisSettings;

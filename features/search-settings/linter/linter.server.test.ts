@@ -9,7 +9,7 @@ import { stopwords } from '#features/search-settings/stopwords/stopwords.contrac
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { lintSynonyms } from '#features/search-settings/synonyms/synonyms.lint.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { testQuery } from '#features/developer/query-tester/query-tester.contract.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { readBoosts, saveBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { readBadges, readFindings } from './linter.contract.ts';

@@ -5,8 +5,7 @@ import { previewEndpoint } from '#contract/preview.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 
-const endpoint = previewEndpoint({
-  path: '/api/tried',
+const endpoint = previewEndpoint('/api/tried', {
   needs: 'search',
   summary: 'Tries',
   input: z.object({ q: z.string(), weight: z.number() }),

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useFormats, type Formats } from './format.ts';
+import { formats, type Formats } from './format.ts';
 import { changeLanguage } from './i18n.ts';
 
 const said = (say: (formats: Formats) => string): string => {

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { testFeed } from '#features/data/feed-test/feed-test.contract.ts';
 import { exportProject, importProject } from '#features/owner/project-file/project-file.contract.ts';
+import { importRules } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import { Failure } from '#server-kit/fail.ts';
 import { awaitedHeapMegabytes, processesAtOnce, processesOfOwner, waitingOfOwner } from '#server-kit/limits/process-places.ts';
 import { startFeedShops } from '#testing/feeds/feed-shops.ts';
@@ -27,6 +28,7 @@ const megabytesOf = (pid: number): number => {
 
 /** As large as a file may be, and more work than any that a project has. */
 const largestFile = `version: 1\nsynonyms:\n${Array.from({ length: 40_000 }, (_none, at) => `  - term: word${at}\n`).join('')}`;
+const manyRules = Array.from({ length: 40_000 }, (_none, at) => `word${at} => word\n`).join('');
 const slowFeed = host.reply('/slow.csv', (response) => {
   response.writeHead(200).write('id;name\n1;Lamp\n');
   setTimeout(() => response.end(), 500);
@@ -35,6 +37,7 @@ const slowFeed = host.reply('/slow.csv', (response) => {
 test.each<readonly [string, Endpoint, object]>([
   ['imports of a project file', importProject as unknown as Endpoint, { text: largestFile }],
   ['exports of a project', exportProject as unknown as Endpoint, {}],
+  ['imports of rules', importRules as unknown as Endpoint, { text: manyRules }],
   ['feed tests', testFeed as unknown as Endpoint, { feed_url: slowFeed }],
 ])('runs one process for a hundred %s at once, and those of others meanwhile', async (_kind, endpoint, input) => {
   let [most, megabytes] = [0, 0];

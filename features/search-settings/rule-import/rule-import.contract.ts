@@ -70,7 +70,16 @@ export const importRules = endpoint('POST /api/rule-import', {
     missing_pages: z.array(z.object({ pages: z.array(z.number()), total: z.number() })),
     is_written: z.boolean(),
   }),
-  errors: ['ruleFileNotValid', 'ruleFilesNotValid', 'tooManyFileRows', 'tooMany', 'tooManyRows', 'tooMuchText'],
+  errors: [
+    'tooManyRequests',
+    'unavailable',
+    'ruleFileNotValid',
+    'ruleFilesNotValid',
+    'tooManyFileRows',
+    'tooMany',
+    'tooManyRows',
+    'tooMuchText',
+  ],
   bodyLimitBytes: 2 * maximumRuleFileBytes,
 });
 export type RuleImport = OutputOf<typeof importRules>;

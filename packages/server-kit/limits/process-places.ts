@@ -26,7 +26,7 @@ interface Turn {
   readonly begin: () => void;
 }
 
-/** Limits processes that somebody waits for, whatever they do: of a person, of a project and of this server, with a short queue. */
+/** Limits processes that somebody waits for, and work that takes as much memory, whatever they do: of a person, of a project and of this server, with a short queue. */
 export function processPlaces(db: Database) {
   const starts = countSharedAttempts(db, { name: 'processes', maximum: startsPerHour, windowSeconds: 3_600 });
   const running = new Set<Turn>();

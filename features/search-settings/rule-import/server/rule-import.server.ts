@@ -3,7 +3,9 @@ import { maximumFileRows, maximumRuleFileBytes } from '#contract/limits.ts';
 import { combinedRows } from './combined-rows.ts';
 import type { ForeignFile, ListPage, PlacedRow, Shop } from './foreign-rules.ts';
 import { leftOutOf } from './left-out.ts';
-import { type ImportedKind, importRules } from '#features/search-settings/rule-import/rule-import.contract.ts';
+import { type ImportedKind, importRules, type RuleImport } from '#features/search-settings/rule-import/rule-import.contract.ts';
+import type { ParsedInputOf } from '#contract/endpoint.ts';
+import type { Caller } from '#server-kit/access.ts';
 import type { App } from '#server-kit/app.ts';
 import type { PreparedImport } from '#server-kit/crud/row-importer.ts';
 import { fail, failField } from '#server-kit/fail.ts';
@@ -21,7 +23,10 @@ const names: Record<ImportedKind, GlossaryName> = {
 export function serveRuleImport(app: App): void {
   const importerOf = (kind: ImportedKind) => foundIn(app.importers.get(names[kind]), names[kind]);
 
-  serve(app, importRules, async ({ text, files, c, dry_run: isDryRun }, { project, user }) => {
+  async function imported(
+    { text, files, c, dry_run: isDryRun }: ParsedInputOf<typeof importRules>,
+    { project, user }: Caller<'search'>,
+  ): Promise<RuleImport> {
     const file = await readForeignFiles(files.length > 0 ? files : [{ name: '', text }], { url: project.url });
     const { rows, losses } = combinedRows(file.entries, (kind) => importerOf(kind).has('valid_from'));
     const prepared = new Map<ImportedKind, PreparedImport>();
@@ -55,7 +60,10 @@ export function serveRuleImport(app: App): void {
       for (const one of prepared.values()) await one.write(db, author);
     });
     return { ...told, is_written: true };
-  });
+  }
+
+  // A file takes some hundred megabytes while it is read, so nobody has several read at once.
+  serve(app, importRules, (input, caller, _upload, gone) => app.processes.run(caller, gone, () => imported(input, caller)));
 }
 
 function fileRow({ row }: PlacedRow, at: number) {

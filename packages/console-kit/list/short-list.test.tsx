@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { expect, it, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
-import { Nothing } from '#contract/fields.ts';
 import { useShortList } from './short-list.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 

@@ -59,8 +59,10 @@ const takes: Readonly<Record<string, () => Promise<(at: number) => Promise<unkno
   },
   async 'an invitation'() {
     const { email } = newcomer();
-    const invited = { email, userGroups: [1], invitedBy: await person(), expiresAt: Date.now() + 60_000, seenGroups: null };
-    const id = await invitationStore(db).save(await addProject(db), invited);
+    const [project, owner] = [await addProject(db), await person()];
+    await db.insertInto('member').values({ project_id: project.id, user_id: owner, is_owner: 1, user_groups: '[]' }).execute();
+    const invited = { email, userGroups: [1], invitedBy: owner, expiresAt: Date.now() + 60_000, seenGroups: null };
+    const id = await invitationStore(db).save(project, invited);
     return () => invitationStore(db).take(email, id!);
   },
   async 'the set-up of a second factor'() {

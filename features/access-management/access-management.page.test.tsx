@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dialog, noRow, press, pressInRow, row, says, type, until, valueOf } from '#testing/pages/acts.ts';
+import { noRow, press, pressInRow, row, says, type, until, valueOf } from '#testing/pages/acts.ts';
 import { callAs, dataDirectory, emptyShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
-import { owner, post, read, signUpNewcomer } from '#e2e/calls.ts';
-import { register } from '#features/account/account.contract.ts';
+import { password, post, read, signUpNewcomer } from '#e2e/calls.ts';
+import { login } from '#features/account/account.contract.ts';
+import { requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { mailedToken } from '#testing/letters.ts';
 import { inviteUser } from './invitations/invitations.contract.ts';
@@ -28,20 +29,16 @@ it('lets only the invited person accept an invitation', async () => {
   await says('“Synonyms” is for the group Search settings. Ask Nora New.');
 });
 
-it('shows open invitations in the Add project dialog once the address is verified', async () => {
-  const email = `guest-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const invitation = new URL(await invite(email, 'First shop'), serverUrl).searchParams.get('token');
-  const { token } = await post<{ token: string }>(serverUrl, register.path, {
-    ...owner,
-    name: 'Gita',
-    surname: 'Guest',
-    email,
-    invitation,
-  });
+it('shows open invitations where a first project is added, once a mailed link has proven the address', async () => {
+  const { email } = await signUpNewcomer(serverUrl);
+  await post(serverUrl, requestReset.path, { email });
+  const reset = { token: await mailedToken(dataDirectory, email), password, password_confirmation: password };
+  await post(serverUrl, resetPassword.path, reset);
+  const { token } = await post<{ token: string }>(serverUrl, login.path, { email, password });
   await invite(email, 'Corner shop');
-  await openPage('/dashboard?dialog=add-project', { sessionToken: token });
+  await openPage('/dashboard', { sessionToken: token });
   await says('You are invited to “Corner shop”by Nora New');
-  await press('Accept', dialog('Add project'));
+  await press('Accept');
   await until(async () => {
     const projects = await read<{ name: string }[]>(serverUrl, listProjects.path, token, '');
     expect(projects.map(({ name }) => name)).toContain('Corner shop');

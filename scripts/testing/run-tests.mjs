@@ -157,7 +157,7 @@ async function runTests(name, args, { env, report, seconds }) {
   const run = await measured(command(name), args, env, seconds);
   const xml = existsSync(report) ? readFileSync(report, 'utf8') : '';
   const numberIn = (tag, name) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(tag)?.[1] ?? 0);
-  const files = [...xml.matchAll(/<testsuite [^>]*name="([^"]*)"[^>]*>/g)].map(([tag, file]) => ({
+  const files = [...xml.matchAll(/<testsuite (?:[^>]*? )?name="([^"]*)"[^>]*>/g)].map(([tag, file]) => ({
     file,
     seconds: numberIn(tag, 'time'),
     tests: numberIn(tag, 'tests'),

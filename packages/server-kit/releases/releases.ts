@@ -136,13 +136,15 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
   const turns = new InOrder();
   const inTurn = <Done>({ id }: ProjectScope, work: Write<Done>): Promise<Done> =>
     new Promise((resolve, reject) => {
-      const refusal = new DatabaseDownError(new Error('Changes of the project wait for too long.'));
-      const patience = setTimeout(reject, turnMilliseconds, refusal);
-      const endsAt = performance.now() + turnMilliseconds;
+      let isRefused = false;
+      const patience = setTimeout(() => {
+        isRefused = true;
+        reject(new DatabaseDownError(new Error('Changes of the project wait for too long.')));
+      }, turnMilliseconds);
       void turns.run(String(id), async () => {
+        if (isRefused) return;
         clearTimeout(patience);
-        if (performance.now() < endsAt) await inTransaction(work).then(resolve, reject);
-        else reject(refusal);
+        await inTransaction(work).then(resolve, reject);
       });
     });
   const changeIn = <Done>(handle: Database, project: ProjectScope, change: Change, work: NotedWrite<Done>) =>

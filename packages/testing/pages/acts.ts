@@ -8,7 +8,7 @@ type Place = HTMLElement | Promise<HTMLElement>;
 export const textOf = (part: Element | null | undefined): string => (part?.textContent ?? '').replaceAll('\u00A0', ' ');
 
 /** Screens wait for the server, and for what is typed to be searched. Nothing fails only because a machine is busy. */
-export const patience = { timeout: 30_000, interval: 20 };
+export const patience = { timeout: 120_000, interval: 20 };
 /** Waits until something doesn't throw any more, and answers it. */
 export const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, patience);
 

@@ -11,7 +11,7 @@ const withParent = ['--import', path.join(root, 'scripts', 'exit-with-parent.mjs
 export const startServer = () =>
   runForeground([{ file: serverNode(), args: [...withParent, ...serverArguments({ isBuilt: true })], env: serverEnvironment }]);
 
-/** Runs the server from its sources, restarted on every change, behind the console's own development server; the plugin is built anew on every change. */
+/** Runs the server from its sources, restarted on every change, behind the console's own development server; the plugin is rebuilt on every change. */
 export function startDevelopment() {
   const env = { ...serverEnvironment, AISLE_PORT: process.env.AISLE_PORT ?? defaultDevelopmentPort };
   return runForeground([

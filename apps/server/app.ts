@@ -126,7 +126,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
   const endpoints: Endpoint[] = [];
   const cache = openCache({
     db,
-    onRefreshError: (error) => log.warn({ err: error }, 'An answer could not be made anew'),
+    onRefreshError: (error) => log.warn({ err: error }, 'An answer could not be made again'),
     ...(config.redis !== null && { secondTier: await sharedAnswers(config.redis, db, log) }),
   });
   const jobs = jobQueue({ db, log, serverId });

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const get = (url: string) => http.inject(url);
 
-test('a console that is built anew while the server runs is served whole', async () => {
+test('a console that is rebuilt while the server runs is served whole', async () => {
   expect((await get('/assets/first.js')).body).toBe('first');
   build('second');
   const page = await get('/data/feeds?p=1');

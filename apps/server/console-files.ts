@@ -15,7 +15,7 @@ const callPaths = /^\/(api|front|auth|docs|demo|sample-shop|assets|clients)(\/|$
 
 /**
  * Serves the built console; every path that is no call is one of its screens. Files are looked up as they are asked for: a console that is
- * built anew while the server runs has other ones, and the page has to name those.
+ * rebuilt while the server runs has other ones, and the page has to name those.
  */
 export async function serveConsole({ http }: Pick<App, 'http'>, folder = builtConsole): Promise<void> {
   const readPage = (): Promise<string | null> => readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);

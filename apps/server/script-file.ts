@@ -17,7 +17,7 @@ interface Built {
 }
 
 /**
- * Serves a script that shops have in their pages, or styles, at an address, from a file with its compressed ones beside it. One that is built anew
+ * Serves a script that shops have in their pages, or styles, at an address, from a file with its compressed ones beside it. One that is rebuilt
  * while the server runs is served at once.
  */
 export function serveScriptFile({ http }: Pick<App, 'http'>, address: string, file: string, type = 'text/javascript'): void {

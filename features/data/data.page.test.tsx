@@ -44,7 +44,7 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
   await saysNot('Settings wait for update', () => rowNow('Products'));
   await pressInRow('Recreate collection', row('Products'));
   await press('Recreate collection', dialog(/Recreate/));
-  await says(/“Products” is built anew: \d+ items/);
+  await says(/“Products” is rebuilt: \d+ items/);
   await press('Products', row('Products'), 'link');
   await until(async () => expect(within(await dialog(/Generations/)).getAllByRole('listitem')).toHaveLength(2));
   await press('Roll back', dialog(/Generations/));

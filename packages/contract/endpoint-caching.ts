@@ -2,7 +2,7 @@
 export interface Caching {
   readonly isCached: boolean;
   readonly ttlSeconds: number;
-  /** Then it is given for so long while it is made anew. */
+  /** Then it is given for so long while it is made again. */
   readonly graceSeconds: number;
 }
 

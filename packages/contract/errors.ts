@@ -200,7 +200,7 @@ export const errors = {
     status: 409,
     text: 'This collection is used by {dependents}. Delete that first, or let it use another collection.',
   },
-  recreateRunning: { status: 409, text: 'This collection is being built anew already. Wait until that is done.' },
+  recreateRunning: { status: 409, text: 'This collection is being rebuilt already. Wait until that is done.' },
   nothingToRecreate: {
     status: 409,
     text: 'This collection has no items yet, so there is nothing to build anew. Import a feed first.',

@@ -109,7 +109,7 @@ export const keptDailyReleaseDays = 365;
 /** More changed rows than this are counted in the history of a release, not told one by one; kinds of rules share them. */
 export const toldReleaseChanges = 500;
 
-/** How long answers to a shop are fresh, and then given while they are made anew, in seconds: a day, and a week. */
+/** How long answers to a shop are fresh, and then given while they are made again, in seconds: a day, and a week. */
 export const maximumTtlSeconds = 86_400;
 export const maximumGraceSeconds = 604_800;
 /** How many calls a second a project may have answered: of one visitor of its shop, and of all of them. */

@@ -61,7 +61,7 @@ export function rulesFor({ forcesStopwords }: CollectionRelevance, rules: readon
 export const stemmedFields = ({ fields }: CollectionLayout): string[] =>
   fields.filter(({ stemmer }) => stemmer).map(({ name }) => name);
 
-/** A query is read as the items were: while a collection is built anew in another language, in the one that it had. */
+/** A query is read as the items were: while a collection is rebuilt in another language, in the one that it had. */
 const spokenIn = (session: SearchSession, { layout }: CollectionRelevance): string => session.layout?.language ?? layout.language;
 
 const nothingFound = { hits: [], totalCount: 0, facets: [], relaxed: false, foundAsTyped: 0, correctedQuery: null } as const;

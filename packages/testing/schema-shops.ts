@@ -30,7 +30,7 @@ export async function schemaShops() {
       if (!data) throw new Error(msg);
       return data;
     },
-    /** How many changes wait for the collection to be built anew. */
+    /** How many changes wait for the collection to be rebuilt. */
     async waiting(owner: SchemaOwner): Promise<number> {
       return (await server.call(owner, readCollection, { id: owner.collectionId })).data!.waiting_changes;
     },

@@ -19,7 +19,7 @@ interface Arrival {
   readonly cause: 'preload' | 'enter' | 'stay';
 }
 
-/** Loads the profile before; another project's address loads the page anew, so that nothing of the former one stays. */
+/** Loads the profile first. An address of another project reloads the page, so that no state of the previous project remains. */
 export async function guardScreen(screen: Guarded, { location, cause }: Arrival): Promise<void> {
   if (!isSignedIn()) throw leaveTo(loginAddress(location.href));
   const wanted = projectOf(location.searchStr);

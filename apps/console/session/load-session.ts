@@ -40,7 +40,7 @@ export async function loadSession(wanted: number | null): Promise<void> {
   if (isAsked) void tellSwitch(project);
 }
 
-/** The first check signs out without an answer, as people may be others by now; later ones keep what is known. */
+/** If the server does not answer the first check, the session ends, because the stored profile may be out of date. Later checks keep it. */
 async function verifySession(): Promise<Verified> {
   try {
     const verified = await callEnvelope(verify, {});

@@ -229,7 +229,7 @@ function ProjectsLoader() {
   return null;
 }
 
-/** Follows collections that are built anew while the page is loaded, whatever screen it shows. Shows nothing itself. */
+/** Follows collections that are rebuilt while the page is loaded, whatever screen it shows. Shows nothing itself. */
 function RecreateFollower() {
   const isAllowed = useAllowed('data');
   const project = useProject();

@@ -35,7 +35,7 @@ const skeletonHeight = 312;
 type TotalsEndpoint = typeof readTotalQueries;
 type Totals = UseQueryResult<QueryTotals, CallError>;
 
-/** Figures of a range of days, those of the range before while new ones are on their way. */
+/** Figures for a date range. While they load, the previous range's figures stay visible. */
 const useTotals = (endpoint: TotalsEndpoint, { filter }: Statistics): Totals =>
   useQuery({ ...followingQuery(endpoint, filter), refetchInterval: askEveryMs });
 

@@ -43,7 +43,7 @@ export const Collection = z.object({
   built_at: z.nullable(Moment),
   size_bytes: z.number(),
   health: z.enum(collectionHealths),
-  /** Changes of the schema that searches see once the collection is built anew. */
+  /** Changes of the schema that searches see once the collection is rebuilt. */
   waiting_changes: z.number(),
   /** Whether saved settings wait for `GET collection/update`. */
   need_update: z.boolean(),

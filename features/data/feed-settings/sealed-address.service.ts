@@ -19,7 +19,7 @@ export function openedAddress(sealing: Sealing, stored: StoredAddress): string |
   return isReadable ? opened : null;
 }
 
-/** What is stored, masked or not, stays. Masks stand for the stored secrets while these go to the same place. */
+/** An unchanged address keeps its stored form. A mask is replaced by the stored secret only if the host and path are the same. */
 export function keptAddress(sealing: Sealing, sent: string, stored: StoredAddress): StoredAddress {
   if (sent === maskedAddress(stored) || sent === openedAddress(sealing, stored)) return stored;
   if (placeOf(sent) !== placeOf(stored)) return sealedAddress(sealing, sent);

@@ -16,7 +16,7 @@ export const SchemaField = z.object({
   collection_id: Id,
   name: z.string(),
   type: Type,
-  /** A type that waits until the collection is built anew. */
+  /** A type that waits until the collection is rebuilt. */
   temp_type: z.nullable(Type),
   /** Its value is the id of an item. */
   unique_field: TextFlag,
@@ -38,7 +38,7 @@ export const SchemaField = z.object({
   searchable: z.boolean(),
   /** How many items of the last import have it; null where nobody counted. */
   found_count: z.nullable(z.number()),
-  /** Whether searches see it as it is set only once the collection is built anew. */
+  /** Whether searches see it as it is set only once the collection is rebuilt. */
   waits: z.boolean(),
 });
 export type SchemaField = z.output<typeof SchemaField>;
@@ -94,7 +94,7 @@ export const readField = endpoint('GET /api/schema/{id}', {
 export const updateField = endpoint('PUT /api/schema/{id}', {
   needs,
   summary:
-    'Changes flags of one field, and leaves those alone that are left out; what needs the collection to be built anew waits for that',
+    'Changes flags of one field, and leaves those alone that are left out; what needs the collection to be rebuilt waits for that',
   input: z.extend(z.partial(SchemaFieldInput), { id: Id }),
   output: SchemaField,
   errors: ['tooManyIndexed', 'uniqueNeeded'],

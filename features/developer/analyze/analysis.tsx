@@ -42,14 +42,14 @@ function Words({ words }: { readonly words: readonly AnalysedWord[] }) {
   return (
     <span className={classes.words}>
       {words.map((word, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a word may stand there twice; the order is what tells them apart.
+        // oxlint-disable-next-line react/no-array-index-key -- the same word may occur twice, so only its position identifies it.
         <Word key={place} word={word} />
       ))}
     </span>
   );
 }
 
-/** Changes are told by a sign and words, not by colour alone. */
+/** Changes are marked with a sign and text, not by colour alone. */
 function Word({ word: { text, change, was } }: { readonly word: AnalysedWord }) {
   return (
     <span className={classes.word} data-change={change}>

@@ -35,7 +35,7 @@ const firstHits = 10;
 /** Some of the most frequent queries lead to no proposal. */
 const triedTerms = 10;
 
-/** What to watch: for the most frequent queries that are told, what customers click most, otherwise what comes first. Nobody searched: nothing. */
+/** Suggests items to watch: for each of the most frequent queries the most clicked item, or else the first result. Empty without searches. */
 async function proposalsFor(app: App, scope: CollectionScope) {
   const terms = foundTerms(await recentTerms(app, scope, scope.collectionId)).filter(isTold);
   if (terms.length === 0) return [];

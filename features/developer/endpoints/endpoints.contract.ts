@@ -15,7 +15,7 @@ export const Caching = z.object({
   is_cached: z.boolean(),
   /** In seconds: an answer is fresh for so long. */
   cache_ttl: seconds(maximumTtlSeconds),
-  /** In seconds: then it is given for so long while it is made anew. */
+  /** In seconds: then it is given for so long while it is made again. */
   cache_grace_period: seconds(maximumGraceSeconds),
 });
 export type Caching = z.output<typeof Caching>;

@@ -46,7 +46,7 @@ export const shortestPreparedPrefix = 2;
 export const longestPreparedPrefix = 4;
 /** … and all prefixes that were asked for are remembered, as long as they take no more than this per item of a segment. */
 export const maxPrefixBytesPerItem = 128;
-/** Indexes by which long lists are looked up are kept until they take so much per item, some 100 of them; then they are made anew. */
+/** Indexes by which long lists are looked up are kept until they take so much per item, some 100 of them; then they are made again. */
 export const listIndexBytesPerItem = 16;
 /** Words that are looked up in every segment once, as long as they are asked for: about 100 bytes each. */
 export const maxKnownTerms = 4_096;

@@ -36,7 +36,7 @@ function scriptOf({ curve, operation }: FunctionalBoost): string {
     return Math.min(${maxScore}, ${operations[operation]});`;
 }
 
-/** Items that a value boost is for. What was indexed before its words were finds nothing by them until it is built anew. */
+/** Items that a value boost is for. What was indexed before its words were finds nothing by them until it is rebuilt. */
 function wanted(field: ValueField, { by, anyOf }: Extract<Boost, { kind: 'value' }>): Dsl {
   if (by !== 'word') return hasValue(field, anyOf);
   return field.valueWords === null ? matchNone : { terms: { [field.valueWords]: anyOf.map(String) } };

@@ -103,10 +103,10 @@ test('an answer of another version is none, whichever is made first', async () =
   expect(await text(asked('four', { version: '4' }))).toBe('four');
   resolve(answerOf('three'));
   expect(String((await late).answer.json)).toBe('three');
-  expect(await text(asked('made anew', { version: '4' }))).toBe('four');
+  expect(await text(asked('made again', { version: '4' }))).toBe('four');
 });
 
-test('what is purged by a tag is made anew, also where it was just being made', async () => {
+test('what is purged by a tag is made again, also where it was just being made', async () => {
   const { cache, text } = clockedCache();
   const of = (key: string, collection: 1 | 2): Partial<AskedAnswer> => ({
     key,
@@ -139,7 +139,7 @@ test('a refresh that a purge has overtaken is not kept', async () => {
   expect(await text(asked('new', { tags: ['project 1'] }))).toBe('new');
 });
 
-test('what nobody waits for any more is not made on, and is made anew for whoever asks next', async () => {
+test('what nobody waits for any more is not made on, and is made again for whoever asks next', async () => {
   const { cache, text } = clockedCache();
   const signals: AbortSignal[] = [];
   const make = (signal: AbortSignal): Promise<Answer> => {

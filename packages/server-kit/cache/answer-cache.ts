@@ -25,7 +25,7 @@ function rowsInMemory(store: AnswerStore, now: () => number): KeptRows {
   };
 }
 
-/** After an answer could not be made anew, the stale one is given for so long before that is tried once more. */
+/** After an answer could not be made again, the stale one is given for so long before that is tried once more. */
 export const refreshRestMilliseconds = 1_000;
 
 /** `version` is what the answer is made of: one of another isn't given. */
@@ -49,7 +49,7 @@ interface AnswerCacheOptions {
   readonly secondTier?: SecondTier;
   /** Told what is thrown away, wherever that was asked for. */
   readonly onPurge?: (tag: Tag) => void;
-  /** Told when an answer could not be made anew; the stale one was given. */
+  /** Told when an answer could not be made again; the stale one was given. */
   readonly onRefreshError?: (error: unknown) => void;
 }
 
@@ -139,7 +139,7 @@ export function answerCache({
     const leave = (): void => {
       making.waitingCount -= 1;
       if (making.waitingCount > 0) return;
-      // Whoever asks from now on has it made anew.
+      // Whoever asks from now on has it made again.
       if (makings.get(key) === making) makings.delete(key);
       making.stop.abort(signal.reason);
     };

@@ -15,7 +15,7 @@ export interface StoredAnswer extends KeptFor {
   readonly tags: readonly Tag[];
   /** In the milliseconds of the cache's clock. */
   readonly madeAt: number;
-  /** It isn't made anew before this moment: the last time failed. */
+  /** It isn't made again before this moment: the last time failed. */
   restsUntil: number;
 }
 

@@ -19,7 +19,7 @@ export interface AnswerOrigin {
 /** How long an answer is given again. */
 export interface KeptFor {
   readonly ttlSeconds: number;
-  /** Then it is given for so long while it is made anew. */
+  /** Then it is given for so long while it is made again. */
   readonly graceSeconds: number;
 }
 

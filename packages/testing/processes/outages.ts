@@ -5,7 +5,7 @@ import type { TestServer } from '#testing/test-app.ts';
 const callCount = 1_000;
 const workerCount = 10;
 const resetMilliseconds = 25;
-/** Shorter than the time that answers of this shop are fresh for, so that some have to be made anew meanwhile. */
+/** Shorter than the time that answers of this shop are fresh for, so that some have to be made again meanwhile. */
 const spanMilliseconds = 2_500;
 
 export const failures = ['is dead', 'hangs', 'resets its connections'] as const;

@@ -23,7 +23,7 @@ export function useRecreate(): (collection: Collection) => Promise<void> {
   const recreate = useAction(recreateCollection, { refreshes: [listCollections, readCollection] });
   return async ({ id, name, item_count: count, recreate_seconds: seconds }) => {
     const text = t(
-      '“{name}” is built anew from its {count} items, beside what is live. Searches go on and see it once it is done.',
+      '“{name}” is rebuilt from its {count} items, beside what is live. Searches go on and see it once it is done.',
       {
         name,
         count,
@@ -35,10 +35,10 @@ export function useRecreate(): (collection: Collection) => Promise<void> {
   };
 }
 
-/** Why a collection can't be built anew right now, if so. */
+/** Why a collection can't be rebuilt right now, if so. */
 export function useRecreateBlock(): (collection: Collection) => string | undefined {
   return ({ recreation, built_at: builtAt }) => {
-    if (isUnderWay(recreation)) return t('This collection is being built anew already.');
+    if (isUnderWay(recreation)) return t('This collection is being rebuilt already.');
     return builtAt === null ? t('There are no items yet. Import a feed first.') : undefined;
   };
 }

@@ -37,7 +37,7 @@ function CollectionStatus({ collection }: { readonly collection: Collection }) {
   return (
     <Stack gap={2} align="flex-start">
       <Status kind={words[health].kind} label={t(words[health].word)} />
-      {recreation?.state === 'failed' && <Status kind="error" label={t('Could not be built anew')} />}
+      {recreation?.state === 'failed' && <Status kind="error" label={t('Could not be rebuilt')} />}
       {count > 0 && <Status kind="waiting" label={t('{count} changes wait for recreate', { count })} />}
       {needsUpdate && <Status kind="waiting" label={t('Settings wait for update')} />}
     </Stack>

@@ -37,9 +37,9 @@ export function useRecreateWatch(isEnabled: boolean): void {
 
 function tell({ name }: Collection, { state, total_count: count }: Recreation, show: () => void): void {
   const action = { label: t('Show'), run: show };
-  if (state === 'done') toast({ text: t('“{name}” is built anew: {count} items.', { name, count }), action });
+  if (state === 'done') toast({ text: t('“{name}” is rebuilt: {count} items.', { name, count }), action });
   else {
-    const text = t('“{name}” could not be built anew. What was live stays live; try it again.', { name });
+    const text = t('“{name}” could not be rebuilt. What was live stays live; try it again.', { name });
     toast({ text, kind: 'failure', action });
   }
 }

@@ -16,7 +16,7 @@ import { engineCollection } from '#server-kit/project-search.ts';
 
 interface SeenFields {
   readonly isBuilt: boolean;
-  /** Names of fields that are seen as they are set only once the collection is built anew. */
+  /** Names of fields that are seen as they are set only once the collection is rebuilt. */
   readonly waiting: ReadonlySet<string>;
 }
 

@@ -149,7 +149,7 @@ export const collectionStore = (db: Database) => {
       }
     },
 
-    /** As `addFields`, in a transaction. Answers false where there would be more than `maximum`, whoever else adds some. */
+    /** As `addFields`, in a transaction. Returns false if the total would exceed `maximum`, counting fields added concurrently. */
     async addFieldsWithin(project: ProjectScope, collectionId: number, found: readonly CollectionField[], maximum: number) {
       // Locks the collection, so that those who add fields take turns.
       const own = db.updateTable('collection').set((row) => ({ name: row.ref('name') }));

@@ -24,7 +24,7 @@ interface RecreateJob {
   readonly recreationId: number;
 }
 
-/** Asks for a collection to be built anew. Joins a run that waits or goes on. */
+/** Asks for a collection to be rebuilt. Joins a run that waits or goes on. */
 export const requestRecreation = (
   app: App,
   project: ProjectScope,

@@ -1,6 +1,6 @@
 import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
 
-/** What a field waits for: nothing of it is seen by searches before the collection is built anew. */
+/** What a field waits for: nothing of it is seen by searches before the collection is rebuilt. */
 type Aspect = 'language' | 'added' | 'searchable' | 'facet' | 'path' | 'type' | 'variants';
 
 export interface WaitingChange {

@@ -12,7 +12,7 @@ import { previewMapping, type MappingPreview } from '#features/data/mapping/mapp
 import type { MappingDraft } from './mapping-draft.ts';
 import classes from './mapping.module.css';
 
-/** How long nothing may change before items are made anew. */
+/** How long nothing may change before items are made again. */
 const previewAfterMs = 250;
 
 const cardPicturePx = 72;

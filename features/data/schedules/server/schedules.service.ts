@@ -28,7 +28,7 @@ async function renewAvailability(app: App, project: ProjectScope, feed: FeedRow)
   });
 }
 
-/** A failure is told; a scheduled one is tried again where that may help, then mailed. Done twice, it tells once. */
+/** Reports a failed import. A scheduled one is retried if that can help, then mailed. Idempotent. */
 async function planNext(app: App, { project, feed, askedBy, state, failure, retryAfterSeconds }: ImportEnd): Promise<void> {
   if (state === 'dropped') return;
   const now = Date.now();

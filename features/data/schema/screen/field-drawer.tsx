@@ -91,7 +91,7 @@ function FieldForm({ field, collection, onClose }: FieldFormProps) {
 
 interface CostNoteProps {
   readonly cost: Cost;
-  /** How long building the collection anew is going to take; null where nobody knows. */
+  /** Estimated time to rebuild the collection; null if unknown. */
   readonly seconds: number | null;
 }
 

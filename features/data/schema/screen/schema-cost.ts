@@ -22,7 +22,7 @@ function needsRecreate(before: SchemaField, input: Flags): boolean {
   const [wasCustom, isCustom] = [isSet(before.custom_data), isSet(input.custom_data)];
   if (before.type !== input.type) return true;
   if (isSet(before.one_key) !== (isSet(input.one_key) && !isCustom)) return true;
-  // What leaves the index is not searched from then on; its values can be counted until it is built anew.
+  // What leaves the index is not searched from then on; its values can be counted until it is rebuilt.
   if (!wasCustom && isCustom) return before.facet;
   if (isCustom) return false;
   if (wasCustom) return input.facet || (before.searchable && !input.archive);

@@ -19,7 +19,7 @@ export function SchemaNotices({ collection }: { readonly collection: CollectionD
 
 function Building({ collection: { recreation } }: { readonly collection: CollectionDetail }) {
   return (
-    <Alert color="gray" icon={<Clock size={18} aria-hidden />} title={t('The collection is being built anew')}>
+    <Alert color="gray" icon={<Clock size={18} aria-hidden />} title={t('The collection is being rebuilt')}>
       {recreation && <RecreateProgress recreation={recreation} />}
       <Text size="sm" mt={8}>
         {t('You can leave this page: you are told when it is done. Searches go on with what was live before.')}
@@ -40,8 +40,8 @@ function Waiting({ collection }: { readonly collection: CollectionDetail }) {
       <Group justify="space-between" gap={12}>
         <Text size="sm">
           {seconds === null
-            ? t('Searches see them once the collection is built anew from its items.')
-            : t('Searches see them once the collection is built anew from its items, which takes about {duration}.', {
+            ? t('Searches see them once the collection is rebuilt from its items.')
+            : t('Searches see them once the collection is rebuilt from its items, which takes about {duration}.', {
                 duration: formats.duration(seconds),
               })}
         </Text>

@@ -138,7 +138,7 @@ describe('a flag', () => {
     expect(await waiting(owner)).toBe(0);
   });
 });
-describe('what waits until the collection is built anew', () => {
+describe('what waits until the collection is rebuilt', () => {
   let owner: SchemaOwner;
   const filtered = async (filters: object) => (await front(owner, '', { filters: JSON.stringify(filters) })).total_count;
   const valuesOf = async (field: string) =>
@@ -185,7 +185,7 @@ describe('what waits until the collection is built anew', () => {
     expect(await change(owner, 'popularity', { type: 'text' })).toMatchObject({ temp_type: null, waits: false });
   });
 
-  test('facet: its values are counted again once it is built anew', async () => {
+  test('facet: its values are counted again once it is rebuilt', async () => {
     expect(await change(owner, 'availability', { facet: true })).toMatchObject({ waits: true });
     expect(await valuesOf('availability')).toEqual([]);
     await recreate(server, owner, owner.collectionId);

@@ -128,7 +128,7 @@ function Help() {
 
 interface CategoryFieldProps {
   readonly editor: ResultEditor;
-  /** What is used by now; null where no field has levels. */
+  /** The current setting; null if no field has levels. */
   readonly used: string | null;
 }
 

@@ -144,7 +144,7 @@ function Field({ field }: { readonly field: IndexedField }) {
       {tokens.length > 0 && (
         <ul className={classes.tokens} aria-label={t('Words of the field {field}', { field: name })}>
           {tokens.map(({ text, stem }, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- A word may stand in a text twice.
+            // oxlint-disable-next-line react/no-array-index-key -- A word may occur in a text twice.
             <li key={place} className={classes.token}>
               {text}
               {stem !== null && stem !== text && <span className={classes.stem}> → {stem}</span>}

@@ -11,7 +11,7 @@ interface Asked {
   readonly search: string;
 }
 
-/** What isn't there stands in no index, so items are looked through, `maximumLookedThrough` of them at most. */
+/** An index does not list missing values, so this scans items, at most `maximumLookedThrough` of them. */
 export async function itemsWithout(
   app: Pick<App, 'engine'>,
   collectionId: number,

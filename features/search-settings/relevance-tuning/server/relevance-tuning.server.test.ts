@@ -154,7 +154,7 @@ test('saving the match rate with the collection, and restoring a release, are co
 });
 
 test(
-  'words in other forms wait until the collection is built anew',
+  'words in other forms wait until the collection is rebuilt',
   async () => {
     const isBuilt = async () => fieldIn(await read(), 'name').built!.stemmer;
     await save(first, { name: { stemmer: false } });

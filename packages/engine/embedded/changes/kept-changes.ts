@@ -34,7 +34,7 @@ export class KeptChanges {
     this.#journal = new ChangeJournal(path.join(folder, journalFile));
     const { changed, isWhole } = this.#journal.read();
     const whole = wholeLog(file);
-    // A log that can't be read is made anew.
+    // A log that can't be read is made again.
     if (whole === null) removeDatabase(file);
     this.#log = whole ?? new ChangeLog(file);
     try {

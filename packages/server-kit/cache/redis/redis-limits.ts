@@ -8,7 +8,7 @@ export const redisPurgeMilliseconds = 1_000;
 export const redisConnectMilliseconds = 2_000;
 /** So often a connection is asked whether it lives. */
 export const redisPingMilliseconds = 1_000;
-/** One that doesn't answer for so long is given up, and made anew. */
+/** One that doesn't answer for so long is given up, and made again. */
 export const redisDeadMilliseconds = 3_000;
 /** Between two tries to connect: at first, and at most. */
 export const redisFirstRestMilliseconds = 100;

@@ -24,7 +24,7 @@ interface FieldTable extends ProjectRow {
   collection_id: number;
   name: string;
   type: string;
-  /** A type that waits until the collection is built anew. */
+  /** A type that waits until the collection is rebuilt. */
   temp_type: string | null;
   unique_field: Flag;
   one_key: Flag;

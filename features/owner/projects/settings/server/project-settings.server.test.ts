@@ -216,7 +216,7 @@ describe('another language', () => {
   test('is that of a query only once its items are in it', async () => {
     const { db, releases } = shops.server.app;
     const built = await languageOf();
-    // As long as nothing is built anew, plurals are found by the stems of the language that the items are in.
+    // As long as nothing is rebuilt, plurals are found by the stems of the language that the items are in.
     await releases.change({ id: shop.projectId }, { userId: null, reason: 'test' }, async (handle) => {
       await handle.updateTable('project').set({ language: 'hu' }).where('id', '=', shop.projectId).execute();
     });

@@ -15,7 +15,7 @@ type ErrorClass = abstract new (...rest: never[]) => Error;
 
 const crossing = new Map<string, ErrorClass>();
 
-/** Both sides have to load the file that says so, and the error's name has to be that of its class. */
+/** Both sides must load the file that registers the class, and the error's `name` must be the class name. */
 export function keepErrorClass(errorClass: ErrorClass): void {
   crossing.set(errorClass.name, errorClass);
 }

@@ -1,4 +1,4 @@
-/** Of the operating system: what is broken, read-only, or not ours to write. */
+/** System errors of a disk that is broken, read-only or not writable for this user. */
 const failureCodes: ReadonlySet<string> = new Set(['EIO', 'EROFS', 'EACCES', 'EPERM', 'ENXIO', 'ENODEV', 'ESTALE']);
 /** Of SQLite: no permission, read-only, input or output failed, a file can't be opened. */
 const sqliteFailures: ReadonlySet<number> = new Set([3, 8, 10, 14]);

@@ -14,7 +14,7 @@ export const trustOf = (proxies: TrustedProxies): string[] | ((address: string, 
 const groupsOfNetwork = 4;
 const groupsOfAddress = 8;
 
-/** IPv4, or a network of IPv6. Behind trusted proxies the visitor's own; what others say has no effect. */
+/** An IPv4 address or an IPv6 network: the visitor's own behind trusted proxies. Headers from anybody else are ignored. */
 export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const said = withoutPort(ip);
   const address = isIP(said) === 0 ? (socket.remoteAddress ?? '') : said;

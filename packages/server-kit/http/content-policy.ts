@@ -1,4 +1,4 @@
-/** Shown in a frame by the console alone: our scripts, our server, no way out. Its styles are made by its script. */
+/** For a page that only the console frames: it may run our scripts and call our server, and nothing else. Its script creates its styles. */
 export const framedPolicy: string = [
   "default-src 'none'",
   "script-src 'self'",

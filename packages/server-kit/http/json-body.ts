@@ -5,7 +5,7 @@ import { jsonParts } from '#server-kit/http/json-parts.ts';
 import { wholeLetters } from '#server-kit/http/whole-letters.ts';
 import { inSlices } from '#server-kit/slices.ts';
 
-/** In parts, so a large body holds up no other call. Of a request to be done once, a hash of the body is kept. */
+/** Parses in parts, so a large body does not block other calls. Keeps a hash of the body for idempotent requests. */
 export function readJsonBodies(http: FastifyInstance): void {
   // A body that would reach the prototypes of objects is refused.
   const parser = http.getDefaultJsonParser('error', 'error');

@@ -21,7 +21,7 @@ export function withPlace(column: Float64Array, size: number): Float64Array {
 
 export const bytesOf = (sums: Sums): number => sums.reduce((bytes, { byteLength }) => bytes + byteLength, 1);
 
-/** All, or days from one to another; without days, whole. By column: arrays of one type read several times as fast. */
+/** Adds a whole table, or only the days of a range. Works column by column, because arrays of one type are read several times as fast. */
 export function addTable(cube: Cube, sums: Sums, table: SumTable, days: readonly [number, number] | null): void {
   const places = table.days === null || days === null ? null : placesOf(table.days, days);
   const { numbers, columns } = table;

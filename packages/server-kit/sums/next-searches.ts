@@ -40,7 +40,7 @@ type PairOfVisitor = Omit<UnpackedRow, 'values'> & { readonly other: string; isF
 
 const visitOf = ({ day, result_object: object, visitor }: CountedQuery): string => JSON.stringify([day, object, visitor]);
 
-/** Each visitor once a day; of the language and collection of the first term; all first terms, or those wanted. */
+/** Counts each visitor once a day, in the language and collection of the first term; for all first terms or the given ones. */
 export async function nextSearchesIn(
   queries: readonly CountedQuery[],
   isWanted: (query: CountedQuery) => boolean,

@@ -133,7 +133,7 @@ it('counts calls that the cache answers, purges it, and keeps what another tab s
   await says('0 to 86,400.');
   await type('TTL (seconds)', '120', editing);
   await type('Grace period (seconds)', '0', editing);
-  await says('Fresh 2 min, then made again.');
+  await says('Fresh for 2 min, then recomputed.');
   await press('Save changes', editing);
   await says('saved this in the meantime');
   await press('Replace it');

@@ -21,10 +21,15 @@ const serverTests =
 /** Nothing fails only because a machine is busy. */
 const slow = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } };
 const env = { [foregroundVariable]: 'yes' };
-/** Loading the modules of a test takes longer than many a test, so the files of a worker share them. They leave nothing behind in them. */
-const loadedOnce = { isolate: false, setupFiles: ['packages/testing/worker-end.setup.ts'] };
-/** Node loads a thousand files of the server by itself in a fraction of the time that Vite takes to transform them. */
-const onNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+/**
+ * Loading the modules of a test takes longer than many a test, so the files of a worker share them and leave nothing behind in them. Node
+ * loads them itself in a fraction of the time that Vite takes to transform them.
+ */
+const onNode = {
+  isolate: false,
+  setupFiles: ['packages/testing/worker-end.setup.ts'],
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
 
 /** React's own checks take longer than most of a page. */
 const asPeopleGetIt = { oxc: { jsx: { runtime: 'automatic', development: false } } } as const;
@@ -35,7 +40,7 @@ const inPage = { environment: 'happy-dom', isolate: false, testTimeout: slow.tes
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: named('.test.ts'), exclude: special, env, ...slow, ...loadedOnce } },
+      { test: { name: 'unit', include: named('.test.ts'), exclude: special, env, ...slow, ...onNode } },
       {
         test: {
           name: 'server',
@@ -43,7 +48,6 @@ export default defineConfig({
           globalSetup: 'packages/testing/database-template.setup.ts',
           env,
           ...slow,
-          ...loadedOnce,
           ...onNode,
         },
       },
@@ -53,7 +57,6 @@ export default defineConfig({
           include: [...named('.opensearch.test.ts'), ...named('.s3.test.ts')],
           env,
           ...slow,
-          ...loadedOnce,
           ...onNode,
         },
       },
@@ -64,7 +67,6 @@ export default defineConfig({
           globalSetup: 'packages/testing/database-template.setup.ts',
           env,
           ...slow,
-          ...loadedOnce,
           ...onNode,
         },
       },

@@ -10,7 +10,7 @@ import { crashAt } from '#process-kit/testing/crashing-process.ts';
 import { databaseAsItIs } from '#server-kit/db/testing/database-as-it-is.ts';
 import { engineCollection } from '#server-kit/project-search.ts';
 import { type KilledShop, openKilledShop } from '#testing/processes/killed-shop.ts';
-import { dumpOf, kindOf } from '#testing/raw-database.ts';
+import { kindOf, rowsOf } from '#testing/raw-database.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-upgrade-'));
 const point = path.join(folder, 'point');
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** Users, rules, releases and statistics. What the rebuild notes about itself is left out. */
-async function rows(): Promise<string> {
+async function rows(): Promise<Record<string, unknown[]>> {
   const db = databaseAsItIs(kindOf(shop.databaseAddress));
   const leftOut = [
     'job',
@@ -47,7 +47,7 @@ async function rows(): Promise<string> {
   ];
   const searched = ['shop_query', 'search_day', 'took_day', 'searched_term', 'sum_pack', 'sum_name', 'check_mark'];
   try {
-    return await dumpOf(db, [...leftOut, ...searched]);
+    return await rowsOf(db, [...leftOut, ...searched]);
   } finally {
     await db.destroy();
   }

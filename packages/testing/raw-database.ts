@@ -46,14 +46,19 @@ export async function openSharedDatabase(): Promise<OpenDatabase & { readonly ad
   };
 }
 
-/** Every row of every table but those that are left out, as text. */
-export async function dumpOf(db: Database, leftOut: readonly string[] = []): Promise<string> {
+/** Every row of every table but those that are left out, by table. What compares two of them is told the row that differs. */
+export async function rowsOf(db: Database, leftOut: readonly string[] = []): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).filter(({ name }) => !leftOut.includes(name));
-  const dumps = tables.map(({ name }) =>
-    db
+  const dumps = tables.map(async ({ name }) => {
+    const rows = await db
       .selectFrom(name as 'feed')
       .selectAll()
-      .execute(),
-  );
-  return JSON.stringify(await Promise.all(dumps));
+      .execute();
+    return [name, rows] as const;
+  });
+  return Object.fromEntries(await Promise.all(dumps));
 }
+
+/** The same as text. */
+export const dumpOf = async (db: Database, leftOut?: readonly string[]): Promise<string> =>
+  JSON.stringify(await rowsOf(db, leftOut));

@@ -13,6 +13,7 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { childrenOf, killProcess } from './children.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
+import { unschedule } from '#testing/feeds/unscheduled.ts';
 import { type Actor, type Answered, testPassword } from '#testing/test-app.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { startServerProcess } from './test-process.ts';
@@ -47,8 +48,8 @@ const brandOf = (name: string, version: number): string => `${name} version ${ve
 /** A server in a process of its own with a collection that two feeds and the item API fill, to be killed at any time. Without `folder` its data folder is a new one. */
 export async function openKilledShop(env: Readonly<Record<string, string>> = {}, folder: string | null = null) {
   const host = await startFeedHost();
-  const database = await createTestDatabase();
   const data = folder ?? (await mkdtemp(path.join(tmpdir(), 'aisle-kill-')));
+  const database = await createTestDatabase(data);
   const start = () =>
     startServerProcess({
       AISLE_DATA: data,
@@ -108,6 +109,7 @@ export async function openKilledShop(env: Readonly<Record<string, string>> = {},
   if (!added) throw new Error(msg);
   feeds.push({ name: 'B', id: added.id, live: 0, offered: 0, newest: 0 });
   await ended(added);
+  for (const { id } of feeds) await unschedule(server, actor, id);
 
   return {
     feeds,

@@ -11,6 +11,7 @@ import { fileType } from '#server-kit/http/http.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { childrenOf } from './children.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
+import { unschedule } from '#testing/feeds/unscheduled.ts';
 import { testPassword } from '#testing/test-app.ts';
 import { type ServerProcess, startServerProcess } from './test-process.ts';
 
@@ -52,6 +53,7 @@ export async function openTwoServers(databaseUrl: string, env: Readonly<Record<s
   });
   const actor = { token: session!.token!, project: project!.token };
   const id = project!.feed_id!;
+  await unschedule(servers[0]!, actor, id);
 
   return {
     servers,

@@ -1,13 +1,16 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { root } from './places.mjs';
 import { builtServer, commandPrograms, serverProgram } from './server-process.mjs';
 
-/** They load a binary that stands beside their code, so they are installed where the server runs. pg looks for `pg-native` and does without it. */
-export const installedPackages = ['@node-rs/argon2', 'multilingual-stemmer'];
+/** Its binary is of one platform, so it is installed where the server runs. pg looks for `pg-native` and does without it. */
+export const installedPackages = ['@node-rs/argon2'];
 const unbundled = [...installedPackages, 'pg-native'];
+/** `packed-ngrams.ts` has the same two: a number of each as a character that ends no line. */
+const [firstLanguage, firstScore] = [48, 40];
 /** How a thread or a process names its program, which stands beside the file that starts it. */
 const programs = /new URL\('([\w-]+)\.ts', import\.meta\.url\)/g;
 /** Data that code reads beside itself, such as the items and pictures of the sample shop; copied into the folder of the bundle, which `pack` ships. */
@@ -25,7 +28,10 @@ export async function bundleServer() {
     platform: 'node',
     // The Node that builds may be older than the one that runs it, and not know all that is of Node.
     external: (name) => name.startsWith('node:') || isBuiltin(name) || unbundled.includes(name),
-    plugins: [{ name: 'programs', transform: withPrograms }],
+    plugins: [
+      { name: 'programs', transform: withPrograms },
+      { name: 'quick loads', transform: quickToLoad },
+    ],
   });
   await bundler.write({ dir: folder, format: 'esm', entryFileNames: '[name].js' });
   await bundler.close();
@@ -44,3 +50,38 @@ function withPrograms(code, file) {
     return emitted(this.emitFile({ type: 'asset', fileName, source }));
   });
 }
+
+/** Packages whose modules are slow to load are loaded in another way, and say the same. */
+async function quickToLoad(_, file) {
+  const from = (ending) => file.split(path.sep).join('/').endsWith(`/node_modules/${ending}`);
+  const emitted = (fileName, source) => {
+    const reference = this.emitFile({ type: 'asset', fileName, source });
+    return `readFileSync(new URL(import.meta.ROLLUP_FILE_URL_${reference})`;
+  };
+  // Without waiting, which asks what a `Request` is and loads Node's `fetch` for that: 40 ms of each thread and process.
+  if (from('multilingual-stemmer/dist/wasm.js')) {
+    const binary = emitted('stemmer.wasm', readFileSync(path.join(path.dirname(file), 'browser', 'index_bg.wasm')));
+    return `import { readFileSync } from 'node:fs';
+      import { initSync, Languages, Stemmer } from './browser/index.js';
+      initSync({ module: ${binary}) });
+      export { Languages, Stemmer };`;
+  }
+  // As code its 81,000 objects take .4 s and 45 MB of each import.
+  if (from('eld/src/ngrams/small.js')) {
+    const { ngrams, ...about } = (await import(pathToFileURL(file).href)).ngramsData;
+    const packed = emitted('languages.txt', Buffer.from(packNgrams(ngrams), 'latin1'));
+    return `import { readFileSync } from 'node:fs';
+      import { packedNgrams } from '${path.join(root, 'packages', 'feeds', 'recognise', 'packed-ngrams.ts')}';
+      export const ngramsData = { ...${JSON.stringify(about)}, ngrams: packedNgrams(${packed}, 'latin1')) };`;
+  }
+  return null;
+}
+
+/** What `packedNgrams` reads: a line for each, in order, of its letters, a tab, and two characters for each language that has it. */
+export const packNgrams = (ngrams) =>
+  Object.entries(ngrams)
+    .map(([letters, scores]) => `${letters}\t${Object.entries(scores).map(pairOf).join('')}\n`)
+    .sort()
+    .join('');
+
+const pairOf = ([language, score]) => String.fromCharCode(Number(language) + firstLanguage, score + firstScore);

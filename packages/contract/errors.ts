@@ -330,6 +330,7 @@ export function errorText(code: ErrorCode, parameters: ErrorParameters = {}): st
 
 /** `10,000`, as the console writes it, too. */
 const parameterText = (parameter: string | number): string =>
-  typeof parameter === 'number' ? numbers.format(parameter) : parameter;
+  typeof parameter === 'number' ? (numbers ??= new Intl.NumberFormat('en')).format(parameter) : parameter;
 
-const numbers = new Intl.NumberFormat('en');
+/** The first of a process takes 15 ms, and most processes tell no number. */
+let numbers: Intl.NumberFormat | undefined;

@@ -14,7 +14,7 @@ const alike: readonly ReadonlySet<string>[] = [
 ];
 
 /**
- * Says so where a feed is in another language than its project. The tables of languages are loaded when they are needed, which takes .4 s and 45 MB.
+ * Says so where a feed is in another language than its project. The tables of languages are loaded when they are needed.
  * @param language of the project, ISO 639-1.
  */
 export async function languageWarnings(items: readonly Item[], language: string | null): Promise<FeedWarning[]> {

@@ -1,0 +1,35 @@
+type Scores = Readonly<Record<string, number>>;
+
+/** The characters of language 0 and of score 0; `bundle-server.mjs` has the same two. */
+const [firstLanguage, firstScore] = [48, 40];
+
+/**
+ * The groups of letters that languages are told by, found in the lines that `packNgrams` makes when they are asked for: tens of thousands of
+ * objects would take longer than an import of a small feed.
+ */
+export function packedNgrams(lines: string): Readonly<Record<string, Scores | undefined>> {
+  return new Proxy<Record<string, Scores>>({}, { get: (_, letters) => scoresOf(lines, String(letters)) });
+}
+
+function scoresOf(lines: string, letters: string): Scores | undefined {
+  const wanted = `${letters}\t`;
+  // The line is between these two, which are beginnings of lines.
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = lines.lastIndexOf('\n', Math.max(low, Math.floor((low + high) / 2) - 1));
+    const begin = middle < low ? low : middle + 1;
+    const end = lines.indexOf('\n', begin);
+    const line = lines.slice(begin, end);
+    if (line.startsWith(wanted)) return unpacked(line, wanted.length);
+    if (line < wanted) low = end + 1;
+    else high = begin;
+  }
+  return undefined;
+}
+
+function unpacked(line: string, from: number): Scores {
+  const scores: Record<string, number> = {};
+  for (let at = from; at < line.length; at += 2)
+    scores[line.charCodeAt(at) - firstLanguage] = line.charCodeAt(at + 1) - firstScore;
+  return scores;
+}

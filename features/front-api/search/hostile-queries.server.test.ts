@@ -8,6 +8,10 @@ import { sharedServer } from '#testing/shared-server.ts';
 const strings = sharedData('hostile/strings/blns.json');
 if (strings === null) console.warn('Hostile strings are not beside the checkout, so they are not asked.');
 
+/** By day each string stands in one of them. */
+const parameters = ['filters', 'facets', 'sort', 'page', 'per_page', 'highlight'];
+const isNight = process.env.AISLE_TEST_EVERYTHING !== undefined;
+
 const server = await sharedServer();
 const owner = await server.shop();
 
@@ -26,12 +30,12 @@ function isSensible({ status, answer }: Awaited<ReturnType<typeof ask>>, what: s
 }
 
 test.skipIf(strings === null)('no string known to break programs breaks a search', async () => {
-  for (const text of JSON.parse(readFileSync(strings ?? '', 'utf8')) as string[]) {
+  for (const [at, text] of (JSON.parse(readFileSync(strings ?? '', 'utf8')) as string[]).entries()) {
     const said = JSON.stringify(text);
     isSensible(await ask('/front/search', { q: text, facets: 'brand' }), said);
     isSensible(await ask('/front/autocomplete', { q: text }), said);
     isSensible(await ask('/front/search', { q: 'lamp', filters: JSON.stringify({ brand: [text] }) }), `a filter of ${said}`);
-    for (const name of ['filters', 'facets', 'sort', 'page', 'per_page', 'highlight'])
+    for (const name of isNight ? parameters : [parameters[at % parameters.length]!])
       isSensible(await ask('/front/search', { q: 'lamp', [name]: text }), `${name}=${said}`);
   }
 });

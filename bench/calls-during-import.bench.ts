@@ -1,5 +1,5 @@
 /**
- * What a shop's customers wait for while its whole catalogue is imported anew, at 300 calls a second whose answers aren't kept: three searches, two of
+ * What a shop's customers wait for while its whole catalogue is imported again, at 300 calls a second whose answers aren't kept: three searches, two of
  * them with facets, to each two completions. Callers, importer and server share the machine. Run: node bench/calls-during-import.bench.ts [items] [seconds]
  */
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';

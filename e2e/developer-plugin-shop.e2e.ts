@@ -156,7 +156,7 @@ test('a strict content policy refuses nothing of it, and results stand on a page
   expect(said).toEqual([]);
 });
 
-test('a page that draws itself anew keeps its search, whatever becomes of its field', async ({ page, server, pluginShop }) => {
+test('a page that redraws itself keeps its search, whatever becomes of its field', async ({ page, server, pluginShop }) => {
   const { pages, token } = await pluginShop('cs');
   const said = listenTo(page);
   const shop = singlePageShop(pluginTag(server.url, token), 'cs');

@@ -101,7 +101,7 @@ test('JSON that can not be read stops no page, neither while the server runs nor
   expect(await refused()).toEqual([]);
 });
 
-test('jobs go on, and what is saved anew can be read', async () => {
+test('jobs go on, and what is saved again can be read', async () => {
   const { actor, collectionId: c } = shop;
   expect((await server.call(actor, minePhrases, { c })).status).toBe(200);
   await settled(server.app.db);

@@ -90,7 +90,7 @@ export function refuseLostFiles({
     );
   if (secretKey === null && !existsSync(key))
     throw new ConfigError(
-      `The key ${key} is missing, though a server has used this data folder; bring it back from a backup or set AISLE_SECRET_KEY, or delete ${id} and enter the passwords of feeds anew.`,
+      `The key ${key} is missing, though a server has used this data folder; bring it back from a backup or set AISLE_SECRET_KEY, or delete ${id} and enter the passwords of feeds again.`,
     );
 }
 
@@ -133,7 +133,7 @@ export function secretKeyOf(directory: string): string {
   const key = textOf(file) ?? write(file, randomBytes(secretKeyBytes).toString('base64url'));
   if (key.length >= leastSecretKeyLength) return key;
   throw new ConfigError(
-    `The file ${file} holds no key of at least ${leastSecretKeyLength} characters; bring it back from a backup, or delete it and enter the passwords of feeds anew.`,
+    `The file ${file} holds no key of at least ${leastSecretKeyLength} characters; bring it back from a backup, or delete it and enter the passwords of feeds again.`,
   );
 }
 

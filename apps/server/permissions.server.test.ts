@@ -34,7 +34,7 @@ const project = ours.actor.project!;
 
 const userId = async (email: string) =>
   (await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
-/** Sessions of people; each is opened anew when a call has ended it. */
+/** Sessions of people; each is reopened when a call has ended it. */
 const tokens = new Map<string, string>();
 async function signedIn(email: string, own?: string): Promise<Actor> {
   const known = tokens.get(email);

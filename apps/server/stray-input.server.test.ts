@@ -30,7 +30,7 @@ await server.app.jobs.stop();
 const project = ours.actor.project!;
 const { id: adminId } = await db.selectFrom('user').select('id').where('is_admin', '=', 1).executeTakeFirstOrThrow();
 
-/** Somebody who may make a call; what they are known by is opened anew, as a call may have ended it. */
+/** Somebody who may make a call; their session is reopened, as a call may have ended it. */
 async function callerOf({ needs }: Endpoint): Promise<{ actor: Actor; known: KnownValues }> {
   const known = { c: ours.collectionId, collection_id: ours.collectionId, item_id: '0', project, data_source: 'aisle_api' };
   if (needs === 'public') return { actor: {}, known };

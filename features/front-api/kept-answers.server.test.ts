@@ -57,7 +57,7 @@ test.each([
   expect([after.callCount - before.callCount, after.hitCount - before.hitCount]).toEqual([2, 1]);
 });
 
-test('an item and its like are kept, too; what isn’t there is told anew each time', async () => {
+test('an item and its like are kept, too; what isn’t there is not kept', async () => {
   const [item] = (await call('/front/search?q=')).data.items;
   for (const [endpoint, path] of [
     ['item', `/front/items/${item!.id}`],

@@ -203,7 +203,7 @@ export const errors = {
   recreateRunning: { status: 409, text: 'This collection is being rebuilt already. Wait until that is done.' },
   nothingToRecreate: {
     status: 409,
-    text: 'This collection has no items yet, so there is nothing to build anew. Import a feed first.',
+    text: 'This collection has no items yet, so there is nothing to rebuild. Import a feed first.',
   },
   nothingToRollBack: { status: 409, text: 'There is no earlier generation of this collection to go back to.' },
   uniqueNeeded: { status: 422, text: 'Items need a field that tells them apart. Choose another one as unique instead.' },

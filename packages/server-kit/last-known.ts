@@ -9,7 +9,7 @@ const patienceMilliseconds = 250;
 const pauseMilliseconds = 500;
 
 /**
- * What is read anew, or what was known before where that takes longer than a search waits; then `onSlow` is told.
+ * What is reread, or what was known before where that takes longer than a search waits; then `onSlow` is told.
  */
 export function withinPatience<Value>(reading: Promise<Value>, last: Value, onSlow: () => void): Promise<Value> {
   // Every call of a shop comes through here; a timer with a signal costs as much as all else that a kept answer takes.

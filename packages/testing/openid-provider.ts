@@ -29,7 +29,7 @@ export interface TestProvider {
 interface Options {
   /** ID tokens hold all claims, rather than the answer about the user. */
   readonly hasWholeTokens?: boolean;
-  /** Changes what ID tokens say; they are signed anew. */
+  /** Changes what ID tokens say; they are signed again. */
   readonly idToken?: {
     readonly change: (claims: Record<string, unknown>) => Record<string, unknown>;
     readonly signedBy?: Signer;

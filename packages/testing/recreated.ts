@@ -15,7 +15,7 @@ export async function recreated(server: TestServer, actor: Actor, id: number): P
   throw new Error(`Collection ${id} was not recreated in time.`);
 }
 
-/** Builds the collection anew and waits for it. */
+/** Rebuilds the collection and waits for it. */
 export async function recreate(server: TestServer, actor: Actor, id: number): Promise<CollectionDetail> {
   const { data, msg } = await server.call(actor, recreateCollection, { id });
   if (!data) throw new Error(`Collection ${id} could not be recreated: ${msg}`);

@@ -12,7 +12,7 @@ interface FullPageMessageProps {
   readonly action: { readonly label: string; readonly address: string };
 }
 
-/** A page that has only one thing to say. Its action loads the console anew, which also brings a newer version. */
+/** A page that has only one thing to say. Its action reloads the console, which also brings a newer version. */
 export function FullPageMessage({ icon, title, text, details = [], action }: FullPageMessageProps) {
   useDocumentTitle(`${title} · Aisle`);
   return (

@@ -161,7 +161,7 @@ it('an address of another project of mine selects it, whatever was used last', a
   expect(currentSession()?.project).toMatchObject({ id: 6, name: 'Garden' });
 });
 
-it('an address of another project loads the page anew once one is shown', async () => {
+it('an address of another project reloads the page once one is shown', async () => {
   serve({ groups: [2] });
   await enter('search', '?p=5');
   expect(await sentTo(enter('search', '?p=6'))).toBe('/asked?p=6');

@@ -42,7 +42,7 @@ export function PersonalDataPanel() {
   );
 }
 
-/** `kept` may change while somebody types; the form then begins anew only once nothing is typed in it. */
+/** `kept` may change while somebody types; the form resets only once nothing is typed in it. */
 function PersonalDataForm({ kept }: { readonly kept: UserData }) {
   const [begun, setBegun] = useState(kept);
   const change = useCall(changeUserData, { refreshes: [readUserData] });

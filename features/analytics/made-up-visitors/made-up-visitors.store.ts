@@ -28,7 +28,7 @@ export const madeUpVisitorStore = (db: Database) => ({
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  /** Has days packed and weeks judged anew: some may have been while their visitors were made up, or are just being. */
+  /** Repacks days and rejudges weeks: some may have been, or are being, while their visitors were made up. */
   filled: ({ id }: ProjectScope): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       // Whoever has read them before sees that they are others by now.

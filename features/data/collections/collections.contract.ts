@@ -49,7 +49,7 @@ export const Collection = z.object({
   need_update: z.boolean(),
   /** The last run; null when there was none. */
   recreation: z.nullable(Recreation),
-  /** How long building it anew is going to take, by what it took before; null where nobody knows. */
+  /** Estimated duration of a rebuild, by the last one; null where unknown. */
   recreate_seconds: z.nullable(z.number()),
 });
 export type Collection = z.output<typeof Collection>;
@@ -146,7 +146,7 @@ export const removeCollection = endpoint('DELETE /api/collection/{id}', {
 export const recreateCollection = endpoint('POST /api/collection/recreate', {
   alsoByGet: true,
   needs,
-  summary: 'Builds a collection anew from the items that it has; searches go on meanwhile',
+  summary: 'Rebuilds a collection from its items; searches continue',
   input: one,
   output: Recreation,
   errors: ['nothingToRecreate'],

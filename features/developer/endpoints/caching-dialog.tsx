@@ -168,7 +168,7 @@ function useCachingSentence(): (ttl: unknown, grace: unknown) => string {
   return (ttl, grace) => {
     if (typeof ttl !== 'number' || typeof grace !== 'number') return '';
     if (ttl > maximumTtlSeconds || grace > maximumGraceSeconds) return '';
-    if (ttl === 0 && grace === 0) return t('Made anew for each call; only those of one moment share an answer.');
+    if (ttl === 0 && grace === 0) return t('Computed for each call; only simultaneous calls share an answer.');
     if (ttl === 0) return t('At most {grace} stale.', { grace: formats.duration(grace) });
     if (grace === 0) return t('Fresh for {ttl}, then recomputed.', { ttl: formats.duration(ttl) });
     return t('Fresh {ttl}, then at most {grace} stale.', { ttl: formats.duration(ttl), grace: formats.duration(grace) });

@@ -100,7 +100,7 @@ test('seconds are whole and bounded, and writes are never kept', async () => {
   expect((await save({ ...input, id: 9 })).status).toBe(404);
 });
 
-test('purging makes every answer of the project anew, and none of another one', async () => {
+test('purging refreshes every answer of the project, and none of another one', async () => {
   for (const one of [owner, other]) await search('mug', one);
   const before = made();
   await server.call(owner, purgeEndpoints, {});

@@ -10,7 +10,7 @@ import { plainRequest } from '#server-kit/search/search-request.ts';
 import { serve, WrittenAnswer } from '#server-kit/serve.ts';
 
 const trendDays = 7;
-/** Counting a week's events takes longer than a search, so that isn't done anew with each change of an item. */
+/** Counting a week's events takes longer than a search, so that isn't repeated with each change of an item. */
 const countedSeconds = 300;
 /** Some items are gone since. */
 const candidates = 2 * maximumTrendingItems;

@@ -35,7 +35,7 @@ export const isTold = (app: App, project: ProjectScope, kind: MessageKind, about
 
 export const toldSubjects = (app: App, kind: MessageKind) => messageStore(app.db).subjects(kind);
 
-/** What it was about is over. The next time is told anew, also to those who dismissed this one. */
+/** What it was about is over. The next time is reported again, also to those who dismissed this one. */
 export const endMessage = (app: App, project: ProjectScope, kind: MessageKind, about: string): Promise<void> =>
   messageStore(app.db).remove(project, kind, about);
 

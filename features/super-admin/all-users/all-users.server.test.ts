@@ -88,7 +88,7 @@ describe('the list', () => {
 });
 
 describe('a blocked account', () => {
-  test('is signed out everywhere and gets in again when it is unblocked, by signing in anew', async () => {
+  test('is signed out everywhere and gets in again when it is unblocked, by signing in again', async () => {
     const person = await somebody();
     const there = { token: (await signIn(person.email)).data!.token };
     await server.call({}, requestReset, { email: person.email });

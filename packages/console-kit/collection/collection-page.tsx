@@ -11,7 +11,7 @@ interface CollectionPageProps {
   /** What the address says of the items of the collection, so that it leaves with it; one array for all renderings. */
   readonly keys: readonly string[];
   readonly frame: PageFrame;
-  /** The page with its frame, once the collection is known. Another collection makes it anew. */
+  /** The page with its frame, once the collection is known. Another collection remounts it. */
   readonly children: (collection: CollectionChoice) => ReactNode;
 }
 

@@ -44,7 +44,7 @@ export interface FileImport<Outcome> {
   readonly failure: string | undefined;
   readonly isBusy: boolean;
   readonly choose: (files: readonly File[]) => Promise<void>;
-  /** Asks anew what it would do, as it is sent from now on. */
+  /** Repeats the dry run with what is sent from now on. */
   readonly look: (send: SendFile<Outcome>) => Promise<void>;
   /** Does it; undefined where that failed. */
   readonly write: () => Promise<Outcome | undefined>;

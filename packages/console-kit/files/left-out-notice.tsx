@@ -44,7 +44,7 @@ export function LeftOutFrame({ count, toldCount, children }: LeftOutFrameProps) 
       icon={<TriangleAlert size={18} aria-hidden color="var(--aisle-waiting)" />}
       title={t('{count} rules are left out of searches', { count })}
     >
-      <Text size="sm">{t('Nothing could be made of them; all others act. Save each of them anew, or delete it.')}</Text>
+      <Text size="sm">{t('They could not be read; all others work. Save each of them again, or delete it.')}</Text>
       <List size="sm" mt={8}>
         {children}
         {count > toldCount && <List.Item>{t('and {count} more', { count: count - toldCount })}</List.Item>}

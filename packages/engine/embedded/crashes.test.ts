@@ -31,7 +31,7 @@ const look = () => engine.ask<Looked>({ kind: 'look' });
 const change = (...changes: ItemChange[]) => engine.ask({ kind: 'change', changes });
 
 let prices = 0;
-/** A change that is going to be there. Its text is another one each time, so that the item is indexed anew. */
+/** A change that is going to be there. Its text is another one each time, so that the item is reindexed. */
 function owned(id: string): ItemChange {
   const price = (prices += 1);
   live.own.set(id, price);

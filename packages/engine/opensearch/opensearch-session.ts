@@ -15,7 +15,7 @@ import { similarTerms, termsWithPrefix } from './term-lookup.ts';
 
 const isGone = (error: unknown): boolean => error instanceof ClusterRefusal && error.status === 404;
 
-/** Asks the index of the live generation. One that another server has just replaced and deleted is looked up anew. */
+/** Asks the index of the live generation. One that another server has just replaced and deleted is looked up again. */
 export async function askLive<Answer>(
   live: LiveIndexes,
   collection: string,

@@ -100,12 +100,12 @@ export function documentDuties(engineNow: () => SearchEngine): void {
     ]);
     await engineNow().change('browsed', [
       { kind: 'put', item: { id: 'c', fields: { name: 'c' } } },
-      { kind: 'put', item: { id: 'b', fields: { name: 'b anew' } } },
+      { kind: 'put', item: { id: 'b', fields: { name: 'b again' } } },
       { kind: 'put', item: { id: 'e', fields: { name: 'e' } } },
       { kind: 'remove', id: 'd' },
     ]);
     const { items, totalCount } = await page(0, 10);
-    expect(items.map(({ fields }) => fields['name'])).toEqual(['b anew', 'c', 'e']);
+    expect(items.map(({ fields }) => fields['name'])).toEqual(['b again', 'c', 'e']);
     expect(totalCount).toBe(3);
     expect(await page(2, 10)).toMatchObject({ items: [{ id: 'e' }], totalCount: 3 });
     await engineNow().drop('browsed');

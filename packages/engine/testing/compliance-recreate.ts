@@ -22,7 +22,7 @@ async function found(engine: SearchEngine, collection: string): Promise<Record<s
   return Object.fromEntries(hits.map(({ id, item }) => [id, item.fields]));
 }
 
-/** The part of the duties that is about building a collection anew from the items it has. */
+/** The part of the duties that is about rebuilding a collection from its items. */
 export function recreateDuties(engineNow: () => SearchEngine, reopen: () => Promise<void>): void {
   it('recreates a collection with another layout from its items, and goes back', async () => {
     const engine = engineNow();

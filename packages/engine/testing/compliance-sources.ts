@@ -38,7 +38,7 @@ export function sourceDuties(engineNow: () => SearchEngine, reopen: () => Promis
   };
   const change = (...changes: readonly ItemChange[]) => engineNow().change(collection, changes);
 
-  it('builds the items of one source anew and leaves those of others', async () => {
+  it('rebuilds the items of one source and leaves those of others', async () => {
     await publishSource(engineNow(), 1, [itemOf('a', 'one'), itemOf('b', 'one')]);
     await publishSource(engineNow(), 2, [itemOf('c', 'two')]);
     await change({ kind: 'put', item: itemOf('d', 'own') });

@@ -45,7 +45,7 @@ export class SpokenList {
 
   show({ isOpen, content, active, typed }: PanelState): void {
     const shown = isOpen ? content : null;
-    // Options that are put in anew with each arrow key would be read anew.
+    // Options that are replaced with each arrow key would be read again.
     if (shown !== this.#shown) this.#fill(shown, typed);
     for (const [place, option] of [...this.#list.children].entries())
       option.setAttribute('aria-selected', String(place === active));

@@ -47,7 +47,7 @@ export class PageResults {
     return isShown;
   }
 
-  /** Puts what the shop has drawn anew back into place. */
+  /** Puts what the shop has redrawn back into place. */
   keep(): void {
     if (this.#part === null ? this.isHere() : !this.isHere()) this.follow();
     else if (this.#part !== null && !this.#part.host.isConnected) this.#place();

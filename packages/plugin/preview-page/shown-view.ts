@@ -25,7 +25,7 @@ export class ShownView {
     this.#input.value = query;
     if (view === 'panel' && !isSmall) {
       if (isOther) this.#aisle.close();
-      // Prices and brands come and go with what is drawn anew.
+      // Prices and brands come and go with what is redrawn.
       this.#input.dispatchEvent(new Event('input', { bubbles: true }));
     } else if (isOther && query.trim() !== '') this.#open(view, query);
     else if (isOther) this.#aisle.close();

@@ -45,7 +45,7 @@ test('a thousand callers at once make one answer, and one of them has made it', 
   expect(given.filter(({ isMade }) => isMade)).toHaveLength(1);
 });
 
-test('an answer is fresh for its time, and then stale while one call makes it anew', async () => {
+test('an answer is fresh for its time, and then stale while one call refreshes it', async () => {
   const { cache, goTo, text } = clockedCache();
   expect(await text(asked('first'))).toBe('first');
   goTo(ttlSeconds - 0.001);
@@ -115,8 +115,8 @@ test('what is purged by a tag is made again, also where it was just being made',
   await text(asked('a', of('a', 1)));
   await text(asked('b', of('b', 2)));
   await cache.purge('endpoint 1 search');
-  expect(await text(asked('a anew', of('a', 1)))).toBe('a anew');
-  expect(await text(asked('b anew', of('b', 2)))).toBe('b');
+  expect(await text(asked('a again', of('a', 1)))).toBe('a again');
+  expect(await text(asked('b again', of('b', 2)))).toBe('b');
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const before = cache.get(asked('', { ...of('c', 1), make: () => promise }));
   await cache.purge('project 1');
@@ -124,7 +124,7 @@ test('what is purged by a tag is made again, also where it was just being made',
   resolve(answerOf('c before'));
   expect([String((await before).answer.json), await after]).toEqual(['c before', 'c after']);
   expect(await text(asked('', of('c', 1)))).toBe('c after');
-  expect(await text(asked('b anew', of('b', 2)))).toBe('b anew');
+  expect(await text(asked('b again', of('b', 2)))).toBe('b again');
 });
 
 test('a refresh that a purge has overtaken is not kept', async () => {
@@ -155,9 +155,9 @@ test('what nobody waits for any more is not made on, and is made again for whoev
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   other.abort(new Error('Both are gone.'));
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-  expect(await text(asked('anew'))).toBe('anew');
+  expect(await text(asked('refreshed'))).toBe('refreshed');
   expect((await Promise.all(given)).map(String)).toEqual(['Error: Both are gone.', 'Error: Both are gone.']);
-  expect(await text(asked('', { make }))).toBe('anew');
+  expect(await text(asked('', { make }))).toBe('refreshed');
 });
 
 test('who waits without a signal gets the answer, whoever else is gone', async () => {

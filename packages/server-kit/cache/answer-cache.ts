@@ -83,7 +83,7 @@ export function answerCache({
   let askCount = 0;
   let makeCount = 0;
 
-  /** Fresh ones only where somebody makes one anew, who has a stale one already. */
+  /** Fresh ones only where somebody who has a stale one refreshes it. */
   async function find(asked: AskedAnswer, isRefresh: boolean, signal: AbortSignal): Promise<Found> {
     const { found, keep } = await secondTier.lookUp(asked);
     signal.throwIfAborted();

@@ -5,7 +5,7 @@ const minuteMilliseconds = 60_000;
 const hourMilliseconds = 60 * minuteMilliseconds;
 const minutesOfHour = 60;
 const hoursOfDay = 24;
-/** Of one project; those that were called longest ago are counted anew. */
+/** Of one project; the least recently called are evicted. */
 const rememberedEndpoints = 50_000;
 
 export interface EndpointFigures {

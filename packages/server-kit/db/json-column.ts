@@ -39,7 +39,7 @@ export function jsonOf<Value>(text: Json | null, instead: Value, place: StoredPl
 const isAlike = (value: unknown, instead: unknown): boolean =>
   typeof value === 'object' && value !== null && (instead === null || Array.isArray(value) === Array.isArray(instead));
 
-/** So many rows are told once; after that, all of them are told anew. */
+/** So many rows are logged once; after that, all of them are logged again. */
 const rememberedRows = 10_000;
 
 /** Logs each damaged row once, until what it answers is called. */
@@ -53,7 +53,7 @@ export function logDamagedRows(log: FastifyBaseLogger): () => void {
     told.add(key);
     log.error(
       found,
-      'A stored row can not be read, and is used without what is damaged. Save it anew, or bring it back from a backup.',
+      'A stored row can not be read, and is used without what is damaged. Save it again, or restore it from a backup.',
     );
   };
   damaged.subscribe(tell);

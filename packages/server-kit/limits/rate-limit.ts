@@ -12,7 +12,7 @@ interface RateLimitOptions {
   readonly now?: () => number;
 }
 
-/** How many keys are remembered; those that called longest ago go first, and begin anew. */
+/** How many keys are remembered; those that called longest ago are evicted first. */
 const rememberedKeys = 100_000;
 
 interface Taken {

@@ -60,7 +60,7 @@ export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor
 
   /**
    * The person behind a token, or null when it is unknown, ended, idle for too long, or its person is blocked. A session that is over,
-   * or begins in the future, is deleted when it is seen: a clock that is set anew must not bring it back.
+   * or begins in the future, is deleted when it is seen: a clock that is set again must not bring it back.
    */
   async find(token: string): Promise<User | null> {
     if (!couldBeSecret(token)) return null;

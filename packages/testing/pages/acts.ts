@@ -120,7 +120,7 @@ const whole: Part = () => document.body;
 const shown = (part: Part): string =>
   textOf(part === whole ? (document.querySelector('[role=dialog]') ?? document.querySelector('main')) : part());
 
-/** Waits until the page, or a part of it that may be drawn anew meanwhile, says something. */
+/** Waits until the page, or a part of it that may be redrawn meanwhile, says something. */
 export const says = (words: Name, part: Part = whole): Promise<void> =>
   until(() => void (holds(part(), words) || fail(`“${words}” is not in: ${shown(part)}`)));
 export const saysNot = (words: Name, part: Part = whole): Promise<void> =>

@@ -160,7 +160,7 @@ const strongestFirst = (badges: readonly Badge[]): readonly Badge[] =>
 
 type Chosen = Readonly<Record<string, boolean>>;
 
-/** Which sections the person opened and closed. The browser keeps it, but for the drawer of a phone, which starts anew each time. */
+/** Which sections the person opened and closed. The browser keeps it, but for the drawer of a phone, which resets each time. */
 function useChosenSections(isForgotten: boolean): [Chosen, (name: string, isOpen: boolean) => void] {
   const [chosen, setChosen] = useState<Chosen>(() => (isForgotten ? {} : stored()));
   const choose = (name: string, isOpen: boolean) => {

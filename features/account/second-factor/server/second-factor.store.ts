@@ -42,7 +42,7 @@ export const secondFactorStore = (db: Database, now: () => number = Date.now) =>
     return (await factors.where('begun_at', '>', now() - setUpMilliseconds).executeTakeFirst())?.sealed_key ?? null;
   },
 
-  /** Answers false when it was turned on, or begun anew, meanwhile. */
+  /** Answers false when it was turned on, or restarted, meanwhile. */
   async turnOn(userId: number, sealedKey: string, counter: number): Promise<boolean> {
     const turned = db.updateTable('second_factor').set({ on_since: now(), last_counter: counter }).where('user_id', '=', userId);
     return (await turned.where('on_since', 'is', null).where('sealed_key', '=', sealedKey).returning('id').execute()).length > 0;

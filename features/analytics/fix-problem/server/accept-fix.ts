@@ -11,7 +11,7 @@ import { foundIn } from '#server-kit/found-in.ts';
 
 const names: Readonly<Record<FixKind, GlossaryName>> = { synonym: 'synonym', fixit: 'replacing term', curation: 'curation' };
 
-/** Somebody may change the same row while a rule is prepared; then it is prepared anew. */
+/** Somebody may change the same row while a rule is prepared; then it is prepared again. */
 const tries = 3;
 class RowMoved extends Error {}
 

@@ -77,7 +77,7 @@ export const addressOf = ({ preset, range, language, resultObject }: StatisticsC
 export const keptChoice = (): Address =>
   Object.fromEntries(choiceNames.map((name) => [name, readCookie(name) ?? '']).filter(([, value]) => value !== ''));
 
-/** What becomes of the address: what isn't chosen anew stays. */
+/** What becomes of the address: what isn't chosen stays. */
 export interface ChosenAnew {
   readonly preset?: string;
   readonly range?: DateRange;
@@ -94,7 +94,7 @@ export function changesOf({ preset, range, language, resultObject }: ChosenAnew)
   };
 }
 
-/** For the next screen. Cookies have the days also of a preset, whose name says them anew every day. */
+/** For the next screen. Cookies have the days also of a preset, whose name means others every day. */
 export function keepChoice(chosen: ChosenAnew, today: string): void {
   const { from = '', to = '' } = (chosen.preset === undefined ? undefined : presets[chosen.preset]?.rangeOn(today)) ?? {};
   const days = chosen.preset === undefined ? {} : { startDate: from, endDate: to };

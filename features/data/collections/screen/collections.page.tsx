@@ -116,7 +116,7 @@ function Help() {
           'An example: with “Products” and “Articles”, autocomplete shows garden hoses and, below them, the guide to choosing one.',
         ),
         t(
-          'Update makes searches use saved settings at once. Recreate builds the collection anew from its items, as a changed schema needs.',
+          'Update makes searches use saved settings at once. Recreate rebuilds the collection from its items, as a changed schema needs.',
         ),
       ]}
     />

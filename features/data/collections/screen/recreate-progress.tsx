@@ -9,7 +9,7 @@ export function RecreateProgress({ recreation }: { readonly recreation: Recreati
   const isWaiting = state === 'waiting';
   return (
     <Stack gap={4} miw={140} aria-busy="true">
-      <Progress size={6} value={share} animated={!isWaiting} aria-label={t('Building anew')} />
+      <Progress size={6} value={share} animated={!isWaiting} aria-label={t('Rebuilding')} />
       <Text size="xs" c="dimmed" role="status">
         {isWaiting ? t('Queued') : t('{built} of {total} items', { built: formats.number(built), total: formats.number(total) })}
       </Text>

@@ -65,7 +65,7 @@ export async function deleteCollection(app: App, project: ProjectScope, collecti
   });
 }
 
-/** Makes this server build collections anew; the engine does it in a process of its own. */
+/** Makes this server rebuild collections; the engine does it in a process of its own. */
 export function runRecreations(app: App): void {
   const recreations = recreationStore(app.db);
   const collections = collectionStore(app.db);

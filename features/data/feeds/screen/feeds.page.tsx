@@ -126,9 +126,7 @@ function Help() {
         t(
           'Most shops offer a feed already, for Google or Heureka. Copy its address here; XML, CSV and JSON are read, also gzipped.',
         ),
-        t(
-          'Every import builds the items anew beside the ones that are live and swaps them in when it is done. If it fails, what was live stays.',
-        ),
+        t('Every import builds a new set of items and swaps it in when it is done. If it fails, the live items stay.'),
         t('An item that can not be used never stops the others: you find it in the error data, with the reason.'),
         ...(example ? [example] : []),
       ]}

@@ -16,7 +16,7 @@ const feedOf = (importId: number, endedMsAgo: number) =>
 const feeds = (...items: Feed[]) => to(listFeeds, { items, total_count: items.length, page: 1, per_page: 20 } as never);
 const collection = (item_count: number) => to(listCollections, [{ id: 1, item_count } as Collection]);
 
-/** Collections and feeds, which are asked for once, and anew where something says that they may have changed. */
+/** Collections and feeds, which are requested once, and again when they may have changed. */
 function Screen({ reload }: { readonly reload: (again: () => void) => void }) {
   const { data: collections = [] } = useQuery(query(listCollections, {}));
   const { data, refetch } = useQuery(query(listFeeds, {}));

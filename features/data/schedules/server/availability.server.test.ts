@@ -90,7 +90,7 @@ describe('prices and stock', () => {
     expect(await item(made, 'p1')).not.toHaveProperty('description');
   });
 
-  test('that have not changed cost one request, and are applied anew after an import', async () => {
+  test('that have not changed cost one request, and are applied again after an import', async () => {
     const made = await importedShop();
     const asked: (string | undefined)[] = [];
     const url = host.reply('/validated', (response) => {

@@ -56,7 +56,7 @@ async function member({ actor, projectId }: FeedShop, email: string, groups: rea
 }
 
 describe('a scheduled import that fails because its host is busy', () => {
-  test('is tried again three times with growing pauses, is told at once, mailed once, and told anew after it has worked', async () => {
+  test('is tried again three times with growing pauses, is reported at once, mailed once, and reported again after it has worked', async () => {
     const made = await openShop();
     const colleague = await member(made, 'data@retries.example', [3]);
     await server.call(colleague, keepLanguage, { language: 'cs' });

@@ -13,7 +13,7 @@ export function followImports(app: App): void {
   app.events.on(importIsLive, ({ project, feed }) => renewAvailability(app, project, feed));
 }
 
-/** As part of a transaction that changes the clocks of a project: its daily imports are planned anew. */
+/** As part of a transaction that changes the clocks of a project: its daily imports are rescheduled. */
 export const followClocks = (transaction: Database, project: ProjectScope): Promise<void> =>
   scheduleStore(transaction).replanDaily(project);
 

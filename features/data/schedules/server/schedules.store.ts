@@ -101,7 +101,7 @@ export const scheduleStore = (db: Database) => {
       return (await unmoved.returning('id').execute()).length > 0;
     },
 
-    /** Daily imports of the project are planned anew, by its clocks as they are now. */
+    /** Reschedules daily imports of the project by its clocks as they are now. */
     async replanDaily(project: ProjectScope): Promise<void> {
       const daily = db.updateTable('feed_schedule').set({ next_at: null, retry_count: 0 }).where('project_id', '=', project.id);
       await daily.where('schedule', '=', 'daily').execute();

@@ -1,6 +1,6 @@
 import { isSet, type SchemaField, type SchemaFieldInput } from '#features/data/schema/schema.contract.ts';
 
-/** What it takes until searches see a change: nothing, saving it, building the collection anew, or the next import. */
+/** What it takes until searches see a change: nothing, saving it, rebuilding the collection, or the next import. */
 export type Cost = 'none' | 'atOnce' | 'recreate' | 'import';
 
 type Flags = Omit<SchemaFieldInput, 'instead_of'>;

@@ -18,7 +18,7 @@ it('what a category would inherit is told beside a sort of its own', () => {
   expect(inheritedSort({ ...sorts, path_sorts: own }, 'Kitchen > Kettles > Glass')).toEqual(byName);
 });
 
-it('a sort is set, set anew and taken back, and the others stay', () => {
+it('a sort is set, replaced and removed, and the others stay', () => {
   const set = withPathSort(sorts.path_sorts, 'Garden', byName);
   expect(set.map(({ path }) => path)).toEqual(['Kitchen', 'Garden']);
   expect(withPathSort(set, 'Kitchen', byName)[0]).toEqual({ path: 'Kitchen', ...byName });

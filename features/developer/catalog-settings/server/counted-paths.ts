@@ -14,7 +14,7 @@ const freshMilliseconds = 60_000;
 type Counts = PathCounter['counts'];
 
 interface Counting {
-  /** What is counted: another build of the index or other fields are counted anew. */
+  /** What is counted: another build of the index or other fields are recounted. */
   readonly key: string;
   readonly changeNumber: number | undefined;
   readonly counts: Promise<Counts>;
@@ -52,7 +52,7 @@ export function countedPaths(app: App) {
     known.set(collectionId, begun);
     counts.then(
       () => (begun.doneAt = Date.now()),
-      // It is begun anew by whoever asks next.
+      // The next request starts over.
       () => known.get(collectionId) === begun && known.delete(collectionId),
     );
     return begun;

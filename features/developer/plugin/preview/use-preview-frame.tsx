@@ -51,7 +51,7 @@ export function usePreviewFrame(draft: Draft) {
     state,
     /** Where the query sends visitors instead of showing results; null where it doesn't. */
     address: left?.of === asked ? left.address : null,
-    /** Of the page: another one loads it anew. */
+    /** Of the page: another one reloads it. */
     round,
     retry: () => {
       hasSpoken.current = false;

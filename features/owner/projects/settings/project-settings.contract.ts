@@ -33,7 +33,7 @@ export type ProjectSettings = z.output<typeof ProjectSettings>;
 
 export const updateProject = endpoint('PUT /api/sales_channels/{id}', {
   needs: 'user',
-  summary: 'Changes the settings of a project (owners); another language has all of its items analysed anew',
+  summary: 'Changes the settings of a project (owners); another language re-analyses all of its items',
   input: z.extend(z.partial(ProjectSettings), {
     id: Id,
     /** Of the version that was edited; left out, whatever there is is changed. */
@@ -51,7 +51,7 @@ export const LanguageCost = z.object({
 
 export const readLanguageCost = endpoint('GET /api/sales_channels/{id}/language-cost', {
   needs: 'user',
-  summary: 'Tells how many items another language of a project would have analysed anew, and how long that takes (owners)',
+  summary: 'Estimates how many items another language re-analyses, and how long it takes (owners)',
   input: z.object({ id: Id }),
   output: LanguageCost,
   errors: ['notAllowed', 'searchDown'],

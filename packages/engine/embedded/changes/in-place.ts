@@ -19,7 +19,7 @@ export interface PatchedItem {
   readonly before: Item['fields'] | null;
 }
 
-/** What can change without an item being indexed anew: fields that are neither searched nor decide its group. */
+/** What can change without reindexing the item: fields that are neither searched nor decide its group. */
 export class InPlace {
   readonly #indexed: ReadonlySet<string>;
   readonly #columns: readonly (ColumnLayout & { readonly column: number })[];

@@ -60,7 +60,7 @@ function* idsOf(before: StandingItems | null, now: StandingItems): Generator<str
   for (const id of before.ids()) if (now.get(id) === null) yield id;
 }
 
-/** A patch of an own item stays a patch, so that what the source has brought anew stays, too. */
+/** A patch of an own item stays a patch, so that newer values of the source stay, too. */
 function changeOf(id: string, before: StandingItem | null, now: StandingItem | null, source: number): ItemChange | null {
   if (now === null) return { kind: 'remove', id };
   if (now.source !== source) return { kind: 'put', item: storedItem(id, now.json, now.source) };

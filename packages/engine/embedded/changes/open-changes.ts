@@ -22,7 +22,7 @@ export class OpenChanges {
     try {
       return work(changes);
     } catch (error) {
-      // What the index lacks, the log may have: the next request reads it anew. A full disk refuses the log alone.
+      // What the index lacks, the log may have: the next request rereads it. A full disk refuses the log alone.
       if (!isDiskFull(error)) await this.close(generation);
       throw error;
     }

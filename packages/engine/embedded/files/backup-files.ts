@@ -16,7 +16,7 @@ export interface BackupFiles {
 /** The log is copied as a database, the journal is its second copy, and a tail is on its way between processes. */
 const leftOut = /^(?:changes\..*|tail-\d+\.segment)$/;
 
-/** Of a generation that is being built nothing is needed: whoever builds it begins anew. */
+/** Of a generation that is being built nothing is needed: its build starts over. */
 export function backupFiles(directory: string): BackupFiles {
   if (!existsSync(directory)) return { fixed: [], databases: [], state: '' };
   const fixed: string[] = [];

@@ -17,7 +17,7 @@ interface RewritingOptions {
   readonly onProblem: (message: string) => void;
 }
 
-/** Builds generations anew from what the live ones hold, beside them, and has the new ones take over. */
+/** Rebuilds generations beside the live ones, from what those hold, and swaps them in. */
 export class Rewriting {
   readonly #live: LiveCollections;
   readonly #options: RewritingOptions;

@@ -39,7 +39,7 @@ function writesOf(id: string, next: StandingItem | null, now: NotedItem | undefi
 const standing = (noted: NotedItem | undefined): StandingItem | null =>
   noted === undefined ? null : { json: JSON.stringify(noted.item.fields), source: noted.item.source ?? null };
 
-/** An import of its source that runs meanwhile brings the item anew, with what was patched. */
+/** An import of its source that runs meanwhile brings the item again, with what was patched. */
 function patchesOf(before: NotedItem | undefined, item: Item, at: number): NotedPatches {
   if (before === undefined || item.source === undefined || before.item.source !== item.source) return {};
   const patched = Object.entries(patchOf(before.item.fields, item.fields));

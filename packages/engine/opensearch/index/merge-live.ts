@@ -55,7 +55,7 @@ function writeOf(now: NotedItem, built: NotedItem | undefined, { base }: Merge):
     return put({ ...built.item, fields: patched(JSON.stringify(built.item.fields), fields) });
   }
   if (now.changedAt !== seen) return put(now.item);
-  // What the source has taken over stays with it; what another one has brought anew meanwhile comes over.
+  // What the source has taken over stays with it; what another one has brought since comes over.
   const isTakenOver = built.item.source === base.source;
   return isTakenOver || JSON.stringify(built.item) === JSON.stringify(now.item) ? null : put(now.item);
 }

@@ -39,7 +39,7 @@ interface LinkOptions {
   readonly onJoined: (client: RedisClient) => Promise<void>;
 }
 
-/** One for questions and the channel, so who may ask also hears. Made anew once it is dead; no call waits for it. */
+/** One for questions and the channel, so who may ask also hears. Reconnected once it is dead; no call waits for it. */
 export function redisLink({ settings, log, channel, onMessage, onJoined }: LinkOptions): RedisLink {
   const closing = new AbortController();
   let client: RedisClient | null = null;

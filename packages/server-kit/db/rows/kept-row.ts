@@ -29,7 +29,7 @@ export const envelopeOf = ({ is_active = true, valid_from = null, valid_to = nul
 export interface StoredRow<Fields> {
   readonly item: RowItem<Fields>;
   readonly fields: Fields;
-  /** false for one that can be read and isn't built as it should be. Nothing may be made of its fields, and it can be saved anew. */
+  /** false for one that can be read and isn't built as it should be. Nothing may be made of its fields, and it can be saved again. */
   readonly isSound: boolean;
   readonly scope: RowScope;
   readonly key: string;

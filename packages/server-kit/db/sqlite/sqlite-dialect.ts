@@ -51,7 +51,7 @@ class SqliteFile {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#last = promise;
     await before;
-    // A transaction is lost with its thread, and rolled back; whoever comes next begins anew.
+    // A transaction is lost with its thread, and rolled back; the next one starts over.
     if (this.#writer.isOver) this.#writer = this.#newWriter();
     return { writer: this.#writer, release: resolve };
   }

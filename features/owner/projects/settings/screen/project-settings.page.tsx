@@ -55,7 +55,7 @@ interface SettingsProps {
 function Settings({ saved, beside }: SettingsProps) {
   /** What others save meanwhile doesn't take away what is typed here. */
   const [project, setProject] = useState(saved);
-  /** Each time that edits are given up, the form begins anew. */
+  /** Each time that edits are discarded, the form resets. */
   const [round, setRound] = useState(0);
   if (project !== saved && !hasUnsaved()) setProject(saved);
   const restart = () => {

@@ -92,7 +92,7 @@ describe('an inactive project', () => {
 });
 
 describe('other clocks', () => {
-  test('plan daily imports anew', async () => {
+  test('reschedule daily imports', async () => {
     const daily = { activated: true, schedule: 'daily', schedule_time: '03:00' } as const;
     await change({ time_zone: 'Asia/Tokyo' });
     await shops.server.call(shop.actor, updateSchedule, { id: shop.feedId, ...daily });
@@ -122,7 +122,7 @@ describe('another language', () => {
     return kept.find(({ isLive }) => isLive)?.layout.language;
   };
 
-  test('has all items analysed anew, and is told what that costs', async () => {
+  test('re-analyses all items, and is shown what that costs', async () => {
     const cost = await shops.server.call(shop.actor, readLanguageCost, { id: shop.projectId });
     expect(cost.data).toMatchObject({ item_count: 10 });
     expect(cost.data!.seconds).toBeGreaterThan(0);

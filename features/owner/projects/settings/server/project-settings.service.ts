@@ -13,7 +13,7 @@ interface Author {
 
 /**
  * As part of a change of releases: saves settings over `before`, which was read in it. With other clocks, the next midnight is theirs, and
- * daily imports are planned anew. Building items anew in another language, and ending imports, is up to the caller.
+ * daily imports are rescheduled. Rebuilding items in another language, and ending imports, is up to the caller.
  */
 export async function saveSettings(
   db: Database,

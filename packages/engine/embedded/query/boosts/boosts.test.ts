@@ -174,7 +174,7 @@ test('a full segment remembers what boosts do to each of its items', () => {
   expect(bytes).toEqual(bytes.toSorted((one, other) => one - other));
 });
 
-test('what boosts do is remembered anew once more was remembered than there is room for', () => {
+test('evicts remembered effects of boosts beyond the room for them', () => {
   const builder = new SegmentBuilder(layout, analyserOf(layout.language));
   for (const item of items) builder.add(item);
   const segment = new Segment(openSegment(builder.toBytes()));

@@ -179,7 +179,7 @@ export class KernelWork {
     return array[0] === array[1] ? array[heapScore]! : 0;
   }
 
-  /** Starts the best scores anew. With none wanted nobody is good enough. */
+  /** Resets the best scores. With none wanted nobody is good enough. */
   startHeap(size: number): void {
     const { array } = this.heap;
     array[0] = size === 0 ? 1 : 0;

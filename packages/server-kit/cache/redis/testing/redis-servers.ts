@@ -20,7 +20,7 @@ export function heardLog(): HeardLog {
   return { log, lines };
 }
 
-/** As if it had been started anew without what it had, but for connections. */
+/** As if it had been restarted empty, but for connections. */
 export async function emptyRedis(installation: string): Promise<void> {
   const client = createClient({ url: redisUrl! });
   await client.connect();

@@ -18,23 +18,24 @@ function useSets() {
   const regenerate = useRegenerate();
   const add = useAction(addStopwordSet);
   const remove = useAction(removeStopwordSet);
-  const done = (text: string) => {
+  const done = async (text: string) => {
+    // Who regenerates at once has checked what waits now.
+    await refresh(client, shown);
     toast({ text, action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
-    void refresh(client, shown);
   };
   return {
     isBusy: add.isPending || remove.isPending,
     add: (set: StopwordSet['set']) =>
       add.mutate(
         { set },
-        { onSuccess: ({ changed: count }) => done(t('{count} words were added. They wait for midnight.', { count })) },
+        { onSuccess: ({ changed: count }) => void done(t('{count} words were added. They wait for midnight.', { count })) },
       ),
     remove: (set: StopwordSet['set']) =>
       remove.mutate(
         { set },
         {
           onSuccess: ({ changed: count }) =>
-            done(t('{count} words were deleted. What was live stays until midnight.', { count })),
+            void done(t('{count} words were deleted. What was live stays until midnight.', { count })),
         },
       ),
   };

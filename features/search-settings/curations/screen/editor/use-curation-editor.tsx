@@ -67,8 +67,8 @@ export function useCurationEditor(
         : await call(curations.create, { ...input, c: collectionId });
       forgetUnsaved('page');
       load(stored);
-      void refresh(client, [curations.list, readWaiting]);
-      tellSaved(stored);
+      // Who regenerates at once has checked what waits now.
+      void refresh(client, [curations.list, readWaiting]).then(() => tellSaved(stored));
       if (stored.id !== saved?.id) void navigate({ ...linkTo(editorPath, { id: stored.id, c: collectionId }), replace: true });
     } catch (error) {
       setRefusal(asCallError(error));

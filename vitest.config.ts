@@ -21,13 +21,14 @@ const serverTests =
 /** Nothing fails only because a machine is busy. */
 const slow = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 120_000 } } };
 const env = { [foregroundVariable]: 'yes' };
+const workerEnd = 'packages/testing/worker-end.setup.ts';
 /**
  * Loading the modules of a test takes longer than many a test, so the files of a worker share them and leave nothing behind in them. Node
  * loads them itself in a fraction of the time that Vite takes to transform them.
  */
 const onNode = {
   isolate: false,
-  setupFiles: ['packages/testing/worker-end.setup.ts'],
+  setupFiles: [workerEnd],
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
@@ -35,7 +36,7 @@ const onNode = {
 const asPeopleGetIt = { oxc: { jsx: { runtime: 'automatic', development: false } } } as const;
 const production = { NODE_ENV: 'production' };
 /** A simulated page, which the files of a worker share, too. */
-const inPage = { environment: 'happy-dom', isolate: false, testTimeout: slow.testTimeout } as const;
+const inPage = { environment: 'happy-dom', isolate: false, ...slow } as const;
 
 export default defineConfig({
   test: {
@@ -89,9 +90,8 @@ export default defineConfig({
           include: named('.page.test.tsx'),
           globalSetup: 'packages/testing/page-server.setup.ts',
           env: production,
-          environment: 'happy-dom',
-          pool: 'vmThreads',
-          testTimeout: slow.testTimeout,
+          setupFiles: [workerEnd, 'packages/testing/pages/page.setup.ts'],
+          ...inPage,
         },
       },
       {

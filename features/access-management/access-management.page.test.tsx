@@ -1,6 +1,5 @@
-import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { noRow, press, pressInRow, row, says, type, until, valueOf } from '#testing/pages/acts.ts';
+import { find, noRow, press, pressInRow, row, says, type, until, valueOf } from '#testing/pages/acts.ts';
 import { callAs, dataDirectory, emptyShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { password, post, read, signUpNewcomer } from '#e2e/calls.ts';
 import { login } from '#features/account/account.contract.ts';
@@ -21,10 +20,11 @@ it('lets only the invited person accept an invitation', async () => {
   await openPage(address, { sessionToken: another });
   await press('Accept');
   await says(`You are signed in with another e-mail address than ${email}.`);
-  await screen.findByRole('button', { name: `Sign in as ${email}` });
+  await find('button', `Sign in as ${email}`);
   await openPage(address, { sessionToken: hers });
   await says('invites you to “Inviting”.');
   await press('Accept');
+  await until(() => expect(location.pathname).toBe('/dashboard'));
   await openPage('/search-settings/synonyms', { sessionToken: hers });
   await says('“Synonyms” is for the group Search settings. Ask Nora New.');
 });
@@ -56,7 +56,7 @@ it('resends an invitation, and rejects its link once it is withdrawn', async () 
   await pressInRow('Send again', row('petr@shop.example'));
   await says('It was sent today already. The link is valid for 7 days.');
   await pressInRow('Withdraw', row('petr@shop.example'));
-  await press('Withdraw', screen.findByRole('alertdialog'));
+  await press('Withdraw', find('alertdialog'));
   await noRow('petr@shop.example');
   await openPage(link.pathname + link.search, {});
   await says('This link has expired or was used already.');

@@ -1,6 +1,5 @@
-import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { press, row, says, type, until } from '#testing/pages/acts.ts';
+import { find, press, row, says, type, until } from '#testing/pages/acts.ts';
 import { dataDirectory, emptyShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { password, post, read, signUpNewcomer } from '#e2e/calls.ts';
 import { mailedToken } from '#testing/letters.ts';
@@ -31,7 +30,7 @@ it('offers a new link in Czech when the link has expired', async () => {
   await openPage(`/password-reset?token=${'x'.repeat(43)}`, {}, 'cs');
   await says('Odkaz vypršel nebo už byl použit.');
   await press('Poslat nový');
-  await screen.findByRole('heading', { name: 'Zapomenuté heslo' });
+  await find('heading', 'Zapomenuté heslo');
 });
 
 it("changes a person's name, password and address, and keeps the last owner", async () => {
@@ -45,7 +44,7 @@ it("changes a person's name, password and address, and keeps the last owner", as
   await type('Phone', '+420 123 456 789');
   await press('Save changes');
   await says(`Open the link we sent to new-${shop.email}. Until then ${shop.email} stays.`);
-  await screen.findByRole('button', { name: /^User menu of Eva/ });
+  await find('button', /^User menu of Eva/);
 
   await type('Current password', 'Wrong-Horse-7');
   await type('New password', newPassword);
@@ -57,7 +56,7 @@ it("changes a person's name, password and address, and keeps the last owner", as
   await says('Password changed. Other sessions were signed out.');
   await row(/Changed the password here/i);
   await says('Give Lamps another owner first.');
-  expect((await screen.findByRole('button', { name: 'Deactivate account' })).getAttribute('aria-disabled')).toBe('true');
+  expect((await find('button', 'Deactivate account')).getAttribute('aria-disabled')).toBe('true');
 
   await openPage('/profile', shop);
   await type('E-mail', `newer-${shop.email}`);

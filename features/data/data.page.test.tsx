@@ -4,6 +4,7 @@ import {
   choose,
   closed,
   dialog,
+  find,
   give,
   noRow,
   part,
@@ -62,7 +63,7 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
 it('keeps both changes when two people change different settings of a collection', async () => {
   const shop = await newShop(lamps(5));
   await openPage(`/data/collections?edit=${shop.collection_id}`, shop);
-  const toggle = await screen.findByRole('switch', { name: /want come last/ });
+  const toggle = await find('switch', /want come last/);
   await callAs(shop, updateCollection, { id: shop.collection_id, relevant_rate: 40, force_stopwords: true });
   fireEvent.click(toggle);
   await press('Save changes');
@@ -107,7 +108,7 @@ it('shows a running import by its steps, cancels it, and deletes the feed with i
   await press('Add feed', drawer);
   await until(() => expect(document.querySelector('li[aria-current=step]')?.textContent).toMatch(/^Reading/));
   await press('Cancel import');
-  await press('Cancel import', screen.findByRole('dialog'));
+  await press('Cancel import', dialog('Cancel import?'));
   await says('Cancelled');
   end();
   await press('Import again');
@@ -117,7 +118,7 @@ it('shows a running import by its steps, cancels it, and deletes the feed with i
 
   await openPage('/data/import', shop);
   await pressInRow(/^Delete feed/, row('Chairs'));
-  const question = screen.findByRole('dialog');
+  const question = dialog('Delete feed?');
   await press(/removed from your search/, question, 'radio');
   await type(/^Type “Chairs”/, 'Chairs', question);
   await press('Delete feed', question);
@@ -132,7 +133,7 @@ it('says in Czech why an import failed, and the bell tells it until it is dismis
   await press('1 zpráva');
   await press('Skrýt');
   await says('Zpráva byla skryta.');
-  await screen.findByRole('button', { name: 'Zprávy: žádné' });
+  await find('button', 'Zprávy: žádné');
 });
 
 it('draws and lists the history of a feed', async () => {
@@ -222,7 +223,7 @@ it('shows, hides, boosts, adds and deletes phrases', async () => {
   await type('Search phrases', 'tea lovers');
   await says('Added by hand', () => rowNow('kettle for tea lovers'));
   await press('Delete phrase', row('kettle for tea lovers'));
-  await press('Delete', screen.findByRole('alertdialog'));
+  await press('Delete', find('alertdialog'));
   await noRow('kettle for tea lovers');
   await press('Undo');
   await row('kettle for tea lovers');
@@ -267,7 +268,7 @@ it('changes a field at once or by a recreate, and adds one before any item has i
   await says('Waits for recreate', () => rowNow('warranty'));
   await says('1 change waits for recreate');
   await press('Recreate collection');
-  await press('Recreate collection', screen.findByRole('dialog'));
+  await press('Recreate collection', dialog('Recreate collection?'));
   await saysNot('Waits for recreate', () => rowNow('warranty'));
 
   await type('Search fields', 'description');

@@ -4,6 +4,7 @@ import {
   choose,
   closed,
   dialog,
+  find,
   noRow,
   part,
   pick,
@@ -31,12 +32,12 @@ it('shows a new secret once and can stop the old one', async () => {
   await says('Waiting for the first call…');
   await press('Make a new secret');
   await press('Make a new secret', dialog(/secret/));
-  await screen.findByRole('button', { name: 'Copy secret' });
+  await find('button', 'Copy secret');
   await says('The old secret works until');
   await press('Stop it now');
   await says('The old secret has stopped working.');
   await openPage('/developer/credentials', shop);
-  await screen.findByRole('button', { name: 'Copy client ID' });
+  await find('button', 'Copy client ID');
   expect(screen.queryByRole('button', { name: 'Copy secret' })).toBeNull();
 });
 
@@ -70,7 +71,7 @@ it('pages through documents, searches, filters and sorts them, and shows other c
   await until(() => expect(part('columnheader', 'price')()?.getAttribute('aria-sort')).toBe('ascending'));
   await press('Columns');
   await press('material', undefined, 'checkbox');
-  await screen.findByRole('columnheader', { name: 'material' });
+  await find('columnheader', 'material');
   expect(location.search).toMatch(/field=brand/);
 });
 
@@ -107,7 +108,7 @@ it('adds, changes, deletes and restores an own item', async () => {
   await closed('Edit item');
   await says(/Gift card.*Changed · Nora New/, () => rowNow('voucher-500'));
   await press('Delete item', voucher());
-  await press('Delete', screen.findByRole('alertdialog'));
+  await press('Delete', find('alertdialog'));
   await noRow('voucher-500');
   await press('Undo');
   await says('Gift card', () => rowNow('voucher-500'));
@@ -189,7 +190,7 @@ it('tries what answers hold, publishes it to the shop, and keeps what another ta
   await type('Results per page', '3');
   await choose('Add choice', 'price ↑');
   await choose('Add filter', 'brand');
-  await type('Label: brand', 'Maker', screen.findByRole('list', { name: 'Filters' }));
+  await type('Label: brand', 'Maker', find('list', 'Filters'));
   const sample = part('region', 'Sample');
   await says('Garden lamp 11', sample);
   await says('Maker', sample);
@@ -205,7 +206,7 @@ it('tries what answers hold, publishes it to the shop, and keeps what another ta
   expect(facets).toMatchObject([{ label: 'Maker' }]);
 
   await openPage('/developer/result-settings/catalog', shop);
-  const table = screen.findByRole('table', { name: 'Catalogue info' });
+  const table = find('table', 'Catalogue info');
   await choose(/^Default sort: Kitchen$/, 'price ↑', table);
   expect(await valueOf('Default sort: Kitchen › Lamps', table)).toBe('inherits: price ↑');
 });

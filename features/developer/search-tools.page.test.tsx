@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   choose,
   dialog,
+  find,
   noRow,
   part,
   pick,
@@ -67,7 +68,7 @@ it('corrects what is typed into the tester, narrows it, and a link shows the sam
   await says('this was searched for as well: garden gloves');
   await says('Typos corrected', part('region', 'What was done with the query'));
   expect(textOf(await row('gardening gloves'))).toBe(textOf(rows()[0]));
-  await press('Lipkora', await screen.findByRole('group', { name: 'Brand' }), 'checkbox');
+  await press('Lipkora', await find('group', 'Brand'), 'checkbox');
   await noRow('Spademont');
   const [address, count] = [location.href, rows().length];
   await openPage(address);

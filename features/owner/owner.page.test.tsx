@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { dialog, give, press, row, says, saysNot, type, until } from '#testing/pages/acts.ts';
+import { expect, it, vi } from 'vitest';
+import { dialog, find, give, press, row, says, saysNot, type, until } from '#testing/pages/acts.ts';
 import { callAs, emptyShop, feedHost, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { addProject, read, signUpNewcomer } from '#e2e/calls.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
@@ -95,7 +95,7 @@ it('says which of two projects of one name is open', async () => {
   const second = await addProject(serverUrl, first.sessionToken, { name: 'Twin shop', data_source: 'aisle_api' });
   await openPage('/owner/project', first);
   await press(`Project: Twin shop #${first.id}`);
-  await screen.findByRole('menuitem', { name: new RegExp(`#${second.id}`) });
+  await find('menuitem', new RegExp(`#${second.id}`));
   await press('Delete project');
   await dialog(`Delete “Twin shop (#${first.id})”?`);
 });
@@ -128,7 +128,7 @@ it('rests a project, which says so on its screens, and activates it with one cli
 it('exports a project, and shows what a changed file would do before it is applied', async () => {
   const shop = await emptyShop();
   const saved = Promise.withResolvers<Blob>();
-  URL.createObjectURL = (blob) => (saved.resolve(blob as Blob), '#saved');
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (saved.resolve(blob as Blob), '#saved'));
   await openPage('/owner/project-file', shop);
   await press('Export project (YAML)');
   const text = await (await saved.promise).text();

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   dialog,
+  find,
   give,
   main,
   part,
@@ -98,7 +99,7 @@ it('lets ignored terms wait, takes one back, makes the other live, and shows it 
   await says('“for” is an ignored term.');
   await press('Show the term', undefined, 'link');
   await press('Delete term', row('for'));
-  await press('Delete', screen.findByRole('alertdialog'));
+  await press('Delete', find('alertdialog'));
   await says('Removal waits', () => rowNow('for'));
   await press('Keep “for”', row('for'));
   await says('Live', () => rowNow('for'));
@@ -108,8 +109,8 @@ it('adds and removes a whole set of ignored terms', async () => {
   await openPage('/search-settings/stopwords', await emptyShop({ language: 'cs' }), 'cs');
   await press('Přidat sadu: Čeština');
   await row('aby');
-  await screen.findByRole('group', { name: /^346\s/ });
-  await press('Přegenerovat', screen.findByRole('group', { name: /^346\s/ }));
+  await find('group', /^346\s/);
+  await press('Přegenerovat', find('group', /^346\s/));
   await says(/346 změn je v\sprovozu/);
 });
 
@@ -138,10 +139,10 @@ it('refuses a query that another curation has, and lists a deleted curation unti
   await press('Save queries', dialog('Queries of “Lamps”'));
   await until(() => expect(part('dialog', 'Queries of “Lamps”')()).toBeUndefined());
 
-  await press('Regenerate', screen.findByRole('group', { name: /changes wait for midnight/ }));
+  await press('Regenerate', find('group', /changes wait for midnight/));
   await says('Items gone', () => rowNow(/^.?Lamps/));
   await pressInRow('Delete curation', row(/^.?Lamps/));
-  await press('Delete', screen.findByRole('alertdialog'));
+  await press('Delete', find('alertdialog'));
   await says('Removal waits', () => rowNow(/^.?Lamps/));
   await press('Keep “Lamps”');
   await says('Items gone', () => rowNow(/^.?Lamps/));
@@ -187,7 +188,7 @@ it('lifts what is in stock, shows that beforehand, and publishes it', async () =
   await says('Between 0 and 1,000,000, above 0.');
   await type('Boost', '50', drawer, 'Tab');
   await press('Add boost', drawer);
-  await screen.findByRole('img', { name: 'Up 39 places, now 1.' });
+  await find('img', 'Up 39 places, now 1.');
   await press('Save');
   await says('1 change not live');
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-10');

@@ -1,5 +1,4 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { vi } from 'vitest';
 
 type Name = string | RegExp;
 type Place = HTMLElement | Promise<HTMLElement>;
@@ -8,17 +7,57 @@ type Place = HTMLElement | Promise<HTMLElement>;
 export const textOf = (part: Element | null | undefined): string => (part?.textContent ?? '').replaceAll('\u00A0', ' ');
 
 /** Screens wait for the server, and for what is typed to be searched. Nothing fails only because a machine is busy. */
-export const patience = { timeout: 120_000, interval: 20 };
+export const patience = 120_000;
+
+/** One for all that waits: happy-dom would tell every element of the page of each. */
+const changes = new EventTarget();
+new MutationObserver(() => changes.dispatchEvent(new Event('change'))).observe(document, {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  characterData: true,
+});
+/** One change of the page seldom comes alone. */
+const togetherMilliseconds = 10;
+/** What the page doesn't show changes, too. */
+const sometimesMilliseconds = 100;
+
+const change = (): Promise<void> =>
+  new Promise((resolve) => {
+    const soon = (): void => {
+      clearTimeout(timer);
+      setTimeout(resolve, togetherMilliseconds);
+    };
+    const timer = setTimeout(() => {
+      changes.removeEventListener('change', soon);
+      resolve();
+    }, sometimesMilliseconds);
+    changes.addEventListener('change', soon, { once: true });
+  });
+
 /** Waits until something doesn't throw any more, and answers it. */
-export const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, patience);
+export async function until<T>(look: () => T | Promise<T>, milliseconds = patience): Promise<T> {
+  const endsAt = performance.now() + milliseconds;
+  for (;;) {
+    const changed = change();
+    try {
+      return await look();
+    } catch (error) {
+      // With the line of the test that waited.
+      if (performance.now() > endsAt) throw new Error((error as Error).message, { cause: error });
+    }
+    await changed;
+  }
+}
 
 /** Exactly these words, with any kind of space between them. */
 const exactly = (name: Name): RegExp =>
   typeof name === 'string' ? new RegExp(`^${RegExp.escape(name).replaceAll(String.raw`\x20`, String.raw`\s`)}$`) : name;
 
-const find = async (role: string, name: Name, place?: Place): Promise<HTMLElement> => {
+/** Waits for a part of the page by its role and name. */
+export const find = async (role: string, name: Name = /(?:)/, place?: Place): Promise<HTMLElement> => {
   const inside = place ? within(await place) : screen;
-  return until(() => inside.getAllByRole(role, { name: exactly(name) })[0]!);
+  return until(() => inside.queryAllByRole(role, { name: exactly(name) })[0] ?? fail(`no ${role} “${name}”`));
 };
 
 /** A part of the page as it is now, by its role and name; undefined where there is none. */
@@ -87,8 +126,8 @@ export const pick = (label: Name, text: string, option: Name, place?: Place): Pr
   until(async () => {
     await type(label, '', place);
     await type(label, text, place);
-    const proposed = () => screen.getAllByRole('option', { name: exactly(option) })[0]!;
-    fireEvent.click(await vi.waitFor(proposed, { timeout: optionsMilliseconds }));
+    const proposed = () => part('option', option)() ?? fail(`no option “${option}”`);
+    fireEvent.click(await until(proposed, optionsMilliseconds));
   });
 
 /** Gives a file to the field for files. */

@@ -2,14 +2,16 @@ import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { configure } from '@testing-library/react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, inject, vi } from 'vitest';
+import { inject } from 'vitest';
 import czech from '#console/locales/cs.json';
 import english from '#console/locales/en.json';
 import { publicPageAt } from '#console/public-pages.ts';
 import { queryClient } from '#console/query-client.ts';
 import { releasedKinds } from '#console/released-kinds.ts';
 import { createConsoleRouter } from '#console/router.tsx';
+import { lostConnection } from '#console-kit/calls/lost-connection.ts';
 import { requestOf } from '#console-kit/calls/request.ts';
+import { toasts } from '#console-kit/dialog/toast.tsx';
 import { LoadReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
 import { startSession } from '#console-kit/session/session.ts';
 import { beginTab, nameProject, setTabSession } from '#console-kit/session/tab.ts';
@@ -21,10 +23,11 @@ import { patience, until } from './acts.ts';
 import type {} from './page-server.ts';
 import type { ProjectInput } from '#features/owner/projects/projects.contract.ts';
 import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
+import { atWorkerEnd } from '#testing/worker-end.ts';
 
 /** Styles aren't loaded, so what is hidden isn't asked for. */
 configure({
-  asyncUtilTimeout: patience.timeout,
+  asyncUtilTimeout: patience,
   defaultHidden: true,
   asyncWrapper: (work) => work(),
   eventWrapper: (work) => work(),
@@ -41,15 +44,39 @@ interface Visitor {
 
 const goTo = (href: string): void => (window as unknown as { happyDOM: { setURL(to: string): void } }).happyDOM.setURL(href);
 goTo(serverUrl);
+
+const { getComputedStyle: calculate } = window;
+const displays = new Map<string, string>();
+/** How the elements of a name are displayed where nothing says otherwise. */
+function displayOf(tagName: string): string {
+  let display = displays.get(tagName);
+  if (display === undefined) {
+    const element = document.body.appendChild(document.createElement(tagName));
+    displays.set(tagName, (display = calculate(element).display));
+    element.remove();
+  }
+  return display;
+}
+/** As no styles are loaded, elements have their own only. happy-dom calculates those of all ancestors, for each element whose name is asked for. */
+window.getComputedStyle = (element) => {
+  const { style, tagName } = element as HTMLElement;
+  const display = style.display || displayOf(tagName);
+  const getPropertyValue = (name: string) => (name === 'display' ? display : style.getPropertyValue(name));
+  return new Proxy(style, {
+    get: (own, name) => (name === 'display' ? display : name === 'getPropertyValue' ? getPropertyValue : Reflect.get(own, name)),
+  });
+};
 /** happy-dom has none. */
 Object.assign(document, { fonts: new EventTarget() });
 
 let root: Root | undefined;
-function closePage(): void {
+export function closePage(): void {
   root?.unmount();
   document.body.replaceChildren();
+  queryClient.clear();
+  toasts.set([]);
+  lostConnection.set(false);
 }
-afterEach(closePage);
 
 /** Loads an address of the console: all of it, in happy-dom, on the real server. The owner of the sample shop opens it, or who is named. */
 export async function openPage(
@@ -58,7 +85,6 @@ export async function openPage(
   language: 'cs' | 'en' = 'en',
 ): Promise<void> {
   closePage();
-  queryClient.clear();
   const at = new URL(address, serverUrl);
   if (id !== undefined) at.searchParams.set('p', String(id));
   goTo(at.href);
@@ -89,13 +115,18 @@ const countedMilliseconds = 3_000;
 export const openUntil = (address: string, visitor: Visitor, look: () => void): Promise<void> =>
   until(async () => {
     await openPage(address, visitor);
-    await vi.waitFor(look, { timeout: countedMilliseconds });
+    await until(look, countedMilliseconds);
   });
 
-let host: FeedHost | undefined;
+let host: Promise<FeedHost> | undefined;
 /** Serves feeds that the server may fetch. */
-export const feedHost = async (): Promise<FeedHost> => (host ??= await startFeedHost());
-afterAll(() => host?.close());
+export const feedHost = (): Promise<FeedHost> => (host ??= startHost());
+
+async function startHost(): Promise<FeedHost> {
+  const started = await startFeedHost();
+  atWorkerEnd(() => started.close());
+  return started;
+}
 
 /** A new person with a project of their own, whose feed has been imported. */
 export async function newShop(feed: string, project: Partial<ProjectInput> = {}): Promise<OwnProject> {

@@ -1,0 +1,7 @@
+import { afterEach, vi } from 'vitest';
+import { closePage } from './open-page.tsx';
+
+afterEach(() => {
+  closePage();
+  vi.restoreAllMocks();
+});

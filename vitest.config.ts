@@ -28,7 +28,7 @@ const workerEnd = 'packages/testing/worker-end.setup.ts';
  */
 const onNode = {
   isolate: false,
-  setupFiles: [workerEnd],
+  setupFiles: [workerEnd, 'packages/testing/built-programs.setup.ts'],
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 

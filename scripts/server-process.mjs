@@ -14,6 +14,9 @@ export const commandPrograms = ['backup', 'restore', 'project', 'move-database']
 /** What `bundle-server.mjs` writes. */
 export const builtServer = path.join('apps', 'server', 'dist', 'main.js');
 
+/** `npm test` and `npm run bench` build the server and say so; by themselves, tests run it from its sources. */
+export const isServerBuilt = process.env.AISLE_SERVER_IS_BUILT === 'yes';
+
 /** How the server is started, wherever it is: built, or from its sources. */
 export const serverArguments = ({ isBuilt }) => [
   `--max-semi-space-size=${youngMegabytes}`,

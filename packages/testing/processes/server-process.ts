@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serverArguments, serverEnvironment } from '#scripts/server-process.mjs';
+import { isServerBuilt, serverArguments, serverEnvironment } from '#scripts/server-process.mjs';
 
 const root = path.dirname(path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url)))));
 const withParent = ['--import', path.join(root, 'scripts', 'exit-with-parent.mjs')];
@@ -11,8 +11,7 @@ const startMilliseconds = 60_000;
 /** A server that doesn't end when it is asked to is killed after this. */
 const stopMilliseconds = 10_000;
 
-/** `npm test` and `npm run bench` build the server and say so; by themselves, tests run it from its sources. */
-export const program = serverArguments({ isBuilt: process.env['AISLE_SERVER_IS_BUILT'] === 'yes' });
+export const program = serverArguments({ isBuilt: isServerBuilt });
 
 /** Tests and benchmarks call as fast as they can. */
 const unhindered = { AISLE_VISITOR_CALLS: '1000000', AISLE_PROJECT_CALLS: '1000000', AISLE_PERSON_CALLS: '1000000' };
@@ -70,12 +69,13 @@ function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
       reject(new Error(`The server did not come up:\n${output()}`));
     };
     const timer = setTimeout(give, startMilliseconds);
-    child.once('exit', give);
+    // By then all that it said is read.
+    child.once('close', give);
     const look = (): void => {
       const url = readyPattern.exec(output())?.[1];
       if (!url) return;
       clearTimeout(timer);
-      child.off('exit', give);
+      child.off('close', give);
       resolve(url);
     };
     child.stdout?.on('data', look);

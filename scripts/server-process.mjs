@@ -14,6 +14,15 @@ export const commandPrograms = ['backup', 'restore', 'project', 'move-database']
 /** What `bundle-server.mjs` writes. */
 export const builtServer = path.join('apps', 'server', 'dist', 'main.js');
 
+/** Tests start each of these many times. */
+export const testPrograms = [
+  'packages/engine/testing/crashing-engine.ts',
+  'packages/server-kit/db/testing/updating-database.ts',
+  'packages/server-kit/releases/testing/crashing-releases.ts',
+];
+/** What `bundle-server.mjs` makes of them. */
+export const builtTestPrograms = path.join('.cache', 'programs');
+
 /** `npm test` and `npm run bench` build the server and say so; by themselves, tests run it from its sources. */
 export const isServerBuilt = process.env.AISLE_SERVER_IS_BUILT === 'yes';
 

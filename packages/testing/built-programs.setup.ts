@@ -1,21 +1,12 @@
 import childProcess from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import workerThreads, { type WorkerOptions } from 'node:worker_threads';
-import { builtServer, isServerBuilt } from '#scripts/server-process.mjs';
+import { isServerBuilt } from '#scripts/server-process.mjs';
+import { builtOf } from './built-program.ts';
 
-const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
-const folder = path.dirname(path.join(root, builtServer));
 const { fork } = childProcess;
 const { Worker } = workerThreads;
-
-/** What the bundle has for the source of a program; the source itself where it has none, as for programs of tests. */
-function builtOf(source: string): string {
-  const built = path.join(folder, `${path.basename(source, '.ts')}.js`);
-  return source.endsWith('.ts') && !source.includes('/testing/') && existsSync(built) ? built : source;
-}
 
 class BuiltWorker extends Worker {
   constructor(program: string | URL, options?: WorkerOptions) {

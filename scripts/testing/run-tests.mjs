@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build } from '#scripts/build.mjs';
+import { bundleTestPrograms } from '#scripts/bundle-server.mjs';
 import { command, serverNode } from '#scripts/places.mjs';
 import { capture } from '#scripts/processes.mjs';
 import * as services from './services.mjs';
@@ -20,7 +21,7 @@ export const check = () => runAll(checkJobs);
 
 /** The checks, and the tests that need no browser and no service. */
 export async function testQuickly() {
-  await build({ only: ['server'] });
+  await buildForTests(['server']);
   return runAll([...withoutServices(testEnvironment()), ...checkJobs]);
 }
 
@@ -47,7 +48,7 @@ export async function testChanged(base = 'origin/main') {
   const folders = [...new Set(files.map((file) => path.dirname(file)))].filter((folder) =>
     /^(apps|features|packages)\//.test(folder),
   );
-  await build();
+  await buildForTests();
   const env = testEnvironment();
   const importing = vitest(['unit', 'pages', 'console', 'plugin'], env, { args: [`--changed=${base}`] });
   const found = { env, chromium: await services.prepareChromium() };
@@ -56,8 +57,13 @@ export async function testChanged(base = 'origin/main') {
   return runAll([...(folders.length > 0 ? [journeys(found, { args: sections }), onServer] : []), importing, ...checkJobs]);
 }
 
+async function buildForTests(only) {
+  await build({ only });
+  await bundleTestPrograms();
+}
+
 async function withServices(run) {
-  await build();
+  await buildForTests();
   const chromium = await services.prepareChromium();
   const [postgres, redis] = [await services.preparePostgres(), await services.prepareRedis()];
   try {

@@ -11,6 +11,7 @@ import type { Schema } from '#server-kit/db/schema.ts';
 import { fillProject } from '#server-kit/db/testing/foreign-rows.ts';
 import { nextVersion } from '#server-kit/db/testing/next-version.ts';
 import { watched } from '#server-kit/db/testing/watched-database.ts';
+import { builtOf } from '#testing/built-program.ts';
 import { kindOf } from '#testing/raw-database.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';
 
@@ -76,7 +77,7 @@ async function updated(address: string): Promise<Record<string, unknown>> {
 function run(address: string, { write, point }: { write?: number; point?: string } = {}) {
   const file = path.join(folder, 'point');
   if (point !== undefined) writeFileSync(file, point);
-  const program = path.join(import.meta.dirname, 'testing/updating-database.ts');
+  const program = builtOf(path.join(import.meta.dirname, 'testing/updating-database.ts'));
   return spawnSync(process.execPath, [program, address, String(write ?? 'never')], {
     env: { ...process.env, [crashVariable]: file },
     encoding: 'utf8',

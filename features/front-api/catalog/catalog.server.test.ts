@@ -65,6 +65,14 @@ test.each(['Kitchen > Boats', 'kitchen', '>', '__proto__', 'x'.repeat(1_000)])('
   expect(await browse({ path })).toMatchObject({ status: 404, errors: [{ code: 'notFound' }] });
 });
 
+test('answers 404 for any category of a project whose items have none', async () => {
+  const { actor, feedId } = await shop(host.put('/plain.ndjson', '{"id":"1","name":"Lamp"}', 'application/x-ndjson'));
+  await server.imported(actor, feedId);
+  const ask = (path: string) => server.call({}, frontCatalog, { token: actor.project!, path });
+  expect((await ask('')).data?.total_count).toBe(1);
+  expect(await ask('Kitchen')).toMatchObject({ status: 404, errors: [{ code: 'notFound' }] });
+});
+
 test('what is wrong is told with its field', async () => {
   expect((await browse({ path: 'x'.repeat(1_001) })).errors[0]).toMatchObject({ field: 'path' });
   expect((await browse({ filters: '{' })).errors[0]).toMatchObject({ field: 'filters' });

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { query } from '#console-kit/calls/queries.ts';
 import { answerCalls, to } from '#console-kit/test-calls.ts';
+import { startSession } from '#console-kit/session/session.ts';
 import { renderAt } from '#console-kit/test-frame.tsx';
 import { listCollections, type Collection } from '#features/data/collections/collections.contract.ts';
 import { useImportWatch } from './import-watch.tsx';
-import { listFeeds, type Feed } from '#features/data/feeds/feeds.contract.ts';
+import { listFeeds, readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 
 const patiently = { timeout: 5_000 };
 let feedId = 0;
@@ -22,11 +23,18 @@ function Screen({ reload }: { readonly reload: (again: () => void) => void }) {
   const { data, refetch } = useQuery(query(listFeeds, {}));
   useImportWatch(data?.items ?? []);
   reload(() => void refetch());
-  return <p>{collections.map(({ item_count }) => `${item_count} items`)}</p>;
+  return (
+    <>
+      <p>{collections.map(({ item_count }) => `${item_count} items`)}</p>
+      <p>{data?.items.map(({ last_import: last }) => `import ${last?.id}`)}</p>
+    </>
+  );
 }
 
+const feed = (one: Feed) => to({ ...readFeed, path: `/api/feed/${one.id}` }, one as never);
+
 async function open(first: Feed) {
-  const calls = answerCalls(collection(0), feeds(first));
+  const calls = answerCalls(collection(0), feeds(first), feed(first));
   let lookAgain = (): void => undefined;
   await renderAt('/', () => <Screen reload={(again) => (lookAgain = again)} />);
   await screen.findByText('0 items');
@@ -53,4 +61,24 @@ it('an import that began and ended between two looks at the feeds is noticed', a
   answer(collection(20), feeds(feedOf(2, 30_000)));
   lookAgain();
   await screen.findByText('20 items');
+});
+
+it('an import that begins while screens are read again after another one is followed, too', async () => {
+  feedId += 1;
+  startSession('somebody');
+  const running = (importId: number) => ({ id: feedId, last_import: { id: importId, state: 'running' } }) as Feed;
+  const { answer, askedOf } = await open(running(1));
+  const { promise: mayRead, resolve: read } = Promise.withResolvers<void>();
+  const answered = fetch;
+  vi.stubGlobal('fetch', async (address: string, ...options: [RequestInit]) => {
+    if (address.startsWith(listCollections.path)) await mayRead;
+    return answered(address, ...options);
+  });
+  answer(feed(feedOf(1, 0)), feeds(running(2)));
+  await screen.findByText('import 2', undefined, patiently);
+  answer(feed(running(2)));
+  const looks = () => askedOf(feed(running(2)).endpoint as typeof readFeed).length;
+  const before = looks();
+  read();
+  await expect.poll(looks, patiently).toBeGreaterThan(before);
 });

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { linkTo } from '#console-kit/state/address.ts';
+import { createStore, useStore } from '#console-kit/state/store.ts';
 import { asCallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
 import { t } from '#console-kit/text/i18n.ts';
 import { query, refreshEverything } from '#console-kit/calls/queries.ts';
@@ -14,6 +15,8 @@ const askEveryMs = 1_000;
 const feedPath = '/data/import/edit';
 
 const watched = new Set<number>();
+/** How many were watched to their end. Whoever knows of the next import of a feed by then begins to watch that. */
+const ends = createStore(0);
 /** Imports that were told of. A list that was asked for earlier may still say that one of them runs. */
 const told = new Set<number>();
 /** By feed: the import that ended last, as far as screens know. */
@@ -29,6 +32,7 @@ const justEndedMs = 60_000;
 export function useImportWatch(feeds: readonly Feed[]): void {
   const client = useQueryClient();
   const navigate = useNavigate();
+  useStore(ends);
   const running = feeds.filter((feed) => isUnfinished(feed.last_import));
   useEffect(() => {
     const show = (id: number) => void navigate(linkTo(feedPath, { id }));
@@ -60,6 +64,8 @@ async function watch(client: QueryClient, id: number, show: () => void): Promise
     told.add(importId);
   } finally {
     watched.delete(id);
+    // What is known of the feeds may be older than that.
+    setTimeout(() => ends.set(ends.get() + 1), askEveryMs);
   }
 }
 

@@ -61,7 +61,7 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
 });
 
 it('keeps both changes when two people change different settings of a collection', async () => {
-  const shop = await newShop(lamps(5));
+  const shop = await emptyShop();
   await openPage(`/data/collections?edit=${shop.collection_id}`, shop);
   const toggle = await find('switch', /want come last/);
   await callAs(shop, updateCollection, { id: shop.collection_id, relevant_rate: 40, force_stopwords: true });
@@ -99,7 +99,7 @@ it('shows a running import by its steps, cancels it, and deletes the feed with i
     response.write(`${chairs}\n`);
     void mayEnd.then(() => response.end());
   });
-  const shop = await newShop(lamps(40));
+  const shop = await emptyShop();
   await openPage('/data/import', shop);
   await press('Add feed');
   const drawer = dialog('Add feed');

@@ -115,7 +115,7 @@ it('adds, changes, deletes and restores an own item', async () => {
 });
 
 it('counts calls that the cache answers, purges it, and keeps what another tab saves', async () => {
-  const shop = await newShop(lamps(5));
+  const shop = await emptyShop();
   const search = () => fetch(`${serverUrl}/front/search?token=${shop.token}&q=lamp`);
   for (let count = 0; count < 20; count += 1) expect((await search()).ok).toBe(true);
   await openPage('/developer/frontapi/endpoints', shop);
@@ -212,7 +212,7 @@ it('tries what answers hold, publishes it to the shop, and keeps what another ta
 });
 
 it('shows what another tab saved of the plugin, and keeps it below what is saved here', async () => {
-  const shop = await newShop(lamps(5));
+  const shop = await emptyShop();
   await openPage('/developer/plugin?q=lamp', shop);
   await type('Accent colour', '#aa0044');
   await callAs(shop, savePlugin, { settings: { corners: 0 } } as never);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { dialog, find, give, press, row, says, saysNot, type, until } from '#testing/pages/acts.ts';
-import { callAs, emptyShop, feedHost, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
+import { callAs, emptyShop, feedHost, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { addProject, read, signUpNewcomer } from '#e2e/calls.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
 import { lamps } from '#testing/feeds/lamps.ts';
@@ -112,7 +112,7 @@ it('keeps what two people change of a project at once', async () => {
 });
 
 it('rests a project, which says so on its screens, and activates it with one click', async () => {
-  const shop = await newShop(lamps(3), { name: 'Resting' });
+  const shop = await emptyShop({ name: 'Resting' });
   await openPage('/owner/project', shop);
   await press(/^Active/, undefined, 'switch');
   await press('Save changes');

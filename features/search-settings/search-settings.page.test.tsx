@@ -81,7 +81,7 @@ it('imports rules of another service after showing what they become', async () =
 });
 
 it('lets ignored terms wait, takes one back, makes the other live, and shows it in queries', async () => {
-  const shop = await newShop(lamps(5));
+  const shop = await emptyShop();
   await openPage('/search-settings/stopwords', shop);
   await press(/^Ignore terms in/);
   await says(/leave ignored terms out/);

@@ -11,12 +11,12 @@ import { inviteUser } from './invitations/invitations.contract.ts';
 async function invite(email: string, name: string) {
   const shop = await emptyShop({ name });
   await callAs(shop, inviteUser, { email, user_groups: [3] });
-  return `/invitation?token=${await mailedToken(dataDirectory, email)}`;
+  return { shop, address: `/invitation?token=${await mailedToken(dataDirectory, email)}` };
 }
 
 it('lets only the invited person accept an invitation', async () => {
   const [{ email, token: hers }, { token: another }] = [await signUpNewcomer(serverUrl), await signUpNewcomer(serverUrl)];
-  const address = await invite(email, 'Inviting');
+  const { shop, address } = await invite(email, 'Inviting');
   await openPage(address, { sessionToken: another });
   await press('Accept');
   await says(`You are signed in with another e-mail address than ${email}.`);
@@ -27,6 +27,16 @@ it('lets only the invited person accept an invitation', async () => {
   await until(() => expect(location.pathname).toBe('/dashboard'));
   await openPage('/search-settings/synonyms', { sessionToken: hers });
   await says('“Synonyms” is for the group Search settings. Ask Nora New.');
+
+  await openPage('/access-management/users', shop);
+  await pressInRow('Block', row(email));
+  await press('Block user', find('alertdialog'));
+  await says('The user was blocked.');
+  await pressInRow('Unblock', row(email));
+  await says('The user was unblocked.');
+  await pressInRow('Remove', row(email));
+  await press('Remove user', find('alertdialog'));
+  await noRow(email);
 });
 
 it('shows open invitations where a first project is added, once a mailed link has proven the address', async () => {

@@ -23,6 +23,7 @@ it('sets a new password by the mailed link', async () => {
   await says('The password and its confirm are not the same');
   await type('Confirm password', newPassword);
   await press('Set password');
+  await says('Password set. Sign in.');
   await until(async () => expect(await post(serverUrl, login.path, { email, password: newPassword })).toHaveProperty('token'));
 });
 

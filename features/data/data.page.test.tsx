@@ -242,6 +242,7 @@ it('gives a feed a daily schedule and an address of its prices and stock, and sw
   await says(/leads into a private network/);
   await type('Price and stock feed URL', stock, drawer);
   await press('Save schedule', drawer);
+  await says('The schedule was saved.');
   await says('Every day at 04:30 (Europe/Prague).');
   await until(async () => expect((await callAs(shop, listSchedules, {}))[0]?.availability?.state).toBe('done'));
   await openPage(`/data/import/edit?id=${shop.feed_id}`, shop);

@@ -138,6 +138,7 @@ it('counts calls that the cache answers, purges it, and keeps what another tab s
   await press('Save changes', editing);
   await says('saved this in the meantime');
   await press('Replace it');
+  await says('Saved. Answers kept so far were purged.');
   await says('120 s', () => rowNow('/front/search'));
 });
 
@@ -153,11 +154,13 @@ it('watches an item, alerts, and restores it after it was deleted', async () => 
   await type('Query', 'lamp', drawer);
   await says(/Now on place \d+ of 20\./);
   await press('Add check item', drawer);
+  await says('Saved. It is checked now.');
   await says('Recorded', () => rowNow('Lamp 7'));
   await pressInRow('Edit check item', row('Lamp 7'));
   await type('Alert above place', '1', dialog('Edit check item'));
   await press('Save changes', dialog('Edit check item'));
   await says('Alert', () => rowNow('Lamp 7'));
+  await pressInRow('Check now', row('Lamp 7'));
   await press('Lamp 7', row('Lamp 7'), 'link');
   const history = dialog('Places of the item');
   await press('Show as a table', history);
@@ -195,6 +198,8 @@ it('tries what answers hold, publishes it to the shop, and keeps what another ta
   await says('Garden lamp 11', sample);
   await says('Maker', sample);
   await says('Stands in the grass…', sample);
+  await press('Answer (JSON)', find('region', 'Sample'), 'radio');
+  await says('"description": "Stands in the grass…"', sample);
   expect((await search()).items).toHaveLength(12);
   await press('Save and publish');
   await says(/Saved\. Live now, release \d+\./);

@@ -138,6 +138,8 @@ it('refuses a query that another curation has, and lists a deleted curation unti
   fireEvent.change(inputs()[2]!, { target: { value: 'desk light' } });
   await press('Save queries', dialog('Queries of “Lamps”'));
   await until(() => expect(part('dialog', 'Queries of “Lamps”')()).toBeUndefined());
+  await pressInRow('Edit queries', row(/^.?Lamps/));
+  await press('Cancel', dialog('Queries of “Lamps”'));
 
   await press('Regenerate', find('group', /changes wait for midnight/));
   await says('Items gone', () => rowNow(/^.?Lamps/));
@@ -190,6 +192,7 @@ it('lifts what is in stock, shows that beforehand, and publishes it', async () =
   await press('Add boost', drawer);
   await find('img', 'Up 39 places, now 1.');
   await press('Save');
+  await says('Draft saved.');
   await says('1 change not live');
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-10');
   await press('Publish boosts');

@@ -19,10 +19,11 @@ export const testAll = () =>
 /** Lint, format, types, unused code and translations. */
 export const check = () => runAll(checkJobs);
 
-/** The checks, and the tests that need no browser and no service. */
+/** The checks, and the tests that need no browser, no service and no server. */
 export async function testQuickly() {
   await buildForTests(['server']);
-  return runAll([...withoutServices(testEnvironment()), ...checkJobs]);
+  const env = testEnvironment();
+  return runAll([...inHalves('unit', env), vitest(['console', 'plugin'], env), ...checkJobs]);
 }
 
 /** `*.nightly.test.ts`, `*.nightly.e2e.ts`, and every server test on PostgreSQL. */
@@ -76,11 +77,14 @@ async function withServices(run) {
 /** Tests run the server that users run, and keep temporary files in memory. */
 const testEnvironment = () => ({ AISLE_SERVER_IS_BUILT: 'yes', TMPDIR: services.temporaryFolder('tests') });
 
-/** The longest suite in two halves, or it alone would take as long as all others. */
 const withoutServices = (env) => [
-  ...['1/2', '2/2'].map((shard) => vitest(['server'], env, { name: `server ${shard}`, args: [`--shard=${shard}`] })),
+  ...inHalves('server', env),
   ...[['unit'], ['pages'], ['console', 'plugin']].map((projects) => vitest(projects, env)),
 ];
+
+/** Where one suite would take as long as all others. */
+const inHalves = (project, env) =>
+  ['1/2', '2/2'].map((shard) => vitest([project], env, { name: `${project} ${shard}`, args: [`--shard=${shard}`] }));
 
 function serviceSuites({ postgres, redis, env }) {
   const urls = { ...env, AISLE_TEST_DATABASE_URL: postgres?.url, AISLE_TEST_REDIS_URL: redis?.url };

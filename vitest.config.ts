@@ -91,6 +91,8 @@ export default defineConfig({
           globalSetup: 'packages/testing/page-server.setup.ts',
           env: production,
           setupFiles: [workerEnd, 'packages/testing/pages/page.setup.ts'],
+          // What a page is drawn with outlives the small space for new objects, which is copied then.
+          execArgv: ['--max-semi-space-size=64'],
           ...inPage,
         },
       },

@@ -91,7 +91,7 @@ it('sorts results, and shows them as customers see them', async () => {
   await openPage('/developer/query-tester?q=garden+gloves');
   await row('gardening gloves');
   const count = document.querySelectorAll('[data-row-name]').length;
-  fireEvent.click(await screen.findByText('As customers see it'));
+  fireEvent.click(await until(() => screen.getByText('As customers see it')));
   await until(() => expect(document.querySelectorAll('[data-tile]')).toHaveLength(count));
   expect(location.search).toContain('view=grid');
   await openPage('/developer/query-tester?q=kettle&sort=price%3Aasc');

@@ -142,7 +142,7 @@ it('exports a project, and shows what a changed file would do before it is appli
   await says('sofa');
   await press('Apply');
   await says(/Applied\. Release \d+ is live\./);
-  await screen.findByLabelText('Project: Renamed by its file');
+  await until(() => screen.getByLabelText('Project: Renamed by its file'));
 });
 
 it('tries a sample shop', async () => {

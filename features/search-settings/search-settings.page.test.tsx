@@ -125,7 +125,7 @@ it('refuses a query that another curation has, and lists a deleted curation unti
   await callAs(shop, curations.importRows, { c: shop.collection_id, format: 'json', text: JSON.stringify(rows), dry_run: false });
   await openPage('/search-settings/curations', shop);
   await says('Waits for midnight', () => rowNow(/^.?Lamps/));
-  fireEvent.click(await screen.findByTitle('Queries of “Lamps”'));
+  fireEvent.click(await until(() => screen.getByTitle('Queries of “Lamps”')));
   const queries = await dialog('Queries of “Lamps”');
   const inputs = (): HTMLElement[] => within(queries).getAllByLabelText('Query', { selector: 'input' });
   fireEvent.keyDown(inputs().at(-1)!, { key: 'Enter' });
@@ -209,7 +209,7 @@ it('tries weights, publishes them and restores the defaults', async () => {
   await weigh('name', '-1');
   await says('Correct the marked numbers first.');
   await weigh('name', '0.1');
-  await screen.findAllByRole('img', { name: /^Down \d+ places?/ });
+  await find('img', /^Down \d+ places?/);
   await press('Save and publish');
   await until(async () => expect((await idsOf(shop, 'lamp')).at(-1)).toBe('lamp'));
   await press('Restore defaults');
@@ -218,12 +218,14 @@ it('tries weights, publishes them and restores the defaults', async () => {
   await until(async () => expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp'));
 });
 
+const firstRelease = (): HTMLElement => within(screen.queryAllByRole('row')[1]!).getAllByRole('link')[0]!;
+
 it('undoes one rule, and asks again when another release went live meanwhile', async () => {
   const shop = await emptyShop();
   const add = (term: string) => callAs(shop, synonyms.create, { term, synonyms: ['thing'] } as never);
   await add('first one');
   await openPage('/search-settings/releases', shop);
-  fireEvent.click((await screen.findAllByRole('row'))[1]!.querySelector('a')!);
+  fireEvent.click(await until(firstRelease));
   await press('Undo this change');
   await add('second one');
   const question = dialog('Undo the change of “first one”?');
@@ -241,7 +243,7 @@ it('restores the release before a change, and tries a query as of another releas
   await callAs(shop, synonyms.create, { term: 'zqxmitts', synonyms: ['lamp'] } as never);
   expect(await idsOf(shop, 'zqxmitts')).toHaveLength(5);
   await openPage('/search-settings/releases', shop);
-  const number = Number(textOf((await screen.findAllByRole('row'))[1]!.querySelector('a')));
+  const number = Number(textOf(await until(firstRelease)));
   await openPage(`/search-settings/releases?release=${number}`, shop);
   await says('“zqxmitts” and “lamp” find each other.');
   await openPage(`/search-settings/releases?release=${number - 1}`, shop);

@@ -202,6 +202,8 @@ test('a column that is called a price and holds none is told', async () => {
   expect(leftOutFields(all, proposeMapping(all))).toEqual([
     { code: 'leftOutField', details: { field: 'price', from: 'price', value: 'on request' } },
   ]);
+  const { all: mixed } = await readText('id,title,price\n1,Lamp,19.90\n2,Chair,ask us\n3,Bed,on request\n4,Rug,call\n');
+  expect(leftOutFields(mixed, proposeMapping(mixed))).toMatchObject([{ details: { value: 'ask us' } }]);
   const { all: priced } = await readText('id,title,price\n1,Lamp,5\n2,Chair,ask us\n3,Bed,7\n');
   expect(leftOutFields(priced, proposeMapping(priced))).toEqual([]);
 });

@@ -54,7 +54,8 @@ export function leftOutFields(records: readonly FeedRecord[], mapping: readonly 
       const left = samples.find(
         ({ plain, texts }) => knownNames[to].includes(plain) && !vagueNames.has(plain) && texts.some(hasText),
       );
-      const value = left?.texts.find(hasText) ?? '';
+      const isWrong = (text: string): boolean => hasText(text) && fitTests[to]?.(text) === false;
+      const value = left?.texts.find(isWrong) ?? left?.texts.find(hasText) ?? '';
       return left === undefined
         ? []
         : [{ code: 'leftOutField', details: { field: to, from: left.from, value: value.slice(0, toldChars) } }];

@@ -46,7 +46,7 @@ export async function openSharedDatabase(): Promise<OpenDatabase & { readonly ad
   };
 }
 
-/** Every row of every table but those that are left out, by table. What compares two of them is told the row that differs. */
+/** The rows of every table except the excluded ones, by table, so that a failed comparison names table and row. */
 export async function rowsOf(db: Database, leftOut: readonly string[] = []): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).filter(({ name }) => !leftOut.includes(name));
   const dumps = tables.map(async ({ name }) => {

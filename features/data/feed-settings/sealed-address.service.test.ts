@@ -50,7 +50,7 @@ const stored = sealedAddress(sealing, entered);
 const masked = 'https://eva:•••@shop.example/f?lang=cs&token=•••&hash=•••';
 const kept = (sent: string) => openedAddress(sealing, keptAddress(sealing, sent, stored));
 
-test('masks stand for what is stored while the rest of the query changes, and other secrets are retyped', () => {
+test('keeps masked secrets when the rest of the query changes, and requires other secrets again', () => {
   expect(kept(masked.replace('lang=cs&', ''))).toBe(entered.replace('lang=cs&', ''));
   expect(kept(masked.replace('token=•••', 'token=n3w'))).toBe(entered.replace('t0ken', 'n3w'));
   expect(kept(masked.replace('eva:•••', 'eva:n3w'))).toBe(entered.replace('s3cret', 'n3w'));

@@ -8,7 +8,7 @@ import { sharedServer } from '#testing/shared-server.ts';
 const strings = sharedData('hostile/strings/blns.json');
 if (strings === null) console.warn('Hostile strings are not beside the checkout, so they are not asked.');
 
-/** By day each string stands in one of them. */
+/** By day each string is sent in one of them, at night in all. */
 const parameters = ['filters', 'facets', 'sort', 'page', 'per_page', 'highlight'];
 const isNight = process.env.AISLE_TEST_EVERYTHING !== undefined;
 

@@ -139,7 +139,7 @@ test('a refresh that a purge has overtaken is not kept', async () => {
   expect(await text(asked('new', { tags: ['project 1'] }))).toBe('new');
 });
 
-test('what nobody waits for any more is not made on, and is made again for whoever asks next', async () => {
+test('cancels a computation when its last caller leaves, and starts it again for the next one', async () => {
   const { cache, text } = clockedCache();
   const signals: AbortSignal[] = [];
   const make = (signal: AbortSignal): Promise<Answer> => {

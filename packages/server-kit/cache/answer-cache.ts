@@ -139,7 +139,7 @@ export function answerCache({
     const leave = (): void => {
       making.waitingCount -= 1;
       if (making.waitingCount > 0) return;
-      // Whoever asks from now on has it made again.
+      // The next caller starts the computation again.
       if (makings.get(key) === making) makings.delete(key);
       making.stop.abort(signal.reason);
     };

@@ -57,7 +57,7 @@ function displayOf(tagName: string): string {
   }
   return display;
 }
-/** As no styles are loaded, elements have their own only. happy-dom calculates those of all ancestors, for each element whose name is asked for. */
+/** No stylesheet is loaded, so inline styles are all there are. happy-dom computes those of every ancestor for each accessible name. */
 window.getComputedStyle = (element) => {
   const { style, tagName } = element as HTMLElement;
   const display = style.display || displayOf(tagName);

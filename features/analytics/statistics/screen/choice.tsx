@@ -78,14 +78,14 @@ export const keptChoice = (): Address =>
   Object.fromEntries(choiceNames.map((name) => [name, readCookie(name) ?? '']).filter(([, value]) => value !== ''));
 
 /** What becomes of the address: what isn't chosen stays. */
-export interface ChosenAnew {
+export interface ChoiceChange {
   readonly preset?: string;
   readonly range?: DateRange;
   readonly language?: string;
   readonly resultObject?: ResultObject;
 }
 
-export function changesOf({ preset, range, language, resultObject }: ChosenAnew): Partial<Record<ChoiceName, string>> {
+export function changesOf({ preset, range, language, resultObject }: ChoiceChange): Partial<Record<ChoiceName, string>> {
   return {
     ...(range && { range: '', startDate: range.from, endDate: range.to }),
     ...(preset !== undefined && { range: preset, startDate: '', endDate: '' }),
@@ -94,8 +94,8 @@ export function changesOf({ preset, range, language, resultObject }: ChosenAnew)
   };
 }
 
-/** For the next screen. Cookies have the days also of a preset, whose name means others every day. */
-export function keepChoice(chosen: ChosenAnew, today: string): void {
+/** For the next screen. The days of a preset are stored too, because they change daily. */
+export function keepChoice(chosen: ChoiceChange, today: string): void {
   const { from = '', to = '' } = (chosen.preset === undefined ? undefined : presets[chosen.preset]?.rangeOn(today)) ?? {};
   const days = chosen.preset === undefined ? {} : { startDate: from, endDate: to };
   for (const [name, value] of Object.entries({ ...changesOf(chosen), ...days })) writeCookie(name, value);

@@ -11,7 +11,7 @@ import {
   changesOf,
   choiceNames,
   choiceOf,
-  type ChosenAnew,
+  type ChoiceChange,
   keepChoice,
   keptChoice,
   type StatisticsChoice,
@@ -49,7 +49,7 @@ export interface Statistics extends StatisticsChoice {
   /** Null where all of the days are today, which isn't over: there is nothing to compare it with. */
   readonly compared: ReturnType<typeof comparedDays>;
   readonly setCompared: (isCompared: boolean) => void;
-  readonly choose: (chosen: ChosenAnew) => void;
+  readonly choose: (chosen: ChoiceChange) => void;
   /** Since when there is tracking, in which languages, and what went live; undefined until it is known. */
   readonly context: StatisticsContext | undefined;
   /** A link to another screen of figures, about the same days. */

@@ -15,7 +15,7 @@ const askEveryMs = 1_000;
 const feedPath = '/data/import/edit';
 
 const watched = new Set<number>();
-/** How many were watched to their end. Whoever knows of the next import of a feed by then begins to watch that. */
+/** Count of watches that have ended. A change makes screens watch an import that began in the meantime. */
 const ends = createStore(0);
 /** Imports that were told of. A list that was asked for earlier may still say that one of them runs. */
 const told = new Set<number>();
@@ -64,7 +64,7 @@ async function watch(client: QueryClient, id: number, show: () => void): Promise
     told.add(importId);
   } finally {
     watched.delete(id);
-    // What is known of the feeds may be older than that.
+    // The cached feeds may be older than the end of the watch.
     setTimeout(() => ends.set(ends.get() + 1), askEveryMs);
   }
 }

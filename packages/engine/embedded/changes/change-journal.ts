@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { replaceFile } from '#process-kit/durable-files.ts';
 import type { ChangedItem } from './change-log.ts';
 
-/** Beyond what the newest states take, so many bytes may stand in the journal before it is rewritten. */
+/** The journal is rewritten once its stale entries exceed so many bytes. */
 const spareBytes = 16 * 1024 * 1024;
 
 const lineOf = (changed: readonly ChangedItem[]): string => {

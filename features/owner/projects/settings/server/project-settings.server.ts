@@ -58,7 +58,7 @@ export function serveProjectSettings(app: App): void {
   // One that began in the former language has just gone live.
   app.events.on(importIsLive, ({ project, feed }) => followLanguage(project, feed.collection_id));
 
-  /** What is live in another language than the project's by now is rebuilt. */
+  /** Rebuilds the live generation if its language is no longer the project's. */
   async function followLanguage(project: ProjectScope, collectionId: number): Promise<void> {
     const kept = await app.engine.generations(engineCollection(collectionId));
     const live = kept.find(({ isLive }) => isLive);

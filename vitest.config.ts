@@ -79,7 +79,7 @@ export default defineConfig({
           env: production,
           include: named('.test.tsx'),
           exclude: [ofPlugin, ofPages],
-          setupFiles: 'packages/console-kit/console-page.setup.ts',
+          setupFiles: 'packages/ui/console-page.setup.ts',
           ...inPage,
         },
       },

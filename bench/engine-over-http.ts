@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { Plan } from '#engine/plan.ts';
-import { jsonBytes } from '#server-kit/http/json-bytes.ts';
-import { foundItemsPieces } from '#server-kit/search/search-data.ts';
+import { jsonBytes } from '#server/http/json-bytes.ts';
+import { foundItemsPieces } from '#server/search/search-data.ts';
 
 const [, , directory = '', collection = ''] = process.argv;
 const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });

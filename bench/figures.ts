@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#apps/server/config.ts';
 import { percentile } from './engine-queries.ts';
 
 /** Milliseconds. */

@@ -4,7 +4,7 @@
  * Run: node bench/opensearch-import.bench.ts [items=60000]
  */
 import type { Item } from '#contract/item.ts';
-import { startOpenSearchBuild } from '#engine/opensearch/opensearch-engine.ts';
+import { startOpenSearchBuild } from '#opensearch/opensearch-engine.ts';
 import { prepareOpenSearch } from '#scripts/testing/services.mjs';
 import { productLayout, products } from './engine-products.ts';
 import { tell } from './figures.ts';

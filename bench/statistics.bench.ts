@@ -15,12 +15,12 @@ import { listSearchesWithoutResults } from '#features/analytics/searches-without
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/widgets.contract.ts';
-import { databaseName } from '#server/data-directory.ts';
+import { databaseName } from '#apps/server/data-directory.ts';
 import { openSampleShop } from '#testing/processes/shop-process.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { startServerProcess } from '#testing/processes/test-process.ts';
-import { postgres, sqlite } from '#server-kit/db/dialects.ts';
-import { openDatabase } from '#server-kit/db/open-database.ts';
+import { postgres, sqlite } from '#server/db/dialects.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { atMost, tell, timesOf } from './figures.ts';
 import { fillYear, itemOf, termOf, type YearTruth } from './statistics/year.ts';
 

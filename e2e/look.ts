@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import czech from '#console/locales/cs.json' with { type: 'json' };
+import czech from '#apps/console/locales/cs.json' with { type: 'json' };
 
 export type Language = 'cs' | 'en';
 

@@ -11,7 +11,7 @@ export interface ListedScreen {
 }
 
 /** The console's own list. It is imported unseen, because its types are those of a browser, and journeys are checked without one. */
-const list: string = '#console/screens.ts';
+const list: string = '#apps/console/screens.ts';
 
 export const listedScreens = async (): Promise<readonly ListedScreen[]> =>
   ((await import(list)) as { readonly screens: readonly ListedScreen[] }).screens;

@@ -8,7 +8,7 @@ import { feedWarnings, importFailures } from '#contract/texts/import-texts.ts';
 import { messageTexts } from '#contract/texts/message-texts.ts';
 import { patternMistakes } from '#contract/values/pattern-mistakes.ts';
 import { callHeaders } from '#features/super-admin/api-logs/api-logs.contract.ts';
-import { translatedPercent } from '#console-kit/text/language.ts';
+import { translatedPercent } from '#ui/text/language.ts';
 import { lostTexts } from '#features/search-settings/rule-import/lost-texts.contract.ts';
 import { problemTexts } from '#feeds/problem-texts.ts';
 import { sentencesIn, type Sentence } from './translation-keys.ts';
@@ -16,7 +16,7 @@ import { otherShares, translationProblems, type Locale } from './translation-pro
 
 /** Reads every sentence that the console says and compares them with the locales. Leaves with 1 when something is wrong. */
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const consoleSources = ['packages/console-kit/**/*.{ts,tsx}', 'apps/console/**/*.{ts,tsx}', 'features/**/*.{ts,tsx}'];
+const consoleSources = ['packages/ui/**/*.{ts,tsx}', 'apps/console/**/*.{ts,tsx}', 'features/**/*.{ts,tsx}'];
 const locales = 'apps/console/locales';
 
 const serverTexts = [

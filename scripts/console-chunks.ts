@@ -10,7 +10,7 @@ const entries: readonly (readonly [name: string, file: RegExp])[] = [
 ];
 /** What screens share. Libraries of a few screens stay out of what all of them load. */
 const shared =
-  /\/packages\/(?:console-kit|contract)\/|\/node_modules\/(?:@mantine\/(?:core|hooks|form)|fast-deep-equal|lucide-react|zod|@tanstack|react-number-format)\//;
+  /\/packages\/(?:ui|contract)\/|\/node_modules\/(?:@mantine\/(?:core|hooks|form)|fast-deep-equal|lucide-react|zod|@tanstack|react-number-format)\//;
 
 /**
  * Few chunks instead of a hundred small ones: each costs a request, and small files compress badly. A chunk holds whatever its entry imports that no

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commandPrograms, serverArguments, serverEnvironment } from './server-process.mjs';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#apps/server/config.ts';
 
 const root = path.dirname(import.meta.dirname);
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');

@@ -13,7 +13,7 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
   ],
   [
     'packages/engine/pipeline.ts',
-    ['#server-kit/db/schema.ts', '#feeds/open-feed.ts', 'kysely', 'fastify'],
+    ['#server/db/schema.ts', '#feeds/open-feed.ts', 'kysely', 'fastify'],
     ['#contract/item.ts', './plan.ts', 'node:fs', '#process-kit/channel.ts'],
   ],
   [
@@ -36,27 +36,21 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
     ['#engine/embedded/build/open.ts', '#engine/embedded/live/open.ts', '#engine/embedded/threads/open.ts', '#engine/search.ts'],
     ['#engine/embedded/segment/open.ts', '#engine/embedded/columns/open.ts', '#engine/plan.ts'],
   ],
-  ['packages/engine/opensearch/open.ts', ['#engine/embedded/open.ts', '#engine/pipeline.ts'], ['#engine/port.ts', 'undici']],
+  ['packages/opensearch/open.ts', ['#engine/embedded/open.ts', '#engine/pipeline.ts'], ['#engine/port.ts', 'undici']],
   [
     'packages/feeds/open-feed.ts',
-    ['#server-kit/serve.ts', '#engine/port.ts', 'fastify', 'kysely'],
+    ['#server/serve.ts', '#engine/port.ts', 'fastify', 'kysely'],
     ['saxes', '#contract/item.ts', 'node:zlib'],
   ],
-  ['packages/process-kit/channel.ts', ['#engine/port.ts', '#server-kit/jobs/jobs.ts', 'fastify'], ['node:fs', './line.ts']],
+  ['packages/process-kit/channel.ts', ['#engine/port.ts', '#server/jobs/jobs.ts', 'fastify'], ['node:fs', './line.ts']],
   [
-    'packages/server-kit/serve.ts',
-    [
-      '#console-kit/list/table.tsx',
-      '#features/a/a.store.ts',
-      '#feeds/open-feed.ts',
-      '#engine/embedded/open.ts',
-      '#server/app.ts',
-    ],
+    'packages/server/serve.ts',
+    ['#ui/list/table.tsx', '#features/a/a.store.ts', '#feeds/open-feed.ts', '#engine/embedded/open.ts', '#apps/server/app.ts'],
     ['kysely', 'fastify', '#contract/endpoint.ts', '#engine/port.ts'],
   ],
   [
-    'packages/console-kit/table.tsx',
-    ['#server-kit/serve.ts', '#features/a/a.page.tsx', '#engine/plan.ts', 'node:fs', 'kysely'],
+    'packages/ui/table.tsx',
+    ['#server/serve.ts', '#features/a/a.page.tsx', '#engine/plan.ts', 'node:fs', 'kysely'],
     ['react', '@mantine/core', '#contract/page.ts'],
   ],
   [
@@ -66,23 +60,23 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
   ],
   [
     'packages/plugin/plugin.ts',
-    ['react', 'zod/mini', '#engine/plan.ts', '#console-kit/calls/api.ts'],
+    ['react', 'zod/mini', '#engine/plan.ts', '#ui/calls/api.ts'],
     ['preact', 'preact/hooks', './panel.ts', '#plugin/shop.ts', '#contract/item.ts'],
   ],
   [
     `${synonyms}.contract.ts`,
-    ['#server-kit/serve.ts', './synonyms.store.ts', '#features/a/a.store.ts', 'kysely'],
+    ['#server/serve.ts', './synonyms.store.ts', '#features/a/a.store.ts', 'kysely'],
     ['#contract/crud.ts', '#features/a/a.contract.ts', 'zod/mini'],
   ],
   [
     `${synonyms}.rule.ts`,
-    ['node:fs', '#server-kit/db/schema.ts', './synonyms.store.ts', '#engine/embedded/open.ts', '#features/a/a.rule.ts'],
+    ['node:fs', '#server/db/schema.ts', './synonyms.store.ts', '#engine/embedded/open.ts', '#features/a/a.rule.ts'],
     ['#engine/plan.ts', './synonyms.contract.ts'],
   ],
   [
     `${synonyms}.store.ts`,
     ['fastify', '#engine/port.ts', './synonyms.server.ts', '#features/a/a.store.ts'],
-    ['kysely', '#server-kit/db/project-table.ts', './synonyms.contract.ts'],
+    ['kysely', '#server/db/project-table.ts', './synonyms.contract.ts'],
   ],
   [
     `${synonyms}.server.ts`,
@@ -92,20 +86,20 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
       '#features/a/a.rule.ts',
       '#features/a/a.ts',
       './synonyms.page.tsx',
-      '#console-kit/calls/api.ts',
+      '#ui/calls/api.ts',
       '#testing/test-app.ts',
     ],
-    ['#server-kit/serve.ts', './synonyms.store.ts', '#features/a/a.store.ts'],
+    ['#server/serve.ts', './synonyms.store.ts', '#features/a/a.store.ts'],
   ],
   [
     `${synonyms}.service.ts`,
-    ['kysely', '#features/a/a.server.ts', '#features/a/a.page.tsx', '#server/app.ts'],
-    ['#server-kit/jobs/jobs.ts', './synonyms.store.ts', '#features/a/a.service.ts', '#feeds/open-feed.ts'],
+    ['kysely', '#features/a/a.server.ts', '#features/a/a.page.tsx', '#apps/server/app.ts'],
+    ['#server/jobs/jobs.ts', './synonyms.store.ts', '#features/a/a.service.ts', '#feeds/open-feed.ts'],
   ],
   [
     `${synonyms}.page.tsx`,
     [
-      '#server-kit/serve.ts',
+      '#server/serve.ts',
       './synonyms.store.ts',
       './synonyms.server.ts',
       '#features/a/a.page.tsx',
@@ -114,21 +108,25 @@ const table: readonly (readonly [file: string, refused: readonly string[], allow
       'node:fs',
     ],
     [
-      '#console-kit/list/table.tsx',
+      '#ui/list/table.tsx',
       './synonyms.form.tsx',
       '#features/a/a.contract.ts',
       '#features/a/a.picker.tsx',
       '#features/a/a.panel.tsx',
     ],
   ],
-  ['features/owner/shop/shop.catalogue.ts', ['#server/app.ts', '#console/main.tsx', 'kysely', '../a.ts'], ['#contract/item.ts']],
+  [
+    'features/owner/shop/shop.catalogue.ts',
+    ['#apps/server/app.ts', '#apps/console/main.tsx', 'kysely', '../a.ts'],
+    ['#contract/item.ts'],
+  ],
   [
     'apps/server/app.ts',
     ['../console/main.tsx', '#testing/test-app.ts', 'kysely'],
     ['#features/a/a.server.ts', '#feeds/open-feed.ts'],
   ],
-  ['apps/server/app.test.ts', ['../app.ts'], ['#server/app.ts', '#testing/test-app.ts', 'kysely']],
-  ['packages/testing/test-app.ts', ['../app.ts'], ['#server/app.ts', '#features/a/a.contract.ts', 'kysely']],
+  ['apps/server/app.test.ts', ['../app.ts'], ['#apps/server/app.ts', '#testing/test-app.ts', 'kysely']],
+  ['packages/testing/test-app.ts', ['../app.ts'], ['#apps/server/app.ts', '#features/a/a.contract.ts', 'kysely']],
 ];
 
 let refusals: ReadonlySet<string>;

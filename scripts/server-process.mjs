@@ -17,8 +17,8 @@ export const builtServer = path.join('apps', 'server', 'dist', 'main.js');
 /** Tests start each of these many times. */
 export const testPrograms = [
   'packages/engine/testing/crashing-engine.ts',
-  'packages/server-kit/db/testing/updating-database.ts',
-  'packages/server-kit/releases/testing/crashing-releases.ts',
+  'packages/server/db/testing/updating-database.ts',
+  'packages/server/releases/testing/crashing-releases.ts',
 ];
 /** What `bundle-server.mjs` makes of them. */
 export const builtTestPrograms = path.join('.cache', 'programs');

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { changeLanguage, startI18n, t } from '#console-kit/text/i18n.ts';
+import { changeLanguage, startI18n, t } from '#ui/text/i18n.ts';
 import { ChunkLoadError, inTime, isLoadingFailure, loadPage } from './loading.ts';
 
 afterEach(() => vi.useRealTimers());

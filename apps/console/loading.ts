@@ -1,5 +1,5 @@
 import { type ComponentType, createElement } from 'react';
-import { useLanguage } from '#console-kit/text/i18n.ts';
+import { useLanguage } from '#ui/text/i18n.ts';
 
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>;
 

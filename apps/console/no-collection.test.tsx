@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { setCollections } from '#console-kit/collection/collection.ts';
-import { setSession } from '#console-kit/session/session.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { setCollections } from '#ui/collection/collection.ts';
+import { setSession } from '#ui/session/session.ts';
+import { renderAt } from '#ui/test-frame.tsx';
 import { screens } from './screens.ts';
 import { CollectionSelector } from './shell/menu/collection-selector.tsx';
 

@@ -18,13 +18,13 @@ const publicPages: readonly PublicPage[] = [
     load: () => import('#features/account/single-sign-on/screen/provider-return.page.tsx'),
   },
   // Whoever opens the link of a mail may be signed in still, with a password that they don't know.
-  { path: /^\/email-change$/, load: () => import('#features/account/personal-data/email-change.page.tsx') },
-  { path: /^\/password-reset$/, load: () => import('#features/account/password-reset/password-reset.page.tsx') },
+  { path: /^\/email-change$/, load: () => import('#features/account/personal-data/screen/email-change.page.tsx') },
+  { path: /^\/password-reset$/, load: () => import('#features/account/password-reset/screen/password-reset.page.tsx') },
   {
     path: /^\/invitation$/,
-    load: () => import('#features/access-management/invitations/invitation.page.tsx'),
+    load: () => import('#features/access-management/invitations/screen/invitation.page.tsx'),
   },
-  { path: /^\/weekly-report\/off$/, load: () => import('#features/analytics/weekly-report/weekly-report-off.page.tsx') },
+  { path: /^\/weekly-report\/off$/, load: () => import('#features/analytics/weekly-report/screen/weekly-report-off.page.tsx') },
   { path: /^\/custom-error(?:\/|$)/, load: () => import('./failures/error.page.tsx') },
   { path: /^\/404$/, load: () => import('./failures/not-found.page.tsx') },
 ];

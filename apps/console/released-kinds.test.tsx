@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { changeLanguage, startI18n, translatorOf } from '#console-kit/text/i18n.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { kindOf, inKindOrder, type ReleasedRow } from '#console-kit/releases/released-kind.ts';
-import { rowDifferences, rowSentence } from '#console-kit/releases/row-differences.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { changeLanguage, startI18n, translatorOf } from '#ui/text/i18n.ts';
+import { formats } from '#ui/text/format.ts';
+import { kindOf, inKindOrder, type ReleasedRow } from '#ui/releases/released-kind.ts';
+import { rowDifferences, rowSentence } from '#ui/releases/row-differences.ts';
+import { renderAt } from '#ui/test-frame.tsx';
 import czech from './locales/cs.json' with { type: 'json' };
 import english from './locales/en.json' with { type: 'json' };
 import { releasedKinds } from './released-kinds.ts';

@@ -6,9 +6,9 @@ import { releasedPanel, releasedResults } from '#features/developer/result-setti
 import { releasedCurations } from '#features/search-settings/curations/screen/curations.released.tsx';
 import { releasedBoosts, releasedBoostSettings } from '#features/search-settings/boost-manager/screen/boost-manager.released.tsx';
 import { releasedFixits } from '#features/search-settings/fixit/screen/fixit.released.tsx';
-import { releasedStopwords } from '#features/search-settings/stopwords/stopwords.released.tsx';
+import { releasedStopwords } from '#features/search-settings/stopwords/screen/stopwords.released.tsx';
 import { releasedSynonyms } from '#features/search-settings/synonyms/synonyms.released.tsx';
-import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import type { ReleasedKind } from '#ui/releases/released-kind.ts';
 
 /** Every kind of row that releases hold, in the order in which people read of them. Each is told by its own feature. */
 export const releasedKinds: readonly ReleasedKind[] = [

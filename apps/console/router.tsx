@@ -9,10 +9,10 @@ import {
   retainSearchParams,
   useRouter,
 } from '@tanstack/react-router';
-import { RowSkeletons, skeletonAfterMs } from '#console-kit/page/states.tsx';
-import { currentSession } from '#console-kit/session/session.ts';
-import { projectParameter } from '#console-kit/session/tab.ts';
-import { type Address, parseAddress, writeAddress } from '#console-kit/state/address.ts';
+import { RowSkeletons, skeletonAfterMs } from '#ui/page/states.tsx';
+import { currentSession } from '#ui/session/session.ts';
+import { projectParameter } from '#ui/session/tab.ts';
+import { type Address, parseAddress, writeAddress } from '#ui/state/address.ts';
 import ErrorPage from './failures/error.page.tsx';
 import { guardScreen } from './session/guard.ts';
 import { type LoadPage, loadPage } from './loading.ts';
@@ -21,8 +21,8 @@ import { isOpenTo } from './screens/open-screen.ts';
 import type { Screen } from './screens/screen.ts';
 import { Shell } from './shell/shell.tsx';
 import { Failure } from './failures/failure.tsx';
-import { Page } from '#console-kit/page/page.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { Page } from '#ui/page/page.tsx';
+import { t } from '#ui/text/i18n.ts';
 
 interface Place {
   readonly pathname: string;

@@ -4,47 +4,57 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type EngineSettings, openEngine } from '#engine/open-engine.ts';
 import { releasedSettings } from '#features/data/collections/server/released-settings.store.ts';
 import { withResultSettings } from '#features/developer/result-settings/server/released-results.store.ts';
-import { addressOf, type Config } from '#server/config.ts';
-import { serveConsole } from '#server/console-files.ts';
-import { databaseName, mailsFolder, refuseLostFiles, searchFolder, secretKeyOf, serverIdOf } from '#server/data-directory.ts';
-import { serveDocs } from '#server/docs/serve-docs.ts';
-import { features, type Runs } from '#server/features.ts';
-import { servePluginFile } from '#server/plugin-file.ts';
-import { aisleVersion } from '#server/version.ts';
-import { accessCheck } from '#server-kit/access.ts';
-import type { App } from '#server-kit/app.ts';
-import { openCache } from '#server-kit/cache/cache.ts';
-import type { RedisSettings } from '#server-kit/cache/redis/redis-settings.ts';
-import type { SecondTier } from '#server-kit/cache/second-tier.ts';
-import { lookEveryMilliseconds, watchDisk } from '#server-kit/files/disk-room.ts';
-import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';
-import { holdIndex, sharedIndex } from '#server-kit/db/index-holder.ts';
-import { installationOf } from '#server-kit/db/installation.ts';
-import { logDamagedRows } from '#server-kit/db/json-column.ts';
-import { openDatabase } from '#server-kit/db/open-database.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { eventHub } from '#server-kit/events.ts';
-import type { FilesSettings } from '#server-kit/files/open-files.ts';
-import { filesLookMilliseconds, filesTidyMilliseconds, watchFiles } from '#server-kit/files/watch-files.ts';
-import { httpServer, sendFailure } from '#server-kit/http/http.ts';
-import { refusalsAhead } from '#server-kit/http/refusals-ahead.ts';
-import { jobQueue } from '#server-kit/jobs/jobs.ts';
-import { callLimits } from '#server-kit/limits/call-limits.ts';
-import { processPlaces } from '#server-kit/limits/process-places.ts';
-import { mailer } from '#server-kit/mail/mail.ts';
-import { releaseStore } from '#server-kit/releases/releases.ts';
-import { sealingWith } from '#server-kit/secrets/sealing.ts';
-import { sessionStore } from '#server-kit/secrets/sessions.ts';
+import { addressOf, type Config } from '#apps/server/config.ts';
+import { serveConsole } from '#apps/server/console-files.ts';
+import {
+  databaseName,
+  mailsFolder,
+  refuseLostFiles,
+  searchFolder,
+  secretKeyOf,
+  serverIdOf,
+} from '#apps/server/data-directory.ts';
+import { serveDocs } from '#apps/server/docs/serve-docs.ts';
+import { features, type Runs } from '#apps/server/features.ts';
+import { servePluginFile } from '#apps/server/plugin-file.ts';
+import { aisleVersion } from '#apps/server/version.ts';
+import { accessCheck } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { openCache } from '#server/cache/cache.ts';
+import type { RedisSettings } from '#server/cache/redis/redis-settings.ts';
+import type { SecondTier } from '#server/cache/second-tier.ts';
+import { lookEveryMilliseconds, watchDisk } from '#server/files/disk-room.ts';
+import { type DatabaseKind, postgres, sqlite } from '#server/db/dialects.ts';
+import { holdIndex, sharedIndex } from '#server/db/index-holder.ts';
+import { installationOf } from '#server/db/installation.ts';
+import { logDamagedRows } from '#server/db/json-column.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Database } from '#server/db/schema.ts';
+import { eventHub } from '#server/events.ts';
+import type { FilesSettings } from '#server/files/open-files.ts';
+import { filesLookMilliseconds, filesTidyMilliseconds, watchFiles } from '#server/files/watch-files.ts';
+import { httpServer, sendFailure } from '#server/http/http.ts';
+import { refusalsAhead } from '#server/http/refusals-ahead.ts';
+import { jobQueue } from '#server/jobs/jobs.ts';
+import { callLimits } from '#server/limits/call-limits.ts';
+import { processPlaces } from '#server/limits/process-places.ts';
+import { mailer } from '#server/mail/mail.ts';
+import { releaseStore } from '#server/releases/releases.ts';
+import { sealingWith } from '#server/secrets/sealing.ts';
+import { sessionStore } from '#server/secrets/sessions.ts';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { fail } from '#server-kit/fail.ts';
+import { fail } from '#server/fail.ts';
 import { serveScriptFile } from './script-file.ts';
 import { readFileSync } from 'node:fs';
 import { type TextLanguage, textLanguages } from '#contract/texts/text-language.ts';
-import { type Translations, translations } from '#server-kit/translations.ts';
+import { type Translations, translations } from '#server/translations.ts';
 
 const sentencesOf = (language: TextLanguage): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(import.meta.resolve(`#console/locales/${language}.json`)), 'utf8')) as Record<string, string>;
+  JSON.parse(readFileSync(new URL(import.meta.resolve(`#apps/console/locales/${language}.json`)), 'utf8')) as Record<
+    string,
+    string
+  >;
 
 /** The console's own translations, for texts that leave the server by mail or as files. */
 export const readTranslations = (): Translations =>
@@ -98,7 +108,7 @@ export function listeningAt({ server }: FastifyInstance, { host, port }: Pick<Co
 
 /** The library is loaded where somebody has a Redis. */
 async function sharedAnswers(settings: RedisSettings, db: Database, log: FastifyBaseLogger): Promise<SecondTier> {
-  const { redisTier } = await import('#server-kit/cache/redis/redis-tier.ts');
+  const { redisTier } = await import('#server/cache/redis/redis-tier.ts');
   return redisTier({ settings, installation: await installationOf(db), version: aisleVersion, log });
 }
 
@@ -177,7 +187,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
   };
   // The library is loaded where somebody asks for it.
   if (config.metricsToken !== null)
-    (await import('#server/metrics/serve-metrics.ts')).serveMetrics(app, config.metricsToken, config);
+    (await import('#apps/server/metrics/serve-metrics.ts')).serveMetrics(app, config.metricsToken, config);
   const places = { engine: engineSettings(config), files: filesSettings };
   for (const serveFeature of features(runs, places)) serveFeature(app);
   serveHealth(app, kind);

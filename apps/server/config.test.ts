@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#apps/server/config.ts';
 
 test.each(['true', '*', '0.0.0.0/0', '::/0', '10.0.0.1/40', '11', '1, 2', 'proxy.example'])(
   'AISLE_TRUST_PROXY=%s is refused with what to use instead',

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type SignUpMode, signUpModes } from '#contract/account/sign-up-mode.ts';
-import type { TrustedProxies } from '#server-kit/http/client-address.ts';
-import { type S3Settings, s3SettingsOf } from '#server-kit/files/s3-settings.ts';
-import { type RedisSettings, redisSettingsOf } from '#server-kit/cache/redis/redis-settings.ts';
-import { ConfigError } from '#server/config-error.ts';
-import { providerOf } from '#server/provider-config.ts';
-import { metricsTokenOf, secretKeyOf } from '#server/secrets-config.ts';
-import type { ProviderSettings } from '#server-kit/secrets/provider-settings.ts';
-import { type CallRates, defaultCallRates } from '#server-kit/limits/call-limits.ts';
-import { defaultRawDays, leastRawDays, mostRawDays } from '#server-kit/stats/raw-days.ts';
+import type { TrustedProxies } from '#server/http/client-address.ts';
+import { type S3Settings, s3SettingsOf } from '#server/files/s3-settings.ts';
+import { type RedisSettings, redisSettingsOf } from '#server/cache/redis/redis-settings.ts';
+import { ConfigError } from '#apps/server/config-error.ts';
+import { providerOf } from '#apps/server/provider-config.ts';
+import { metricsTokenOf, secretKeyOf } from '#apps/server/secrets-config.ts';
+import type { ProviderSettings } from '#server/secrets/provider-settings.ts';
+import { type CallRates, defaultCallRates } from '#server/limits/call-limits.ts';
+import { defaultRawDays, leastRawDays, mostRawDays } from '#server/stats/raw-days.ts';
 import { isIP } from 'node:net';
 
 const mostProxies = 10;

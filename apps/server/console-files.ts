@@ -4,12 +4,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyReply } from 'fastify';
-import type { App } from '#server-kit/app.ts';
-import { contentPolicy } from '#server-kit/http/content-policy.ts';
-import { fail } from '#server-kit/fail.ts';
-import { sendFailure } from '#server-kit/http/http.ts';
+import type { App } from '#server/app.ts';
+import { contentPolicy } from '#server/http/content-policy.ts';
+import { fail } from '#server/fail.ts';
+import { sendFailure } from '#server/http/http.ts';
 
-const builtConsole = path.dirname(fileURLToPath(import.meta.resolve('#console/dist/index.html')));
+const builtConsole = path.dirname(fileURLToPath(import.meta.resolve('#apps/console/dist/index.html')));
 /** Paths that are calls: an unknown one among them is an error, not a screen. */
 const callPaths = /^\/(api|front|auth|docs|demo|sample-shop|assets|clients)(\/|$)/;
 

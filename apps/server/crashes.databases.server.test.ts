@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultTimeZone } from '#contract/days.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { checkInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
-import { dueMonday, weekBefore } from '#features/analytics/weekly-report/report-week.ts';
+import { dueMonday, weekBefore } from '#features/analytics/weekly-report/server/report-week.ts';
 import { register } from '#features/account/account.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPhrase, minePhrases } from '#features/data/phrases/phrases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
 import { openShop } from '#testing/feeds/feed-shops.ts';
 import { idsByTable, settled, shopWithItems } from '#testing/calls/full-project.ts';

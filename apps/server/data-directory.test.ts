@@ -10,7 +10,7 @@ import {
   refuseLostFiles,
   secretKeyOf,
   serverIdOf,
-} from '#server/data-directory.ts';
+} from '#apps/server/data-directory.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-data-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { makeFolder, removeTemporaries, replaceFile } from '#process-kit/durable-files.ts';
 import { holdLock } from '#engine/embedded/files/held-lock.ts';
 import { isEmptyDatabase } from '#engine/embedded/files/stored-database.ts';
-import { leastSecretKeyLength } from '#server/secrets-config.ts';
-import type { Config } from '#server/config.ts';
-import { ConfigError } from '#server/config-error.ts';
+import { leastSecretKeyLength } from '#apps/server/secrets-config.ts';
+import type { Config } from '#apps/server/config.ts';
+import { ConfigError } from '#apps/server/config-error.ts';
 
 export const databaseName = 'aisle.sqlite';
 export const searchFolder = 'search';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBody } from '#contract/endpoint.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { runImport } from '#features/data/import-process/run-import.ts';
+import { runImport } from '#features/data/import-process/server/run-import.ts';
 import { type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { idsByTable, openBearer, settled, shopWithItems } from '#testing/calls/full-project.ts';
 import { validCall } from '#testing/calls/valid-calls.ts';

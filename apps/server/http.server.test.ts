@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sessionHeader } from '#contract/envelope.ts';
-import { httpServer } from '#server-kit/http/http.ts';
+import { httpServer } from '#server/http/http.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();

@@ -1,7 +1,7 @@
-import { runImport } from '#features/data/import-process/run-import.ts';
+import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { ImportTask } from '#features/data/imports/server/imports.task.ts';
 import { answerOneTask } from '#process-kit/one-task.ts';
-import type { ImportNotice } from '#server/fork-import.ts';
+import type { ImportNotice } from '#apps/server/fork-import.ts';
 
 answerOneTask<ImportTask, ImportNotice>((task, { tell }) =>
   runImport(task, {

@@ -12,7 +12,7 @@ import { beginSecondFactor, turnOnSecondFactor } from '#features/account/second-
 import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { authorize, authorizeByPost, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { databaseName } from '#server/data-directory.ts';
+import { databaseName } from '#apps/server/data-directory.ts';
 import { textsIn } from '#testing/folder-texts.ts';
 import { startMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { sampleInput } from '#testing/calls/sample-input.ts';

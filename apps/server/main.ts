@@ -1,19 +1,19 @@
 import { EngineSettingError } from '#engine/port-errors.ts';
-import { composeApp, listeningAt } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { ConfigError } from '#server/config-error.ts';
-import { clearUnfinished, holdDataDirectory, keepPrivate } from '#server/data-directory.ts';
-import { forkImport } from '#server/fork-import.ts';
+import { composeApp, listeningAt } from '#apps/server/app.ts';
+import { readConfig } from '#apps/server/config.ts';
+import { ConfigError } from '#apps/server/config-error.ts';
+import { clearUnfinished, holdDataDirectory, keepPrivate } from '#apps/server/data-directory.ts';
+import { forkImport } from '#apps/server/fork-import.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
-import { DatabaseStartError } from '#server-kit/db/start-error.ts';
-import { waitingConnections } from '#server-kit/http/sockets.ts';
-import { FilesStartError } from '#server-kit/files/watch-files.ts';
-import { awaitedHeapMegabytes } from '#server-kit/limits/process-places.ts';
+import { DatabaseStartError } from '#server/db/start-error.ts';
+import { waitingConnections } from '#server/http/sockets.ts';
+import { FilesStartError } from '#server/files/watch-files.ts';
+import { awaitedHeapMegabytes } from '#server/limits/process-places.ts';
 import { storageFailure } from '#process-kit/storage-failure.ts';
 import { fileURLToPath } from 'node:url';
 import { runInProcess } from '#process-kit/one-task.ts';
 import type { AvailabilityChange, RunAvailability } from '#features/data/schedules/server/availability.task.ts';
-import type { RunFeedTest } from '#features/data/feed-test/feed-test.task.ts';
+import type { RunFeedTest } from '#features/data/feed-test/server/feed-test.task.ts';
 
 const feedTestWorker = fileURLToPath(new URL('feed-test-worker.ts', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { runProgram, UsageError } from '#server/backup/run-program.ts';
-import { readConfig } from '#server/config.ts';
-import { moveDatabase } from '#server/move-database/move-database.ts';
+import { runProgram, UsageError } from '#apps/server/backup/run-program.ts';
+import { readConfig } from '#apps/server/config.ts';
+import { moveDatabase } from '#apps/server/move-database/move-database.ts';
 
 const usage =
   'Use: aisle move-database, with AISLE_DATA set to the data folder of the server and AISLE_DATABASE_URL to an empty PostgreSQL.';

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { docsPages } from '#server/docs/docs-pages.ts';
+import { docsPages } from '#apps/server/docs/docs-pages.ts';
 import { expect, test } from 'vitest';
 import { sharedServer } from '#testing/shared-server.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOpenSearchEngine } from '#engine/opensearch/opensearch-engine.ts';
+import { openOpenSearchEngine } from '#opensearch/opensearch-engine.ts';
 import { readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import { saveSearchSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
@@ -13,7 +13,7 @@ import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
 import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import { engineCollection } from '#server/project-search.ts';
 import { openSampleShop, type ShopProcess } from '#testing/processes/shop-process.ts';
 import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 

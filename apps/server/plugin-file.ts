@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { previewPagePath, previewScriptPath } from '#contract/plugin/plugin-preview.ts';
-import type { App } from '#server-kit/app.ts';
-import { framedPolicy } from '#server-kit/http/content-policy.ts';
-import { serveScriptFile } from '#server/script-file.ts';
-import { aisleVersion } from '#server/version.ts';
+import type { App } from '#server/app.ts';
+import { framedPolicy } from '#server/http/content-policy.ts';
+import { serveScriptFile } from '#apps/server/script-file.ts';
+import { aisleVersion } from '#apps/server/version.ts';
 
 const builtPlugin = path.dirname(fileURLToPath(import.meta.resolve('#plugin/dist/plugin.js')));
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { replaceFile } from '#process-kit/durable-files.ts';
-import { ConfigError } from '#server/config-error.ts';
-import { connectProject, ProjectCallError } from '#server/project/connect-project.ts';
-import { tellImport } from '#server/project/tell-import.ts';
+import { ConfigError } from '#apps/server/config-error.ts';
+import { connectProject, ProjectCallError } from '#apps/server/project/connect-project.ts';
+import { tellImport } from '#apps/server/project/tell-import.ts';
 
 const usage = `Use: aisle project export [file], diff <file> or apply <file>,
 with AISLE_URL, AISLE_CLIENT_ID and AISLE_CLIENT_SECRET set. Without a file, export prints.`;

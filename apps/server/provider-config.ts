@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isSection, type Permission, sectionGroups } from '#contract/permission.ts';
-import type { ProviderGrant, ProviderSettings } from '#server-kit/secrets/provider-settings.ts';
-import { ConfigError } from '#server/config-error.ts';
+import type { ProviderGrant, ProviderSettings } from '#server/secrets/provider-settings.ts';
+import { ConfigError } from '#apps/server/config-error.ts';
 
 const defaultName = 'Single sign-on';
 const defaultGroupsClaim = 'groups';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { runProgram, UsageError } from '#server/backup/run-program.ts';
-import { readConfig } from '#server/config.ts';
+import { restoreBackup } from '#apps/server/backup/restore-backup.ts';
+import { runProgram, UsageError } from '#apps/server/backup/run-program.ts';
+import { readConfig } from '#apps/server/config.ts';
 
 const usage =
   'Use: aisle restore <backup> [--replace], with AISLE_DATA set to the folder it goes to; in a clone, npm run restore -- <backup>.';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import type { App } from '#server-kit/app.ts';
-import { allowAnyOrigin } from '#server-kit/http/cors.ts';
-import { fail } from '#server-kit/fail.ts';
-import { sendFailure } from '#server-kit/http/http.ts';
+import type { App } from '#server/app.ts';
+import { allowAnyOrigin } from '#server/http/cors.ts';
+import { fail } from '#server/fail.ts';
+import { sendFailure } from '#server/http/http.ts';
 
 /** Shops run a new version after so long. Until the browser has it, it runs the one that it has. */
 const freshSeconds = 300;

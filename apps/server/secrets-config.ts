@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError } from '#apps/server/config-error.ts';
 
 export const leastSecretKeyLength = 32;
 const leastMetricsTokenLength = 16;

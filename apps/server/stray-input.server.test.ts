@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts';
-import { runImport } from '#features/data/import-process/run-import.ts';
+import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
-import { rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
-import { hashSecret } from '#server-kit/secrets/secrets.ts';
+import { rowsOfProject } from '#server/db/testing/foreign-rows.ts';
+import { hashSecret } from '#server/secrets/secrets.ts';
 import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { idsByTable, openBearer, settled, shopWithItems } from '#testing/calls/full-project.ts';
 import { idPlaces, inputWithId, type KnownValues, sampleInput } from '#testing/calls/sample-input.ts';

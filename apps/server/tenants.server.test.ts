@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { runImport } from '#features/data/import-process/run-import.ts';
+import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
-import { idDistance, numberFrom, rowsOfPerson, rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
+import { idDistance, numberFrom, rowsOfPerson, rowsOfProject } from '#server/db/testing/foreign-rows.ts';
 import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { fillTables, openBearer, settled, shopWithItems } from '#testing/calls/full-project.ts';
 import { idPlaces, inputWithId, type KnownValues, sampleInput } from '#testing/calls/sample-input.ts';

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOpenSearchEngine } from '#engine/opensearch/opensearch-engine.ts';
+import { openOpenSearchEngine } from '#opensearch/opensearch-engine.ts';
 import { changeUserData, readUserData } from '#features/account/personal-data/personal-data.contract.ts';
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { removeAisleDocument } from '#features/developer/documents/aisle-documents.contract.ts';
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import { engineCollection } from '#server/project-search.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { openTwoServers } from '#testing/processes/two-servers.ts';
 

@@ -5,8 +5,8 @@ import { SearchDownError } from '#engine/port-errors.ts';
 import { purgeEndpoints, updateEndpoint } from '#features/developer/endpoints/endpoints.contract.ts';
 import { exportProject, importProject } from '#features/owner/project-file/project-file.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { redisSettingsOf } from '#server-kit/cache/redis/redis-settings.ts';
-import { redisUrl } from '#server-kit/cache/redis/testing/redis-servers.ts';
+import { redisSettingsOf } from '#server/cache/redis/redis-settings.ts';
+import { redisUrl } from '#server/cache/redis/testing/redis-servers.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import { startTwoApps } from '#testing/processes/two-apps.ts';
 

@@ -1,10 +1,10 @@
 import { random } from '#feeds/testing/mutations.ts';
 import { addDays } from '#contract/days.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { pack } from '#server-kit/sums/pack-sums.ts';
-import { packNextSearchDays, packNextSearchesOf } from '#server-kit/sums/pack-next-searches.ts';
-import { packSearches, packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
-import { allUnpacked } from '#server-kit/sums/unpacked.store.ts';
+import type { Database } from '#server/db/schema.ts';
+import { pack } from '#server/sums/pack-sums.ts';
+import { packNextSearchDays, packNextSearchesOf } from '#server/sums/pack-next-searches.ts';
+import { packSearches, packVisitorDays } from '#server/sums/pack-visitors.ts';
+import { allUnpacked } from '#server/sums/unpacked.store.ts';
 
 /** What a year of a shop is made of. */
 export interface YearSize {

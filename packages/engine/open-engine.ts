@@ -19,7 +19,7 @@ export async function openEngine(settings: EngineSettings, onProblem: (message: 
     const { kind: _kind, ...options } = settings;
     return openEmbeddedEngine({ ...options, onProblem });
   }
-  const { connectOpenSearchEngine } = await import('#engine/opensearch/opensearch-engine.ts');
+  const { connectOpenSearchEngine } = await import('#opensearch/opensearch-engine.ts');
   return connectOpenSearchEngine(settings);
 }
 
@@ -31,7 +31,7 @@ export async function startBuild(
   source?: number,
 ): Promise<GenerationBuild> {
   if (settings.kind === 'embedded') return startEmbeddedBuild(settings.directory, collection, layout, source);
-  const { startOpenSearchBuild } = await import('#engine/opensearch/opensearch-engine.ts');
+  const { startOpenSearchBuild } = await import('#opensearch/opensearch-engine.ts');
   return startOpenSearchBuild(settings, collection, layout, source);
 }
 

@@ -24,10 +24,10 @@ export const enginePoints = [
   'drop:pointerRemoved',
 ] as const;
 
-/** `packages/server-kit/db/migrations.databases.server.test.ts` */
+/** `packages/server/db/migrations.databases.server.test.ts` */
 export const migrationPoints = ['migration:copied', 'migration:stepDone', 'migration:done'] as const;
 
-/** `packages/server-kit/releases/crashes.databases.server.test.ts` */
+/** `packages/server/releases/crashes.databases.server.test.ts` */
 export const releasePoints = [
   'release:rowsWritten',
   'release:written',

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { databaseName } from '#server/data-directory.ts';
-import { postgres, sqlite } from '#server-kit/db/dialects.ts';
-import { openDatabase } from '#server-kit/db/open-database.ts';
+import { databaseName } from '#apps/server/data-directory.ts';
+import { postgres, sqlite } from '#server/db/dialects.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { createEmptyDatabase, templateVariable } from './test-database.ts';
 
 /** Runs once before a run of server tests: makes the migrated database that each of them gets a copy of. */

@@ -7,8 +7,8 @@ import { checksumOf } from '#process-kit/durable-files.ts';
 import { CollectionFiles, itemsFile, type Manifest, ranksFile } from '#engine/embedded/files/generation-files.ts';
 import { rowChecksum } from '#engine/embedded/files/row-checksum.ts';
 import { newGenerationName } from '#engine/generation-names.ts';
-import { newRecordFile } from '#features/data/brought-records/record-files.ts';
-import { runImport } from '#features/data/import-process/run-import.ts';
+import { newRecordFile } from '#features/data/brought-records/server/record-files.ts';
+import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { ImportListener, ImportOutcome, ImportTask, RunImport } from '#features/data/imports/server/imports.task.ts';
 
 type Built = Extract<ImportOutcome, { kind: 'built' }>;

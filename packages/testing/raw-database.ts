@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type DatabaseKind, postgres, sqlite } from '#server-kit/db/dialects.ts';
-import { openDatabase } from '#server-kit/db/open-database.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import { type DatabaseKind, postgres, sqlite } from '#server/db/dialects.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Database } from '#server/db/schema.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** The database of a file, or of a `postgres://` address. */

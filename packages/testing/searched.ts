@@ -1,5 +1,5 @@
-import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { SearchedTerm } from '#features/front-api/searched-terms/server/searched-terms.store.ts';
+import type { Database } from '#server/db/schema.ts';
 
 interface Searched extends SearchedTerm {
   readonly projectId: number;

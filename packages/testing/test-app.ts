@@ -8,15 +8,15 @@ import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.
 import { userStore } from '#features/account/server/account.store.ts';
 import { openSession } from '#features/account/sessions/sign-in.service.ts';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
-import { testFeed } from '#features/data/import-process/test-feed.ts';
+import { testFeed } from '#features/data/import-process/server/test-feed.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
 import { runAvailability } from '#features/data/schedules/server/availability.run.ts';
 import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { createProject, createSampleProject } from '#features/owner/projects/projects.contract.ts';
-import { type ComposedApp, composeApp } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
-import type { CallRates } from '#server-kit/limits/call-limits.ts';
-import { defaultRawDays } from '#server-kit/stats/raw-days.ts';
+import { type ComposedApp, composeApp } from '#apps/server/app.ts';
+import type { Config } from '#apps/server/config.ts';
+import type { CallRates } from '#server/limits/call-limits.ts';
+import { defaultRawDays } from '#server/stats/raw-days.ts';
 import { runPreparedImport } from './prepared-import.ts';
 import { createTestDatabase } from './test-database.ts';
 

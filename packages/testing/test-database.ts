@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { databaseName } from '#server/data-directory.ts';
+import { databaseName } from '#apps/server/data-directory.ts';
 
 /** The same tests run on SQLite and, where this address is set, on PostgreSQL. */
 const serverUrl = process.env.AISLE_TEST_DATABASE_URL;

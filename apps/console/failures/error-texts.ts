@@ -1,5 +1,5 @@
 import { CloudOff, Lock, PackageX, ServerCrash, TimerOff, Wrench, type LucideIcon } from 'lucide-react';
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { ErrorCause } from './error-address.ts';
 import { missingTexts } from './missing-texts.ts';
 

@@ -1,11 +1,11 @@
-import { t } from '#console-kit/text/i18n.ts';
-import { problemText } from '#console-kit/text/error-text.ts';
-import { returnAddress } from '#console-kit/session/return-address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { problemText } from '#ui/text/error-text.ts';
+import { returnAddress } from '#ui/session/return-address.ts';
 import { causeAt, type ErrorCause } from './error-address.ts';
 import { errorTexts } from './error-texts.ts';
 import { FullPageMessage } from './full-page-message.tsx';
-import { loginAddress } from '#console/session/login-address.ts';
-import { verifyProblems } from '#console/session/verify-problems.ts';
+import { loginAddress } from '#apps/console/session/login-address.ts';
+import { verifyProblems } from '#apps/console/session/verify-problems.ts';
 
 /** `/custom-error/error-1` to `error-6`: why no page can be shown at all, with what the server said of it. */
 export default function ErrorPage() {

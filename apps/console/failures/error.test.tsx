@@ -5,8 +5,8 @@ import { causeAt, errorAddress, errorPages, type ErrorCause } from './error-addr
 import ErrorPage from './error.page.tsx';
 import { errorTexts } from './error-texts.ts';
 import { Failure } from './failure.tsx';
-import { ChunkLoadError } from '#console/loading.ts';
-import { keepVerifyProblems } from '#console/session/verify-problems.ts';
+import { ChunkLoadError } from '#apps/console/loading.ts';
+import { keepVerifyProblems } from '#apps/console/session/verify-problems.ts';
 
 const framed = (page: React.ReactNode) => render(<MantineProvider env="test">{page}</MantineProvider>);
 const causes = Object.keys(errorPages) as ErrorCause[];

@@ -1,10 +1,10 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { returnAddress } from '#console-kit/session/return-address.ts';
-import { msg, t, useLanguage } from '#console-kit/text/i18n.ts';
+import { returnAddress } from '#ui/session/return-address.ts';
+import { msg, t, useLanguage } from '#ui/text/i18n.ts';
 import { isErrorAddress } from './error-address.ts';
 import { tellFailure } from './failures.ts';
-import { isLoadingFailure } from '#console/loading.ts';
+import { isLoadingFailure } from '#apps/console/loading.ts';
 import { missingTexts } from './missing-texts.ts';
 import { isServerThere } from './probe.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { LucideIcon } from 'lucide-react';
-import { Empty } from '#console-kit/page/states.tsx';
+import { Empty } from '#ui/page/states.tsx';
 
 interface FullPageMessageProps {
   readonly icon: LucideIcon;

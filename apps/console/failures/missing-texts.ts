@@ -1,4 +1,4 @@
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 
 /** What people are told when code did not come. Apart from the other errors, as every page may have to say it. */
 export const missingTexts = {

@@ -1,5 +1,5 @@
 import { MapPinOff } from 'lucide-react';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { FullPageMessage } from './full-page-message.tsx';
 
 export default function NotFoundPage() {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noAnswer } from '#console-kit/calls/call-error.ts';
+import { noAnswer } from '#ui/calls/call-error.ts';
 import { reportConsoleError } from '#features/general/console-errors/console-errors.contract.ts';
 import { tellFailure } from './failures.ts';
-import { ChunkLoadError } from '#console/loading.ts';
+import { ChunkLoadError } from '#apps/console/loading.ts';
 import { reportErrors } from './report-errors.ts';
 
 let sent: { readonly url: string; readonly body: unknown }[] = [];

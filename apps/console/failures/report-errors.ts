@@ -1,7 +1,7 @@
 import { consoleErrorLengths, consoleErrorsPath } from '#contract/account/console-errors.ts';
-import { CallError } from '#console-kit/calls/call-error.ts';
+import { CallError } from '#ui/calls/call-error.ts';
 import { onFailure } from './failures.ts';
-import { isLoadingFailure } from '#console/loading.ts';
+import { isLoadingFailure } from '#apps/console/loading.ts';
 
 /** The share of page loads whose errors are reported. */
 const sampleRate = 1;

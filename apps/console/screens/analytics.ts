@@ -1,5 +1,5 @@
 import { Flame, History, Keyboard, SearchX, TrendingUp } from 'lucide-react';
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
 export const analytics: Section = {
@@ -26,7 +26,7 @@ export const analytics: Section = {
       needs: 'analytics',
       title: msg('Searches without results'),
       icon: SearchX,
-      load: () => import('#features/analytics/searches-without-results/searches-without-results.page.tsx'),
+      load: () => import('#features/analytics/searches-without-results/screen/searches-without-results.page.tsx'),
     },
     {
       path: '/analytics/trending-items',
@@ -48,14 +48,14 @@ export const analytics: Section = {
       needs: 'analytics',
       title: msg('Search history'),
       icon: History,
-      load: () => import('#features/analytics/search-history/search-history.page.tsx'),
+      load: () => import('#features/analytics/search-history/screen/search-history.page.tsx'),
     },
     {
       path: '/analytics/history-query/autocomplete',
       needs: 'analytics',
       title: msg('Autocomplete history'),
       icon: Keyboard,
-      load: () => import('#features/analytics/search-history/autocomplete-history.page.tsx'),
+      load: () => import('#features/analytics/search-history/screen/autocomplete-history.page.tsx'),
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { FileUp, Layers, ListX, MessageSquareQuote, Table2, Waypoints } from 'lucide-react';
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
 export const data: Section = {
@@ -36,7 +36,7 @@ export const data: Section = {
       title: msg('Error data'),
       icon: ListX,
       isInside: true,
-      load: () => import('#features/data/error-data/error-data.page.tsx'),
+      load: () => import('#features/data/error-data/screen/error-data.page.tsx'),
     },
     {
       path: '/data/collections',

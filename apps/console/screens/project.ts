@@ -1,5 +1,5 @@
 import { FileCog, FolderOpen, Settings2, Users } from 'lucide-react';
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
 export const project: Section = {
@@ -12,7 +12,7 @@ export const project: Section = {
       title: msg('Users'),
       icon: Users,
       adds: msg('Invite user'),
-      load: () => import('#features/access-management/users/users.page.tsx'),
+      load: () => import('#features/access-management/users/screen/users.page.tsx'),
     },
     {
       path: '/owner/project',
@@ -35,7 +35,7 @@ export const project: Section = {
       title: msg('Project as a file'),
       icon: FileCog,
       isInside: true,
-      load: () => import('#console/project-file.page.tsx'),
+      load: () => import('#apps/console/project-file.page.tsx'),
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { Database, FolderPen, Microscope, Scale, ScanSearch, Target } from 'lucide-react';
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
 export const searchPreview: Section = {
@@ -18,14 +18,14 @@ export const searchPreview: Section = {
       needs: 'developer',
       title: msg('Compare results'),
       icon: Scale,
-      load: () => import('#features/developer/compare-results/compare-results.page.tsx'),
+      load: () => import('#features/developer/compare-results/screen/compare-results.page.tsx'),
     },
     {
       path: '/developer/analyze',
       needs: 'developer',
       title: msg('Analyze'),
       icon: Microscope,
-      load: () => import('#features/developer/analyze/analyze.page.tsx'),
+      load: () => import('#features/developer/analyze/screen/analyze.page.tsx'),
     },
     {
       path: '/developer/check-items',

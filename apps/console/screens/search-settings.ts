@@ -9,7 +9,7 @@ import {
   Rocket,
   SlidersHorizontal,
 } from 'lucide-react';
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
 export const searchSettings: Section = {
@@ -38,7 +38,7 @@ export const searchSettings: Section = {
       title: msg('Ignored terms'),
       icon: FilterX,
       adds: msg('Add term'),
-      load: () => import('#features/search-settings/stopwords/stopwords.page.tsx'),
+      load: () => import('#features/search-settings/stopwords/screen/stopwords.page.tsx'),
     },
     {
       path: '/search-settings/curations',
@@ -92,7 +92,7 @@ export const searchSettings: Section = {
       needs: 'search',
       title: msg('Releases'),
       icon: GitCommitVertical,
-      load: () => import('#console/releases.page.tsx'),
+      load: () => import('#apps/console/releases.page.tsx'),
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { ScrollText, UserCog } from 'lucide-react';
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
 export const server: Section = {
@@ -11,7 +11,7 @@ export const server: Section = {
       needs: 'admin',
       title: msg('All users'),
       icon: UserCog,
-      load: () => import('#features/super-admin/all-users/all-users.page.tsx'),
+      load: () => import('#features/super-admin/all-users/screen/all-users.page.tsx'),
     },
     {
       path: '/super-admin/api-logs',

@@ -1,5 +1,5 @@
 import { FolderTree, KeyRound, LayoutList, Puzzle, ServerCog } from 'lucide-react';
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
 export const shop: Section = {
@@ -11,7 +11,7 @@ export const shop: Section = {
       needs: 'developer',
       title: msg('Shop plugin'),
       icon: Puzzle,
-      load: () => import('#features/developer/plugin/plugin.page.tsx'),
+      load: () => import('#features/developer/plugin/screen/plugin.page.tsx'),
     },
     {
       path: '/developer/result-settings',
@@ -32,14 +32,14 @@ export const shop: Section = {
       needs: 'developer',
       title: msg('Endpoint configuration'),
       icon: ServerCog,
-      load: () => import('#features/developer/endpoints/endpoints.page.tsx'),
+      load: () => import('#features/developer/endpoints/screen/endpoints.page.tsx'),
     },
     {
       path: '/developer/credentials',
       needs: 'developer',
       title: msg('Credentials'),
       icon: KeyRound,
-      load: () => import('#features/developer/credentials/credentials.page.tsx'),
+      load: () => import('#features/developer/credentials/screen/credentials.page.tsx'),
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { LayoutDashboard, UserRound } from 'lucide-react';
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
 export const start: Section = {
@@ -19,7 +19,7 @@ export const start: Section = {
       title: msg('Profile'),
       icon: UserRound,
       isInside: true,
-      load: () => import('#features/account/profile/profile.page.tsx'),
+      load: () => import('#features/account/profile/screen/profile.page.tsx'),
     },
   ],
 };

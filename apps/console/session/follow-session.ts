@@ -1,5 +1,5 @@
-import { call } from '#console-kit/calls/api.ts';
-import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { call } from '#ui/calls/api.ts';
+import { hasUnsaved } from '#ui/dialog/unsaved.ts';
 import {
   currentSession,
   type EndReason,
@@ -7,11 +7,11 @@ import {
   onSessionElsewhere,
   onSessionEnd,
   resumeSession,
-} from '#console-kit/session/session.ts';
-import { tabSession } from '#console-kit/session/tab.ts';
-import { createStore } from '#console-kit/state/store.ts';
+} from '#ui/session/session.ts';
+import { tabSession } from '#ui/session/tab.ts';
+import { createStore } from '#ui/state/store.ts';
 import { verify } from '#features/account/account.contract.ts';
-import { errorAddress } from '#console/failures/error-address.ts';
+import { errorAddress } from '#apps/console/failures/error-address.ts';
 import { loginAddress } from './login-address.ts';
 
 /** The session is over, and something typed is not saved: the page stays, and `SessionEndedDialog` says what can be done. */

@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Toasts } from '#console-kit/dialog/toast.tsx';
-import { currentSession, onSessionEnd, setSession, startSession } from '#console-kit/session/session.ts';
-import { beginTab, nameProject, tabProject, tabSession } from '#console-kit/session/tab.ts';
+import { Toasts } from '#ui/dialog/toast.tsx';
+import { currentSession, onSessionEnd, setSession, startSession } from '#ui/session/session.ts';
+import { beginTab, nameProject, tabProject, tabSession } from '#ui/session/tab.ts';
 import { guardScreen } from './guard.ts';
-import { queryClient } from '#console/query-client.ts';
+import { queryClient } from '#apps/console/query-client.ts';
 import { verifyProblems } from './verify-problems.ts';
 
 const person = { id: 1, name: 'Jana', surname: 'Nováková', email: 'jana@example.com', is_admin: false, is_owner: false };

@@ -1,15 +1,15 @@
 import { redirect } from '@tanstack/react-router';
-import { asCallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { screenRefusal } from '#console-kit/session/refusal.ts';
-import { currentSession, isSignedIn } from '#console-kit/session/session.ts';
-import { projectOf, projectParameter } from '#console-kit/session/tab.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { errorAddress, type ErrorCause } from '#console/failures/error-address.ts';
+import { asCallError, noAnswerStatus } from '#ui/calls/call-error.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+import { screenRefusal } from '#ui/session/refusal.ts';
+import { currentSession, isSignedIn } from '#ui/session/session.ts';
+import { projectOf, projectParameter } from '#ui/session/tab.ts';
+import { t } from '#ui/text/i18n.ts';
+import { errorAddress, type ErrorCause } from '#apps/console/failures/error-address.ts';
 import { loadSession, SecondFactorOwed } from './load-session.ts';
 import { loginAddress } from './login-address.ts';
-import { isOpenTo } from '#console/screens/open-screen.ts';
-import type { Screen } from '#console/screens/screen.ts';
+import { isOpenTo } from '#apps/console/screens/open-screen.ts';
+import type { Screen } from '#apps/console/screens/screen.ts';
 
 /** A screen, or something before screens, which has no title. */
 type Guarded = Pick<Screen, 'needs' | 'isOfAnyProject'> & Partial<Pick<Screen, 'title'>>;

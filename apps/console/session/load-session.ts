@@ -1,17 +1,17 @@
-import { type Answer, call, callEnvelope } from '#console-kit/calls/api.ts';
-import { asCallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { setCollections } from '#console-kit/collection/collection.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { currentSession, endSession, setSession } from '#console-kit/session/session.ts';
-import { formerProject, isAskedFor, selectProject } from '#console-kit/session/tab.ts';
-import { followPerson, t } from '#console-kit/text/i18n.ts';
-import { isLanguage } from '#console-kit/text/language.ts';
-import { nameAmong } from '#console-kit/text/namesakes.ts';
+import { type Answer, call, callEnvelope } from '#ui/calls/api.ts';
+import { asCallError, noAnswerStatus } from '#ui/calls/call-error.ts';
+import { query } from '#ui/calls/queries.ts';
+import { setCollections } from '#ui/collection/collection.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+import { currentSession, endSession, setSession } from '#ui/session/session.ts';
+import { formerProject, isAskedFor, selectProject } from '#ui/session/tab.ts';
+import { followPerson, t } from '#ui/text/i18n.ts';
+import { isLanguage } from '#ui/text/language.ts';
+import { nameAmong } from '#ui/text/namesakes.ts';
 import { verify } from '#features/account/account.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { listProjects, type Project, readDefaultProject, readProject } from '#features/owner/projects/projects.contract.ts';
-import { queryClient } from '#console/query-client.ts';
+import { queryClient } from '#apps/console/query-client.ts';
 import { keepVerifyProblems } from './verify-problems.ts';
 
 type Verified = Answer<typeof verify>;

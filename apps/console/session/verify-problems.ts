@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/errors.ts';
-import { readStored, writeStored } from '#console-kit/state/stored.ts';
+import { readStored, writeStored } from '#ui/state/stored.ts';
 
 /** Keeps what the server refused the session with, for the page that tells it; nothing forgets it. */
 export const keepVerifyProblems = (problems: readonly Problem[]): void =>

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call } from '#console-kit/calls/api.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { setSession } from '#console-kit/session/session.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
-import { queryClient } from '#console/query-client.ts';
+import { call } from '#ui/calls/api.ts';
+import { query } from '#ui/calls/queries.ts';
+import { setSession } from '#ui/session/session.ts';
+import { renderAt } from '#ui/test-frame.tsx';
+import { queryClient } from '#apps/console/query-client.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { LiveState } from './menu/live-state.tsx';

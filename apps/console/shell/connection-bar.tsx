@@ -1,11 +1,11 @@
 import { CloudOff, HardDrive } from 'lucide-react';
 import { useEffect } from 'react';
-import { lostConnection } from '#console-kit/calls/lost-connection.ts';
-import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { useStore } from '#console-kit/state/store.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { isServerThere } from '#console/failures/probe.ts';
-import { queryClient } from '#console/query-client.ts';
+import { lostConnection } from '#ui/calls/lost-connection.ts';
+import { useSavingBlock } from '#ui/session/saving.ts';
+import { useStore } from '#ui/state/store.ts';
+import { t } from '#ui/text/i18n.ts';
+import { isServerThere } from '#apps/console/failures/probe.ts';
+import { queryClient } from '#apps/console/query-client.ts';
 import classes from './connection-bar.module.css';
 
 /** How long to wait before each try; the last one repeats. */

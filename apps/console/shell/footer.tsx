@@ -1,7 +1,7 @@
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { t } from '#console-kit/text/i18n.ts';
-import { version } from '#console/version.ts';
+import { t } from '#ui/text/i18n.ts';
+import { version } from '#apps/console/version.ts';
 import { signOut } from './top-bar/sign-out.ts';
 import classes from './footer.module.css';
 

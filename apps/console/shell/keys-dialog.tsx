@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 
 const keys = [
   { keys: ['Ctrl', 'K'], does: msg('Quick search') },

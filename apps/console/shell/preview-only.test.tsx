@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { setOwnProjects } from '#console-kit/session/own-projects.ts';
-import { setSession } from '#console-kit/session/session.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { setOwnProjects } from '#ui/session/own-projects.ts';
+import { setSession } from '#ui/session/session.ts';
+import { renderAt } from '#ui/test-frame.tsx';
 import { PreviewOnly } from './preview-only.tsx';
 
 type Type = 'search_plugin' | 'front_api';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
-import { useSelectedProject } from '#console-kit/session/own-projects.ts';
-import { useRefusal } from '#console-kit/session/refusal.ts';
-import { useProject } from '#console-kit/session/rights.ts';
-import { linkTo } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useSelectedProject } from '#ui/session/own-projects.ts';
+import { useRefusal } from '#ui/session/refusal.ts';
+import { useProject } from '#ui/session/rights.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import classes from './preview-only.module.css';
 import words from './state-word.module.css';
 

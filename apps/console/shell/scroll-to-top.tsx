@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import classes from './shell.module.css';
 
 const appearsAfterPx = 300;

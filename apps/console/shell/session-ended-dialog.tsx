@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
-import { useStore } from '#console-kit/state/store.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { endedSession, type EndedSession } from '#console/session/follow-session.ts';
-import { loginAddress } from '#console/session/login-address.ts';
+import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
+import { useStore } from '#ui/state/store.ts';
+import { t } from '#ui/text/i18n.ts';
+import { endedSession, type EndedSession } from '#apps/console/session/follow-session.ts';
+import { loginAddress } from '#apps/console/session/login-address.ts';
 
 /** The session is over while something typed is not saved. It can be closed, so that what is typed can be copied. */
 export function SessionEndedDialog() {

@@ -20,7 +20,7 @@ import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { crashVariable } from '#process-kit/crash-point.ts';
-import { databaseName } from '#server/data-directory.ts';
+import { databaseName } from '#apps/server/data-directory.ts';
 import { type KilledShop, openKilledShop } from '#testing/processes/killed-shop.ts';
 import { runServerCommand } from '#testing/processes/server-command.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';

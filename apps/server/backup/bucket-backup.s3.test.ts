@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#apps/server/config.ts';
 import { lamps, openShop, type FeedShop } from '#testing/feeds/feed-shops.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { uploaded } from '#testing/uploaded.ts';
-import { s3SettingsOf } from '#server-kit/files/s3-settings.ts';
+import { s3SettingsOf } from '#server/files/s3-settings.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 

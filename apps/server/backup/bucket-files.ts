@@ -2,9 +2,9 @@ import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Config } from '#server/config.ts';
-import { bytesOf, fileFolders, type Files } from '#server-kit/files/files.ts';
-import { openFiles } from '#server-kit/files/open-files.ts';
+import type { Config } from '#apps/server/config.ts';
+import { bytesOf, fileFolders, type Files } from '#server/files/files.ts';
+import { openFiles } from '#server/files/open-files.ts';
 import { BackupError } from './backup-error.ts';
 import type { Manifest } from './manifest.ts';
 

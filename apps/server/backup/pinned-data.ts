@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { backupFiles } from '#engine/embedded/files/backup-files.ts';
 import { isTemporary } from '#process-kit/durable-files.ts';
-import { databaseName, searchFolder } from '#server/data-directory.ts';
-import type { DatabaseSnapshot } from '#server-kit/db/snapshot.ts';
-import { pinSqliteFile } from '#server-kit/db/sqlite/sqlite-snapshot.ts';
+import { databaseName, searchFolder } from '#apps/server/data-directory.ts';
+import type { DatabaseSnapshot } from '#server/db/snapshot.ts';
+import { pinSqliteFile } from '#server/db/sqlite/sqlite-snapshot.ts';
 import { BackupError } from './backup-error.ts';
 
 const mostTries = 50;

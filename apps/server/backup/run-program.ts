@@ -1,7 +1,7 @@
-import { ConfigError } from '#server/config-error.ts';
-import { DatabaseStartError } from '#server-kit/db/start-error.ts';
-import { FilesAwayError } from '#server-kit/files/files.ts';
-import { MoveError } from '#server-kit/db/sqlite/sqlite-to-postgres.ts';
+import { ConfigError } from '#apps/server/config-error.ts';
+import { DatabaseStartError } from '#server/db/start-error.ts';
+import { FilesAwayError } from '#server/files/files.ts';
+import { MoveError } from '#server/db/sqlite/sqlite-to-postgres.ts';
 import { BackupError } from './backup-error.ts';
 
 /** A command that was given what it can't take. */

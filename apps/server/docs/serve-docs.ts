@@ -2,10 +2,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { contentPolicy } from '#server-kit/http/content-policy.ts';
-import type { App } from '#server-kit/app.ts';
-import { openApiDocument } from '#server-kit/http/openapi.ts';
-import { aisleVersion } from '#server/version.ts';
+import { contentPolicy } from '#server/http/content-policy.ts';
+import type { App } from '#server/app.ts';
+import { openApiDocument } from '#server/http/openapi.ts';
+import { aisleVersion } from '#apps/server/version.ts';
 import { docsStyle, referenceStyle } from './docs-style.ts';
 import { docsPage, docsPages } from './docs-pages.ts';
 

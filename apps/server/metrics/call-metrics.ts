@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { errors } from '#contract/errors.ts';
-import type { App } from '#server-kit/app.ts';
+import type { App } from '#server/app.ts';
 
 /** Seconds: what a cached answer takes, up to what a visitor gives up on. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

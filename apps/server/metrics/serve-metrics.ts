@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Config } from '#server/config.ts';
-import { aisleVersion } from '#server/version.ts';
-import type { App } from '#server-kit/app.ts';
-import { fail } from '#server-kit/fail.ts';
-import { sendFailure } from '#server-kit/http/http.ts';
+import type { Config } from '#apps/server/config.ts';
+import { aisleVersion } from '#apps/server/version.ts';
+import type { App } from '#server/app.ts';
+import { fail } from '#server/fail.ts';
+import { sendFailure } from '#server/http/http.ts';
 import { countCalls } from './call-metrics.ts';
 import { countWork } from './work-metrics.ts';
 

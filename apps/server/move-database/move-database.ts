@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Config } from '#server/config.ts';
-import { ConfigError } from '#server/config-error.ts';
-import { databaseName, holdDataDirectory } from '#server/data-directory.ts';
-import { postgres } from '#server-kit/db/dialects.ts';
-import { isKnownMigration } from '#server-kit/db/open-database.ts';
-import { isPostgresEmpty } from '#server-kit/db/postgres/postgres-load.ts';
-import { type Moved, MoveError, moveToPostgres } from '#server-kit/db/sqlite/sqlite-to-postgres.ts';
+import type { Config } from '#apps/server/config.ts';
+import { ConfigError } from '#apps/server/config-error.ts';
+import { databaseName, holdDataDirectory } from '#apps/server/data-directory.ts';
+import { postgres } from '#server/db/dialects.ts';
+import { isKnownMigration } from '#server/db/open-database.ts';
+import { isPostgresEmpty } from '#server/db/postgres/postgres-load.ts';
+import { type Moved, MoveError, moveToPostgres } from '#server/db/sqlite/sqlite-to-postgres.ts';
 
 /**
  * Moves what the server keeps in SQLite to the empty PostgreSQL that is set, all or nothing; the SQLite database stays as it is. The server

@@ -6,7 +6,7 @@ import {
   importProjectByApi,
   type ProjectImport,
 } from '#features/owner/project-file/project-file.contract.ts';
-import { ConfigError } from '#server/config-error.ts';
+import { ConfigError } from '#apps/server/config-error.ts';
 
 /** What the server said against a call, or why it could not be asked: whole sentences. */
 export class ProjectCallError extends Error {}

@@ -1,10 +1,10 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { query, useCall } from '#console-kit/calls/queries.ts';
-import { RecordForm } from '#console-kit/form/form.tsx';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { endSession } from '#console-kit/session/session.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query, useCall } from '#ui/calls/queries.ts';
+import { RecordForm } from '#ui/form/form.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { endSession } from '#ui/session/session.ts';
+import { t } from '#ui/text/i18n.ts';
 import { listOwnProjects } from '#features/account/own-projects/own-projects.contract.ts';
 import { deactivate, DeactivateInput, deactivationPhrase } from './deactivation.contract.ts';
 

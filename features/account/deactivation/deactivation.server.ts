@@ -3,10 +3,10 @@ import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { askPassword } from '#features/account/own-password/own-password.service.ts';
 import { deactivate } from './deactivation.contract.ts';
 import { giveUpAccount } from './deactivation.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { fail } from '#server-kit/fail.ts';
-import { serve } from '#server-kit/serve.ts';
-import { sessionStore } from '#server-kit/secrets/sessions.ts';
+import type { App } from '#server/app.ts';
+import { fail } from '#server/fail.ts';
+import { serve } from '#server/serve.ts';
+import { sessionStore } from '#server/secrets/sessions.ts';
 
 export function serveDeactivation(app: App): void {
   const { db } = app;

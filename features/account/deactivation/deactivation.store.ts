@@ -1,4 +1,4 @@
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** Rules that the person made keep their name. */
 export async function giveUpAccount(db: Database, userId: number): Promise<void> {

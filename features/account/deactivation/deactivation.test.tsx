@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { renderAt } from '#ui/test-frame.tsx';
 import { DeactivationPanel } from './deactivation.panel.tsx';
 
 it.each(['', 'I want deactivate'])('whoever types “%s” reads what to type instead', async (typed) => {

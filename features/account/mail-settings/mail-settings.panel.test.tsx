@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { renderAt } from '#ui/test-frame.tsx';
 import { MailSettingsPanel } from './mail-settings.panel.tsx';
 
 it('who is mailed nothing is told why', async () => {

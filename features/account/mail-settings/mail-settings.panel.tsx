@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Switch, Text } from '@mantine/core';
-import { followingAnswer, useAction } from '#console-kit/calls/queries.ts';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { followingAnswer, useAction } from '#ui/calls/queries.ts';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { msg, t } from '#ui/text/i18n.ts';
 import type { MessageKind } from '#contract/texts/message-texts.ts';
-import { WeeklyReports } from '#features/analytics/weekly-report/weekly-report.panel.tsx';
+import { WeeklyReports } from '#features/analytics/weekly-report/screen/weekly-report.panel.tsx';
 import { changeMailSetting, type MailSetting, readMailSettings } from './mail-settings.contract.ts';
 
 const kindTitles: Readonly<Record<MessageKind, string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageStore } from '#features/general/messages/messages.store.ts';
+import { messageStore } from '#features/general/messages/server/messages.store.ts';
 import { changeMailSetting, readMailSettings } from './mail-settings.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 

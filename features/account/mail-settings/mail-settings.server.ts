@@ -3,8 +3,8 @@ import { allows } from '#contract/permission.ts';
 import { messageNeeds } from '#features/general/messages/messages.contract.ts';
 import { changeMailSetting, readMailSettings } from './mail-settings.contract.ts';
 import { mailSettingStore } from './mail-settings.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { Answer, serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { Answer, serve } from '#server/serve.ts';
 
 const kinds = Object.keys(messageTexts) as MessageKind[];
 

@@ -1,5 +1,5 @@
 import type { MessageKind } from '#contract/texts/message-texts.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** Kinds of messages that people don't want mailed. */
 export const mailSettingStore = (db: Database) => ({

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { renderAt } from '#ui/test-frame.tsx';
 import { OwnPasswordPanel } from './own-password.panel.tsx';
 
 const show = (provider: string | null) => {

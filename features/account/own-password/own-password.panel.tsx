@@ -1,11 +1,11 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { query, useCall } from '#console-kit/calls/queries.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { RecordForm } from '#console-kit/form/form.tsx';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { query, useCall } from '#ui/calls/queries.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+import { RecordForm } from '#ui/form/form.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { msg, t } from '#ui/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { readActivity } from '#features/account/activity/activity.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';

@@ -1,13 +1,13 @@
 import { userStore } from '#features/account/server/account.store.ts';
-import { noteActivity } from '#features/account/activity/activity.service.ts';
+import { noteActivity } from '#features/account/activity/server/activity.service.ts';
 import { begunChanges } from '#features/account/server/begun-changes.store.ts';
 import { changePassword } from './own-password.contract.ts';
 import { askPassword } from './own-password.service.ts';
-import type { App } from '#server-kit/app.ts';
-import { failField } from '#server-kit/fail.ts';
-import { hashPassword } from '#server-kit/secrets/passwords.ts';
-import { serve } from '#server-kit/serve.ts';
-import { sessionStore } from '#server-kit/secrets/sessions.ts';
+import type { App } from '#server/app.ts';
+import { failField } from '#server/fail.ts';
+import { hashPassword } from '#server/secrets/passwords.ts';
+import { serve } from '#server/serve.ts';
+import { sessionStore } from '#server/secrets/sessions.ts';
 
 export function serveOwnPassword(app: App): void {
   const ask = askPassword(app);

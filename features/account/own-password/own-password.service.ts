@@ -1,9 +1,9 @@
 import { limitGuessing } from '#features/account/sessions/guessing.service.ts';
 import { userStore } from '#features/account/server/account.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { failField } from '#server-kit/fail.ts';
-import { isPassword } from '#server-kit/secrets/passwords.ts';
-import type { User } from '#server-kit/secrets/sessions.ts';
+import type { App } from '#server/app.ts';
+import { failField } from '#server/fail.ts';
+import { isPassword } from '#server/secrets/passwords.ts';
+import type { User } from '#server/secrets/sessions.ts';
 
 /**
  * Asks somebody who is signed in for their password once more. A wrong one counts as at sign-in, so that a session which was left open

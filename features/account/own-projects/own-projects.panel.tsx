@@ -1,16 +1,16 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { ArrowRightLeft, LogOut } from 'lucide-react';
 import { sectionGroups, type Section } from '#contract/permission.ts';
-import { call } from '#console-kit/calls/api.ts';
-import { useAction } from '#console-kit/calls/queries.ts';
-import type { RowAction } from '#console-kit/crud/row-actions.tsx';
-import { useShortList } from '#console-kit/list/short-list.ts';
-import { Table } from '#console-kit/list/table.tsx';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { groupNames } from '#console-kit/session/refusal.ts';
-import { useProject } from '#console-kit/session/rights.ts';
-import { switchProject } from '#console-kit/session/switch-project.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { useAction } from '#ui/calls/queries.ts';
+import type { RowAction } from '#ui/crud/row-actions.tsx';
+import { useShortList } from '#ui/list/short-list.ts';
+import { Table } from '#ui/list/table.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { groupNames } from '#ui/session/refusal.ts';
+import { useProject } from '#ui/session/rights.ts';
+import { switchProject } from '#ui/session/switch-project.ts';
+import { t } from '#ui/text/i18n.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { leaveProject, listOwnProjects, type OwnProject } from './own-projects.contract.ts';
 

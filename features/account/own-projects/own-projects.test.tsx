@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { setSession, startSession } from '#console-kit/session/session.ts';
-import { readStored } from '#console-kit/state/stored.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { setSession, startSession } from '#ui/session/session.ts';
+import { readStored } from '#ui/state/stored.ts';
+import { renderAt } from '#ui/test-frame.tsx';
 import { OwnProjectsPanel } from './own-projects.panel.tsx';
 
 const project = (id: number, name: string) => ({

@@ -1,9 +1,9 @@
 import { Anchor, PasswordInput } from '@mantine/core';
 import * as z from 'zod/mini';
-import { call } from '#console-kit/calls/api.ts';
-import { RecordForm } from '#console-kit/form/form.tsx';
-import { t } from '#console-kit/text/i18n.ts';
-import { startSession } from '#console-kit/session/session.ts';
+import { call } from '#ui/calls/api.ts';
+import { RecordForm } from '#ui/form/form.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { startSession } from '#ui/session/session.ts';
 import { ConfirmInput, confirmSignUp } from '#features/account/account.contract.ts';
 import { PublicLayout } from './public-layout.panel.tsx';
 

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
-import { useAnswer } from '#console-kit/calls/use-answer.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { t } from '#ui/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { NotLoaded } from './not-loaded.panel.tsx';
 import { PublicLayout } from './public-layout.panel.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { call } from '#console-kit/calls/api.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
+import { call } from '#ui/calls/api.ts';
+import { errorText } from '#ui/text/error-text.ts';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { PublicLayout } from './public-layout.panel.tsx';
 

@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { changeLanguage, useLanguage, t } from '#console-kit/text/i18n.ts';
-import { isLanguage, languageCodes, languageTag, offeredLanguage } from '#console-kit/text/language.ts';
+import { changeLanguage, useLanguage, t } from '#ui/text/i18n.ts';
+import { isLanguage, languageCodes, languageTag, offeredLanguage } from '#ui/text/language.ts';
 import classes from './public-layout.module.css';
 
 interface PublicLayoutProps {

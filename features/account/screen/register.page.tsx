@@ -2,15 +2,15 @@ import { Anchor, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
-import { useAnswer } from '#console-kit/calls/use-answer.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { t } from '#ui/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { NotLoaded } from './not-loaded.panel.tsx';
 import { PublicLayout } from './public-layout.panel.tsx';
 import { SignUpForm } from './sign-up.panel.tsx';
 
 /** Once in the life of a server. */
-const SetUp = lazy(() => import('#features/account/sign-up/set-up.panel.tsx').catch(() => ({ default: NotLoaded })));
+const SetUp = lazy(() => import('#features/account/sign-up/screen/set-up.panel.tsx').catch(() => ({ default: NotLoaded })));
 
 export default function RegisterPage() {
   const { data: rules, error } = useAnswer(readSignUpRules, {});

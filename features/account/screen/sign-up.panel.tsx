@@ -2,13 +2,13 @@ import { Checkbox, Group, PasswordInput, SimpleGrid, TextInput } from '@mantine/
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
-import { call } from '#console-kit/calls/api.ts';
-import { RecordForm } from '#console-kit/form/form.tsx';
-import { t } from '#console-kit/text/i18n.ts';
-import { startSession } from '#console-kit/session/session.ts';
-import { storeProject } from '#console-kit/session/tab.ts';
+import { call } from '#ui/calls/api.ts';
+import { RecordForm } from '#ui/form/form.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { startSession } from '#ui/session/session.ts';
+import { storeProject } from '#ui/session/tab.ts';
 import { register, SignUpFields } from '#features/account/account.contract.ts';
-import { TermsLink } from '#features/account/terms/terms-link.panel.tsx';
+import { TermsLink } from '#features/account/terms/screen/terms-link.panel.tsx';
 
 const blank = { name: '', surname: '', email: '', password: '', password_confirmation: '', agree: false };
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { query } from '#console-kit/calls/queries.ts';
+import { query } from '#ui/calls/queries.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 
 /** Whether people sign in with passwords. Where the provider alone lets them in, nobody has one. True until it is known. */

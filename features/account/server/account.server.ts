@@ -1,18 +1,18 @@
 import { allows } from '#contract/permission.ts';
 import { keepLanguage, login, logout, verify } from '#features/account/account.contract.ts';
 import { userStore } from './account.store.ts';
-import { noteFailedSignIn } from '#features/account/activity/activity.service.ts';
+import { noteFailedSignIn } from '#features/account/activity/server/activity.service.ts';
 import { limitGuessing } from '#features/account/sessions/guessing.service.ts';
 import { knownPlaceStore } from '#features/account/sessions/known-places.store.ts';
 import { secondFactorStore } from '#features/account/second-factor/server/second-factor.store.ts';
 import { ticketStore } from '#features/account/second-factor/server/tickets.store.ts';
 import { openUnchanged, profileOf, refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
-import type { Caller } from '#server-kit/access.ts';
-import type { App } from '#server-kit/app.ts';
-import { fail } from '#server-kit/fail.ts';
-import { isPassword } from '#server-kit/secrets/passwords.ts';
-import { forgetAttempts } from '#server-kit/http/shared-attempts.ts';
-import { Answer, serve } from '#server-kit/serve.ts';
+import type { Caller } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { fail } from '#server/fail.ts';
+import { isPassword } from '#server/secrets/passwords.ts';
+import { forgetAttempts } from '#server/http/shared-attempts.ts';
+import { Answer, serve } from '#server/serve.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
 

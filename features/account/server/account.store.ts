@@ -1,6 +1,6 @@
 import { acceptedLanguage, type ConsoleLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 interface NewUser {
   readonly email: string;

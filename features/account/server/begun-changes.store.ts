@@ -1,4 +1,4 @@
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** What somebody began by a mailed link, and what ends it: another password, another address, or the end of the account. */
 export const begunChanges = (db: Database) => ({

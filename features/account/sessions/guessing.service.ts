@@ -1,6 +1,6 @@
 import { InOrder } from '#engine/in-order.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { countSharedAttempts } from '#server-kit/http/shared-attempts.ts';
+import type { Database } from '#server/db/schema.ts';
+import { countSharedAttempts } from '#server/http/shared-attempts.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';
 
 /** Wrong passwords that are checked within an hour. Only the first two together can be used by somebody who never signed in before. */

@@ -1,5 +1,5 @@
-import type { Database } from '#server-kit/db/schema.ts';
-import { hashSecret } from '#server-kit/secrets/secrets.ts';
+import type { Database } from '#server/db/schema.ts';
+import { hashSecret } from '#server/secrets/secrets.ts';
 
 /** Somebody who comes back later is a stranger at that place. */
 const keptMilliseconds = 90 * 24 * 60 * 60 * 1000;

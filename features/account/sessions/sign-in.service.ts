@@ -1,13 +1,13 @@
 import type { Rights } from '#contract/permission.ts';
 import type { Profile } from '#features/account/account.contract.ts';
 import { userStore } from '#features/account/server/account.store.ts';
-import { noteActivity } from '#features/account/activity/activity.service.ts';
+import { noteActivity } from '#features/account/activity/server/activity.service.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { deviceCookie } from '#server-kit/http/device-cookie.ts';
-import { fail } from '#server-kit/fail.ts';
-import { newSecret } from '#server-kit/secrets/secrets.ts';
-import type { User } from '#server-kit/secrets/sessions.ts';
+import type { App } from '#server/app.ts';
+import { deviceCookie } from '#server/http/device-cookie.ts';
+import { fail } from '#server/fail.ts';
+import { newSecret } from '#server/secrets/secrets.ts';
+import type { User } from '#server/secrets/sessions.ts';
 
 export interface OpenedSession {
   readonly token: string;

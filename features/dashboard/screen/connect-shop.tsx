@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { useProject } from '#console-kit/session/rights.ts';
-import { linkTo } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { CallReceived } from '#features/developer/credentials/call-received.panel.tsx';
-import { PluginLine } from '#features/developer/plugin/integration/plugin-line.panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { useProject } from '#ui/session/rights.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { CallReceived } from '#features/developer/credentials/screen/call-received.panel.tsx';
+import { PluginLine } from '#features/developer/plugin/screen/integration/plugin-line.panel.tsx';
 import classes from './connect-shop.module.css';
 
 interface ConnectShopProps {

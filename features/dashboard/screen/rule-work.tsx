@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query } from '#console-kit/calls/queries.ts';
-import { useAllowed } from '#console-kit/session/rights.ts';
-import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { linkTo } from '#console-kit/state/address.ts';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { useAllowed } from '#ui/session/rights.ts';
+import { useSavingBlock } from '#ui/session/saving.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
 import { readWaiting, type WaitingRow } from '#features/search-settings/releases/releases.contract.ts';
 import { RegenerationGate, useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import { askEveryMs } from './asking.ts';

@@ -1,12 +1,12 @@
 import { Anchor, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import { Status } from '#console-kit/page/status.tsx';
-import { useAllowed, useProject } from '#console-kit/session/rights.ts';
-import { linkTo } from '#console-kit/state/address.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
+import { Status } from '#ui/page/status.tsx';
+import { useAllowed, useProject } from '#ui/session/rights.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
 import type { FeedState, ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import classes from './state-cards.module.css';
 import { ImportStatus } from '#features/data/imports/screen/import-state.panel.tsx';

@@ -1,7 +1,7 @@
 import { Group, Skeleton } from '@mantine/core';
-import { SameDays } from '#console-kit/charts/same-days.tsx';
+import { SameDays } from '#ui/charts/same-days.tsx';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { SearchQualityCard } from '#features/analytics/search-quality/search-quality.panel.tsx';
+import { SearchQualityCard } from '#features/analytics/search-quality/screen/search-quality.panel.tsx';
 import { TopTrends } from '#features/analytics/search-trends/screen/top-trends.panel.tsx';
 import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
@@ -10,22 +10,22 @@ import { askEveryMs } from './asking.ts';
 import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { ToDo } from './to-do.tsx';
 import classes from './dashboard.module.css';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import {
   autocompleteHistoryPath,
   searchHistoryPath,
   withoutResultsPath,
 } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/widgets.contract.ts';
-import { formats } from '#console-kit/text/format.ts';
+import { formats } from '#ui/text/format.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { CallError } from '#console-kit/calls/call-error.ts';
-import { followingQuery } from '#console-kit/calls/queries.ts';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
-import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
+import type { CallError } from '#ui/calls/call-error.ts';
+import { followingQuery } from '#ui/calls/queries.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import { AfterWait, LoadError } from '#ui/page/states.tsx';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
-import { Figure, Figures } from '#console-kit/statistics/figure.tsx';
+import { Figure, Figures } from '#ui/statistics/figure.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 
 /** Of two figures and their chart. */

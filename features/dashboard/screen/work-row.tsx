@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleAlert, Clock, Lightbulb, MailOpen, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LinkTarget } from '#console-kit/state/address.ts';
+import type { LinkTarget } from '#ui/state/address.ts';
 import classes from './to-do.module.css';
 
 const icons = { error: CircleAlert, unfound: SearchX, waiting: Clock, invited: MailOpen, beginning: Lightbulb } as const;

@@ -4,13 +4,13 @@ import { type FeedState, readProjectState, tookDays } from '#features/dashboard/
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { shownFeeds } from '#features/data/feeds/server/shown-feeds.service.ts';
-import { frontCallStore } from '#features/front-api/front-calls.store.ts';
+import { frontCallStore } from '#features/front-api/server/front-calls.store.ts';
 import { curationRows } from '#features/search-settings/curations/server/curations.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
-import type { SelectedProject } from '#server-kit/access.ts';
-import type { App } from '#server-kit/app.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { SelectedProject } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { engineCollection } from '#server/project-search.ts';
+import { serve } from '#server/serve.ts';
 
 /** Of feeds, all that a project has for practical purposes. */
 const allFeeds = { search: '', order: 'desc', page: 1, per_page: maximumPageSize } as const;

@@ -1,17 +1,17 @@
 import { Code, Text, TextInput } from '@mantine/core';
 import { CaseSensitive } from 'lucide-react';
-import { CrudPage } from '#console-kit/crud/crud-page.tsx';
-import { StateFilter } from '#console-kit/list/list-filter.tsx';
-import { ReplacedBy } from '#console-kit/crud/replaced-by.tsx';
-import { Sentences } from '#console-kit/page/sentences.tsx';
-import { t } from '#console-kit/text/i18n.ts';
-import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
+import { CrudPage } from '#ui/crud/crud-page.tsx';
+import { StateFilter } from '#ui/list/list-filter.tsx';
+import { ReplacedBy } from '#ui/crud/replaced-by.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { FindingMark } from '#features/search-settings/linter/findings.panel.tsx';
 import { type CharFilter, charFilters, checkCharFilters, isIdle, readCharFilterQueries } from './chars-filter.contract.ts';
-import { call } from '#console-kit/calls/api.ts';
-import type { RowGate } from '#console-kit/crud/crud.ts';
-import { useGateQuestion } from '#features/search-settings/publish-gate/gate-question.panel.tsx';
-import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import { call } from '#ui/calls/api.ts';
+import type { RowGate } from '#ui/crud/crud.ts';
+import { useGateQuestion } from '#features/search-settings/publish-gate/screen/gate-question.panel.tsx';
+import type { RecordFormState } from '#ui/form/record-form.ts';
 
 const letterOrDigit = /^[\p{L}\p{N}]$/u;
 

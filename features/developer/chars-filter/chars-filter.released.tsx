@@ -1,4 +1,4 @@
-import { releasedKind } from '#console-kit/releases/released-kind.ts';
+import { releasedKind } from '#ui/releases/released-kind.ts';
 import type { CharFilterRule } from './chars-filter.contract.ts';
 
 export const releasedCharFilters = releasedKind<CharFilterRule>({

@@ -2,10 +2,10 @@ import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-fi
 import { lintCharFilters } from './chars-filter.lint.ts';
 import { charFilterRule } from './chars-filter.rule.ts';
 import { charFilterRows } from './chars-filter.store.ts';
-import { checkQueries, gateQueries } from '#features/search-settings/publish-gate/publish-gate.service.ts';
-import type { App } from '#server-kit/app.ts';
-import { serveRules } from '#server-kit/crud/serve-rules.ts';
-import { serve } from '#server-kit/serve.ts';
+import { checkQueries, gateQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
+import type { App } from '#server/app.ts';
+import { serveRules } from '#server/crud/serve-rules.ts';
+import { serve } from '#server/serve.ts';
 
 const key = 'character-filters';
 

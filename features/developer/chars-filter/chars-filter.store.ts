@@ -1,6 +1,6 @@
 import type { CharFilterRule } from './chars-filter.contract.ts';
-import { rowTable } from '#server-kit/db/rows/row-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import { rowTable } from '#server/db/rows/row-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export const charFilterRows = (db: Database) =>
   rowTable(db, 'char_filter', {

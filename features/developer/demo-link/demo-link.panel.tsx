@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { Store } from 'lucide-react';
 import { demoShopPath } from '#contract/plugin/demo-shop.ts';
-import { useProject } from '#console-kit/session/rights.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useProject } from '#ui/session/rights.ts';
+import { t } from '#ui/text/i18n.ts';
 
 interface DemoLinkProps {
   readonly kind: 'button' | 'words';

@@ -1,10 +1,10 @@
 import { frontCatalog } from './catalog.contract.ts';
 import { listedCategory } from './listed-category.service.ts';
-import type { FrontApi } from '#features/front-api/front-api.service.ts';
-import { withQueryId } from '#server-kit/cache/kept-answers.ts';
-import { inCollection } from '#server-kit/project-search.ts';
-import { meaningOf, parseSearchRequest } from '#server-kit/search/search-request.ts';
-import { serve, WrittenAnswer } from '#server-kit/serve.ts';
+import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
+import { withQueryId } from '#server/cache/kept-answers.ts';
+import { inCollection } from '#server/project-search.ts';
+import { meaningOf, parseSearchRequest } from '#server/search/search-request.ts';
+import { serve, WrittenAnswer } from '#server/serve.ts';
 
 export function serveCatalog(front: FrontApi): void {
   const { app, answers, collections } = front;

@@ -2,13 +2,13 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { maximumCategories } from '#contract/limits.ts';
 import type { frontCatalog } from './catalog.contract.ts';
-import { fail } from '#server-kit/fail.ts';
-import type { CollectionSearch } from '#server-kit/project-search.ts';
-import { resultDefaults } from '#server-kit/results/result-defaults.ts';
-import { shownAnswer } from '#server-kit/results/shown-answer.ts';
-import { jsonBytes } from '#server-kit/http/json-bytes.ts';
-import { searchJsonOf } from '#server-kit/search/search-data.ts';
-import { type AskedSearch, requestOf } from '#server-kit/search/search-request.ts';
+import { fail } from '#server/fail.ts';
+import type { CollectionSearch } from '#server/project-search.ts';
+import { resultDefaults } from '#server/results/result-defaults.ts';
+import { shownAnswer } from '#server/results/shown-answer.ts';
+import { jsonBytes } from '#server/http/json-bytes.ts';
+import { searchJsonOf } from '#server/search/search-data.ts';
+import { type AskedSearch, requestOf } from '#server/search/search-request.ts';
 
 /** The items of a category and the categories below it, as JSON without an id. Throws `notFound` for a category that no item has. */
 export async function listedCategory(search: CollectionSearch, path: string, sent: AskedSearch): Promise<Buffer> {

@@ -1,9 +1,9 @@
 import { frontItem } from './items.contract.ts';
 import { wholeShopItem } from './shop-item.service.ts';
-import type { FrontApi } from '#features/front-api/front-api.service.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import { inCollection } from '#server-kit/project-search.ts';
-import { serve, WrittenAnswer } from '#server-kit/serve.ts';
+import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
+import { foundIn } from '#server/found-in.ts';
+import { inCollection } from '#server/project-search.ts';
+import { serve, WrittenAnswer } from '#server/serve.ts';
 
 export function serveItems(front: FrontApi): void {
   const { app, answers, collections } = front;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FrontSearchParameters } from './search.contract.ts';
-import type { FrontApi } from '#features/front-api/front-api.service.ts';
-import { countedFound } from '#features/front-api/searched-terms/counted-found.service.ts';
-import { usedRules } from '#features/front-api/searched-terms/query-log.service.ts';
-import type { Caller } from '#server-kit/access.ts';
-import { withQueryId } from '#server-kit/cache/kept-answers.ts';
-import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { resultDefaults } from '#server-kit/results/result-defaults.ts';
-import { shownAnswer } from '#server-kit/results/shown-answer.ts';
-import { searchJsonOf } from '#server-kit/search/search-data.ts';
-import { meaningOf, parseSearchRequest, requestOf } from '#server-kit/search/search-request.ts';
+import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
+import { countedFound } from '#features/front-api/searched-terms/server/counted-found.service.ts';
+import { usedRules } from '#features/front-api/searched-terms/server/query-log.service.ts';
+import type { Caller } from '#server/access.ts';
+import { withQueryId } from '#server/cache/kept-answers.ts';
+import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { resultDefaults } from '#server/results/result-defaults.ts';
+import { shownAnswer } from '#server/results/shown-answer.ts';
+import { searchJsonOf } from '#server/search/search-data.ts';
+import { meaningOf, parseSearchRequest, requestOf } from '#server/search/search-request.ts';
 
 /** Answers one search of a visitor, as JSON, and counts what was searched for, whether or not somebody else has asked for it before. */
 export async function searchShop(

@@ -1,13 +1,13 @@
 import { addDays, dayOf } from '#contract/days.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { frontTrending, maximumTrendingItems } from './trending.contract.ts';
-import { eventStore } from '#features/front-api/events/events.store.ts';
-import type { FrontApi } from '#features/front-api/front-api.service.ts';
+import { eventStore } from '#features/front-api/events/server/events.store.ts';
+import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { shopItemOf } from '#features/front-api/items/shop-item.service.ts';
-import type { SelectedProject } from '#server-kit/access.ts';
-import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search/search-request.ts';
-import { serve, WrittenAnswer } from '#server-kit/serve.ts';
+import type { SelectedProject } from '#server/access.ts';
+import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { serve, WrittenAnswer } from '#server/serve.ts';
 
 const trendDays = 7;
 /** Counting a week's events takes longer than a search, so that isn't repeated with each change of an item. */

@@ -1,15 +1,15 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { isWebAddress } from '#contract/fields.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { useCollection } from '#console-kit/collection/collection.ts';
-import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { Picture, Price, shownItemOf, Stock } from '#console-kit/item/item-cell.tsx';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { RowSkeletons } from '#console-kit/page/states.tsx';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { useCollection } from '#ui/collection/collection.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { Picture, Price, shownItemOf, Stock } from '#ui/item/item-cell.tsx';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { RowSkeletons } from '#ui/page/states.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { readItem } from './quick-search.contract.ts';
 
 const picturePx = 160;

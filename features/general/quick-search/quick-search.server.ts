@@ -1,10 +1,10 @@
 import { findItems, quickSearchItems, readItem } from './quick-search.contract.ts';
-import type { App } from '#server-kit/app.ts';
-import { catalogueItems } from '#server-kit/search/catalogue.ts';
-import { fail } from '#server-kit/fail.ts';
-import { shownItem } from '#server-kit/search/preview.ts';
-import { inCollection } from '#server-kit/project-search.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { catalogueItems } from '#server/search/catalogue.ts';
+import { fail } from '#server/fail.ts';
+import { shownItem } from '#server/search/preview.ts';
+import { inCollection } from '#server/project-search.ts';
+import { serve } from '#server/serve.ts';
 
 /** What shops show of an item besides. Everything else is for developers. */
 const detailFields = ['description', 'url', 'product_code', 'ean', 'price_before'] as const;

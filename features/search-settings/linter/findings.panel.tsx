@@ -2,9 +2,9 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Finding } from '#contract/findings.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { Status, type StatusKind } from '#console-kit/page/status.tsx';
-import { msg, type Translate, t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { Status, type StatusKind } from '#ui/page/status.tsx';
+import { msg, type Translate, t } from '#ui/text/i18n.ts';
 import { readFindings } from './linter.contract.ts';
 
 const looks = {

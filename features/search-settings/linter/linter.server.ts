@@ -1,8 +1,8 @@
 import type { Finding } from '#contract/findings.ts';
 import { readBadges, readFindings } from './linter.contract.ts';
-import type { App } from '#server-kit/app.ts';
-import { findings } from '#server-kit/lint/run-lints.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { findings } from '#server/lint/run-lints.ts';
+import { serve } from '#server/serve.ts';
 
 export function serveLinter(app: App): void {
   serve(app, readFindings, async ({ source }, { project }) => {

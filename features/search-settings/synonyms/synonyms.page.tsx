@@ -1,10 +1,10 @@
 import { Replace } from 'lucide-react';
-import { useOfCollection } from '#console-kit/collection/collection-query.ts';
-import { CrudPage } from '#console-kit/crud/crud-page.tsx';
-import { ListFilter, StateFilter } from '#console-kit/list/list-filter.tsx';
-import { Sentences } from '#console-kit/page/sentences.tsx';
-import { t } from '#console-kit/text/i18n.ts';
-import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
+import { useOfCollection } from '#ui/collection/collection-query.ts';
+import { CrudPage } from '#ui/crud/crud-page.tsx';
+import { ListFilter, StateFilter } from '#ui/list/list-filter.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { readExample } from '#features/data/collections/collections.contract.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { synonyms } from './synonyms.contract.ts';

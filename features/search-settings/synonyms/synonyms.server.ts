@@ -2,8 +2,8 @@ import { type SynonymRule, synonyms } from './synonyms.contract.ts';
 import { lintSynonyms } from './synonyms.lint.ts';
 import { synonymRule } from './synonyms.rule.ts';
 import { synonymRows } from './synonyms.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { serveRulesWith } from '#server-kit/crud/serve-rules.ts';
+import type { App } from '#server/app.ts';
+import { serveRulesWith } from '#server/crud/serve-rules.ts';
 
 export function serveSynonyms(app: App): void {
   const rule = {

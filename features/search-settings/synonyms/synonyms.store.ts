@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { SynonymFields } from './synonyms.contract.ts';
-import { rowTable, sameText } from '#server-kit/db/rows/row-table.ts';
-import { sameColumns } from '#server-kit/db/rows/same-columns.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import { rowTable, sameText } from '#server/db/rows/row-table.ts';
+import { sameColumns } from '#server/db/rows/same-columns.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export const synonymRows = (db: Database) =>
   rowTable(db, 'synonym', {

@@ -2,15 +2,15 @@ import { Button, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { query, useAction, useCall } from '#console-kit/calls/queries.ts';
-import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { personOf, SavedMeanwhile } from '#console-kit/form/conflict-alert.tsx';
-import { MomentInput } from '#console-kit/form/moment-input.tsx';
-import { LoadError } from '#console-kit/page/states.tsx';
-import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query, useAction, useCall } from '#ui/calls/queries.ts';
+import { DrawerForm, FormSkeleton, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { toast } from '#ui/dialog/toast.tsx';
+import { personOf, SavedMeanwhile } from '#ui/form/conflict-alert.tsx';
+import { MomentInput } from '#ui/form/moment-input.tsx';
+import { LoadError } from '#ui/page/states.tsx';
+import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import {
   announce,
   AnnouncementFields,

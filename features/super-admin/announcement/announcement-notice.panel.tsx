@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { query, useAction } from '#console-kit/calls/queries.ts';
-import { useLanguage, t } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
-import { MessageItem } from '#features/general/messages/message-item.panel.tsx';
+import { query, useAction } from '#ui/calls/queries.ts';
+import { useLanguage, t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
+import { MessageItem } from '#features/general/messages/screen/message-item.panel.tsx';
 import { dismissAnnouncement, readAnnouncement } from './announcement.contract.ts';
 
 const askEveryMs = 60_000;

@@ -6,10 +6,10 @@ import {
   takeBackAnnouncement,
 } from './announcement.contract.ts';
 import { announcementStore } from './announcement.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { fail, failField } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { fail, failField } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import { serve } from '#server/serve.ts';
 
 export function serveAnnouncement(app: App): void {
   const { db } = app;

@@ -1,4 +1,4 @@
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 import type { Announcement, WrittenAnnouncement } from './announcement.contract.ts';
 
 type Written = Pick<WrittenAnnouncement, 'text_en' | 'text_cs' | 'until'>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillProject, rowsOfProject } from '#server-kit/db/testing/foreign-rows.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { hashSecret, newSecret } from '#server-kit/secrets/secrets.ts';
+import { fillProject, rowsOfProject } from '#server/db/testing/foreign-rows.ts';
+import type { Database } from '#server/db/schema.ts';
+import { hashSecret, newSecret } from '#server/secrets/secrets.ts';
 import { type FeedShop, type AnyFeedShops, lamps } from '#testing/feeds/feed-shops.ts';
 
 const bearerMilliseconds = 9 * 60_000;

@@ -9,8 +9,8 @@ import { crashAt } from '#process-kit/testing/crashing-process.ts';
 import { sentBrand } from './acknowledged-writes.ts';
 import { type KilledFeed, openKilledShop } from './killed-shop.ts';
 import { kindOf } from '#testing/raw-database.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { databaseAsItIs } from '#server-kit/db/testing/database-as-it-is.ts';
+import type { Database } from '#server/db/schema.ts';
+import { databaseAsItIs } from '#server/db/testing/database-as-it-is.ts';
 
 /** A server with a project that two feeds and the item API fill, to be killed at crash points. */
 export async function openCrashShop() {

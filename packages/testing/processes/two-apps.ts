@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#apps/server/config.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 

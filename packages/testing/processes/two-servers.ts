@@ -7,7 +7,7 @@ import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.
 import { readFeed, reloadFeed, uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { fileType } from '#server-kit/http/http.ts';
+import { fileType } from '#server/http/http.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { childrenOf } from './children.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { readCookie, writeCookie } from '#console-kit/state/cookie.ts';
+import { readCookie, writeCookie } from '#ui/state/cookie.ts';
 
 const cookieName = 'aside';
 /** Below 1,100 px the wide menu would take a fifth of the window and more. */

@@ -1,10 +1,10 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useClickOutside, useHotkeys } from '@mantine/hooks';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { t } from '#console-kit/text/i18n.ts';
-import { AppearanceMenu } from '#console/shell/top-bar/appearance-menu.tsx';
-import { Footer } from '#console/shell/footer.tsx';
-import { LanguageMenu } from '#console/shell/top-bar/language-menu.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { AppearanceMenu } from '#apps/console/shell/top-bar/appearance-menu.tsx';
+import { Footer } from '#apps/console/shell/footer.tsx';
+import { LanguageMenu } from '#apps/console/shell/top-bar/language-menu.tsx';
 import { Menu } from './menu.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import classes from './aside.module.css';

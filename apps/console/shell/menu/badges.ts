@@ -1,10 +1,10 @@
 import { CircleAlert, CircleMinus, Clock, type LucideIcon } from 'lucide-react';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
 import { useFeeds } from './feeds.ts';
 import { useSearchBadges } from './search-badges.ts';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '#console-kit/calls/queries.ts';
-import { useAllowed, useProject } from '#console-kit/session/rights.ts';
+import { query } from '#ui/calls/queries.ts';
+import { useAllowed, useProject } from '#ui/session/rights.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { Layers } from 'lucide-react';
-import { useCollections, useNeedsCollection, useSelectCollection } from '#console-kit/collection/collection.ts';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useCollections, useNeedsCollection, useSelectCollection } from '#ui/collection/collection.ts';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import classes from './menu.module.css';
 
 export function CollectionSelector() {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useStore } from '#console-kit/state/store.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { useProject } from '#console-kit/session/rights.ts';
+import { useStore } from '#ui/state/store.ts';
+import { msg, t } from '#ui/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { useProject } from '#ui/session/rights.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
 import { isUnfinished } from '#features/data/imports/imports.contract.ts';
-import { lostConnection } from '#console-kit/calls/lost-connection.ts';
+import { lostConnection } from '#ui/calls/lost-connection.ts';
 import { useFeeds } from './feeds.ts';
 import classes from './live-state.module.css';
-import words from '#console/shell/state-word.module.css';
+import words from '#apps/console/shell/state-word.module.css';
 
 const askEveryMs = 30_000;
 const askWhileDownMs = 5_000;

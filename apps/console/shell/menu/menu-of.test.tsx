@@ -1,8 +1,8 @@
 import { LayoutDashboard } from 'lucide-react';
 import { expect, it } from 'vitest';
 import type { Permission, Rights } from '#contract/permission.ts';
-import { screens, sections } from '#console/screens.ts';
-import type { Screen, Section } from '#console/screens/screen.ts';
+import { screens, sections } from '#apps/console/screens.ts';
+import type { Screen, Section } from '#apps/console/screens/screen.ts';
 import { isFoldable, isOpenSection, markedPath, menuOf } from './menu-of.ts';
 
 const screen = (path: string, needs: Permission): Screen => ({

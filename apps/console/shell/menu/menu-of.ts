@@ -1,6 +1,6 @@
-import { sections } from '#console/screens.ts';
-import { isOpenTo, type Visitor } from '#console/screens/open-screen.ts';
-import type { Section } from '#console/screens/screen.ts';
+import { sections } from '#apps/console/screens.ts';
+import { isOpenTo, type Visitor } from '#apps/console/screens/open-screen.ts';
+import type { Section } from '#apps/console/screens/screen.ts';
 
 /** Up to this many entries the menu needs no folding. */
 const maximumUnfolded = 12;

@@ -2,14 +2,14 @@ import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { t } from '#console-kit/text/i18n.ts';
-import { useSession } from '#console-kit/session/session.ts';
-import type { Address } from '#console-kit/state/address.ts';
-import type { Screen, Section } from '#console/screens/screen.ts';
+import { t } from '#ui/text/i18n.ts';
+import { useSession } from '#ui/session/session.ts';
+import type { Address } from '#ui/state/address.ts';
+import type { Screen, Section } from '#apps/console/screens/screen.ts';
 import { type Badge, useBadges } from './badges.ts';
 import { isFoldable, isOpenSection, markedPath, menuOf } from './menu-of.ts';
 import classes from './menu.module.css';
-import { readStored, writeStored } from '#console-kit/state/stored.ts';
+import { readStored, writeStored } from '#ui/state/stored.ts';
 
 interface MenuProps {
   readonly isCollapsed: boolean;

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { readStored, writeStored } from '#console-kit/state/stored.ts';
-import { screens } from '#console/screens.ts';
-import type { Screen } from '#console/screens/screen.ts';
+import { readStored, writeStored } from '#ui/state/stored.ts';
+import { screens } from '#apps/console/screens.ts';
+import type { Screen } from '#apps/console/screens/screen.ts';
 
 const keptScreens = 6;
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { query, refresh } from '#console-kit/calls/queries.ts';
-import { onWrite } from '#console-kit/calls/writes.ts';
-import { useAllowed, useProject } from '#console-kit/session/rights.ts';
+import { query, refresh } from '#ui/calls/queries.ts';
+import { onWrite } from '#ui/calls/writes.ts';
+import { useAllowed, useProject } from '#ui/session/rights.ts';
 import { readBadges, readFindings } from '#features/search-settings/linter/linter.contract.ts';
 
 const askEveryMs = 60_000;

@@ -2,11 +2,11 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useId, useState } from 'react';
-import { t } from '#console-kit/text/i18n.ts';
-import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { type Hit, minimumCharacters, useHits } from './quick-search-hits.ts';
 import classes from './quick-search.module.css';
-import { ItemCell } from '#console-kit/item/item-cell.tsx';
+import { ItemCell } from '#ui/item/item-cell.tsx';
 
 const debounceMs = 200;
 

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setCollections } from '#console-kit/collection/collection.ts';
-import { setOwnProjects } from '#console-kit/session/own-projects.ts';
-import { setSession } from '#console-kit/session/session.ts';
-import { writeStored } from '#console-kit/state/stored.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
-import { queryClient } from '#console/query-client.ts';
-import { screens } from '#console/screens.ts';
+import { setCollections } from '#ui/collection/collection.ts';
+import { setOwnProjects } from '#ui/session/own-projects.ts';
+import { setSession } from '#ui/session/session.ts';
+import { writeStored } from '#ui/state/stored.ts';
+import { renderAt } from '#ui/test-frame.tsx';
+import { queryClient } from '#apps/console/query-client.ts';
+import { screens } from '#apps/console/screens.ts';
 import QuickSearchDialog from './quick-search-dialog.tsx';
 
 beforeEach(() => {

@@ -2,9 +2,9 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { t } from '#console-kit/text/i18n.ts';
-import { inTime } from '#console/loading.ts';
-import { useRememberScreens } from '#console/shell/menu/recent-screens.ts';
+import { t } from '#ui/text/i18n.ts';
+import { inTime } from '#apps/console/loading.ts';
+import { useRememberScreens } from '#apps/console/shell/menu/recent-screens.ts';
 import classes from './quick-search.module.css';
 
 const QuickSearchDialog = lazy(() => inTime(() => import('./quick-search-dialog.tsx')));

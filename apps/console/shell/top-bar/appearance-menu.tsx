@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { Check, Monitor, Moon, Sun } from 'lucide-react';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 
 const choices = [
   { scheme: 'auto', label: msg('System'), icon: Monitor },

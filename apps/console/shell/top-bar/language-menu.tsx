@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Check, Languages } from 'lucide-react';
-import { call } from '#console-kit/calls/api.ts';
-import { followPerson, useLanguage, t } from '#console-kit/text/i18n.ts';
-import { type Language, languageCodes, languageNames, languageTag, offeredLanguage } from '#console-kit/text/language.ts';
+import { call } from '#ui/calls/api.ts';
+import { followPerson, useLanguage, t } from '#ui/text/i18n.ts';
+import { type Language, languageCodes, languageNames, languageTag, offeredLanguage } from '#ui/text/language.ts';
 import { keepLanguage } from '#features/account/account.contract.ts';
 
 export function LanguageMenu() {

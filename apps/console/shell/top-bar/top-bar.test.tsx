@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setSession } from '#console-kit/session/session.ts';
-import { changeLanguage } from '#console-kit/text/i18n.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
-import { MessagesBell } from '#features/general/messages/messages-bell.tsx';
+import { setSession } from '#ui/session/session.ts';
+import { changeLanguage } from '#ui/text/i18n.ts';
+import { renderAt } from '#ui/test-frame.tsx';
+import { MessagesBell } from '#features/general/messages/screen/messages-bell.tsx';
 import { useNotices } from './top-bar.tsx';
 
 const announcement = { id: 5, text_en: 'Tonight we update.', text_cs: 'Dnes v noci aktualizujeme.', created_at: Date.now() };

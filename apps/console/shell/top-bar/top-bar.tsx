@@ -1,18 +1,18 @@
 import { ActionIcon } from '@mantine/core';
 import { Menu as MenuIcon } from 'lucide-react';
-import { t } from '#console-kit/text/i18n.ts';
-import { MessagesBell } from '#features/general/messages/messages-bell.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { MessagesBell } from '#features/general/messages/screen/messages-bell.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
-import { CollectionSelector } from '#console/shell/menu/collection-selector.tsx';
+import { CollectionSelector } from '#apps/console/shell/menu/collection-selector.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { LiveState } from '#console/shell/menu/live-state.tsx';
-import { useNarrow } from '#console/shell/narrow.ts';
-import { PreviewOnly } from '#console/shell/preview-only.tsx';
-import { QuickSearch } from '#console/shell/quick-search/quick-search.tsx';
+import { LiveState } from '#apps/console/shell/menu/live-state.tsx';
+import { useNarrow } from '#apps/console/shell/narrow.ts';
+import { PreviewOnly } from '#apps/console/shell/preview-only.tsx';
+import { QuickSearch } from '#apps/console/shell/quick-search/quick-search.tsx';
 import { UserMenu } from './user-menu.tsx';
 import classes from './top-bar.module.css';
 import type { ReactElement } from 'react';
-import { useInvitationNotices } from '#features/access-management/invitations/invitation-notices.panel.tsx';
+import { useInvitationNotices } from '#features/access-management/invitations/screen/invitation-notices.panel.tsx';
 import { useAnnouncementNotice } from '#features/super-admin/announcement/announcement-notice.panel.tsx';
 
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {

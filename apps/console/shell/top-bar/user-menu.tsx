@@ -1,10 +1,10 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LogOut, UserRound } from 'lucide-react';
-import { t } from '#console-kit/text/i18n.ts';
-import { initials } from '#console-kit/text/initials.ts';
-import { useProfile } from '#console-kit/session/rights.ts';
-import { screens } from '#console/screens.ts';
+import { t } from '#ui/text/i18n.ts';
+import { initials } from '#ui/text/initials.ts';
+import { useProfile } from '#ui/session/rights.ts';
+import { screens } from '#apps/console/screens.ts';
 import { signOut } from './sign-out.ts';
 import classes from './user-menu.module.css';
 

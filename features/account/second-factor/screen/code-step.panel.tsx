@@ -1,8 +1,8 @@
 import { Anchor, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '#console-kit/calls/api.ts';
-import { RecordForm } from '#console-kit/form/form.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { RecordForm } from '#ui/form/form.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { CodeField } from './code-field.tsx';
 import { CodeInput, signInWithCode } from '#features/account/second-factor/second-factor.contract.ts';
 

@@ -1,9 +1,9 @@
 import { Skeleton, Switch } from '@mantine/core';
-import { query, useAction } from '#console-kit/calls/queries.ts';
-import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { query, useAction } from '#ui/calls/queries.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { changeDemand, readDemand } from '#features/account/second-factor/second-factor.contract.ts';
 
 export function DemandPanel() {

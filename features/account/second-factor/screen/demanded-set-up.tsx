@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useAnswer } from '#console-kit/calls/use-answer.ts';
-import { ConfirmDialog } from '#console-kit/dialog/confirm.tsx';
-import { returnAddress } from '#console-kit/session/return-address.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
+import { returnAddress } from '#ui/session/return-address.ts';
 import { readSecondFactor } from '#features/account/second-factor/second-factor.contract.ts';
 import { SetUpSteps } from './set-up-steps.tsx';
 

@@ -1,7 +1,7 @@
 import { PasswordInput as PasswordField } from '@mantine/core';
-import { call } from '#console-kit/calls/api.ts';
-import { RecordForm } from '#console-kit/form/form.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { RecordForm } from '#ui/form/form.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { beginSecondFactor, PasswordInput } from '#features/account/second-factor/second-factor.contract.ts';
 
 /** The key of a second factor that is being set up, and the address that apps read it from. */

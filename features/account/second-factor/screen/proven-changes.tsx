@@ -1,10 +1,10 @@
 import { PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { call } from '#console-kit/calls/api.ts';
-import { RecordForm } from '#console-kit/form/form.tsx';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { RecordForm } from '#ui/form/form.tsx';
+import { toast } from '#ui/dialog/toast.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { CodeField } from './code-field.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import {

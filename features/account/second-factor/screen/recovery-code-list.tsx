@@ -1,9 +1,9 @@
 import { Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { CopyButton } from '#console-kit/code/copy-button.tsx';
-import { useUnsaved } from '#console-kit/dialog/unsaved.ts';
-import { saveFile } from '#console-kit/files/save-file.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { CopyButton } from '#ui/code/copy-button.tsx';
+import { useUnsaved } from '#ui/dialog/unsaved.ts';
+import { saveFile } from '#ui/files/save-file.ts';
+import { t } from '#ui/text/i18n.ts';
 
 const fileName = 'aisle-recovery-codes.txt';
 

@@ -1,12 +1,12 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, refresh } from '#console-kit/calls/queries.ts';
-import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query, refresh } from '#ui/calls/queries.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { readActivity } from '#features/account/activity/activity.contract.ts';
 import { NewCodes, TurnOff } from './proven-changes.tsx';
 import { readSecondFactor, type SecondFactor } from '#features/account/second-factor/second-factor.contract.ts';

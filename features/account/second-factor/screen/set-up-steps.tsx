@@ -1,9 +1,9 @@
 import { Anchor, Button, Center, Code, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { call } from '#console-kit/calls/api.ts';
-import { CopyButton } from '#console-kit/code/copy-button.tsx';
-import { RecordForm } from '#console-kit/form/form.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { CopyButton } from '#ui/code/copy-button.tsx';
+import { RecordForm } from '#ui/form/form.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { CodeField } from './code-field.tsx';
 import { type BegunFactor, PasswordStep } from './password-step.tsx';
 import { QrCode } from './qr-code.tsx';

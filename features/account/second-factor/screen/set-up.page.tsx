@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
-import { call } from '#console-kit/calls/api.ts';
-import { endSession, isSignedIn, onSessionEnd } from '#console-kit/session/session.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { endSession, isSignedIn, onSessionEnd } from '#ui/session/session.ts';
+import { t } from '#ui/text/i18n.ts';
 import { logout } from '#features/account/account.contract.ts';
 import { NotLoaded } from '#features/account/screen/not-loaded.panel.tsx';
 import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';

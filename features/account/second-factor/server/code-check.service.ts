@@ -1,7 +1,7 @@
 import { counterOf } from './app-codes.ts';
 import { secondFactorStore } from './second-factor.store.ts';
-import type { App } from '#server-kit/app.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** What a code was that has been taken. */
 export type TakenCode = 'app' | 'recovery';

@@ -1,9 +1,9 @@
 import { changeDemand, readDemand } from '#features/account/second-factor/second-factor.contract.ts';
 import { secondFactorStore } from './second-factor.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { fail } from '#server-kit/fail.ts';
-import { serve } from '#server-kit/serve.ts';
-import { secondFactorDemand, serverSettings } from '#server-kit/server-settings.ts';
+import type { App } from '#server/app.ts';
+import { fail } from '#server/fail.ts';
+import { serve } from '#server/serve.ts';
+import { secondFactorDemand, serverSettings } from '#server/server-settings.ts';
 
 /** Whether everybody has to have a second factor: as the environment says, or else as administrators have decided. */
 export function serveDemand(app: App): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashSecret } from '#server-kit/secrets/secrets.ts';
+import { hashSecret } from '#server/secrets/secrets.ts';
 
 const codes = 10;
 const codeBytes = 10;

@@ -1,11 +1,11 @@
 import type { ActivityKind } from '#features/account/activity/activity.contract.ts';
-import { noteActivity } from '#features/account/activity/activity.service.ts';
+import { noteActivity } from '#features/account/activity/server/activity.service.ts';
 import { changeLetter, type SecondFactorChange } from './second-factor.letter.ts';
 import type { TextLanguage } from '#contract/texts/text-language.ts';
-import type { App } from '#server-kit/app.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { postLetter } from '#server-kit/mail/letters.ts';
-import { newSecret } from '#server-kit/secrets/secrets.ts';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/schema.ts';
+import { postLetter } from '#server/mail/letters.ts';
+import { newSecret } from '#server/secrets/secrets.ts';
 
 export const changeLetterJob = 'second factor letter';
 

@@ -1,7 +1,7 @@
 import type { TextLanguage } from '#contract/texts/text-language.ts';
-import type { App } from '#server-kit/app.ts';
-import type { Letter } from '#server-kit/mail/mail.ts';
-import type { Translate } from '#server-kit/translations.ts';
+import type { App } from '#server/app.ts';
+import type { Letter } from '#server/mail/mail.ts';
+import type { Translate } from '#server/translations.ts';
 
 /** What became of somebody's second factor. */
 export type SecondFactorChange = 'on' | 'newCodes' | 'off' | 'offByAdmin' | 'recoveryCodeUsed';

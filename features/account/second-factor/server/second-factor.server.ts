@@ -13,14 +13,14 @@ import { changeLetterJob, tellChange } from './second-factor-news.service.ts';
 import { secondFactorStore } from './second-factor.store.ts';
 import { limitGuessing } from '#features/account/sessions/guessing.service.ts';
 import { askPassword } from '#features/account/own-password/own-password.service.ts';
-import { resetStore } from '#features/account/password-reset/password-reset.store.ts';
-import type { Caller } from '#server-kit/access.ts';
-import type { App } from '#server-kit/app.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { fail, failField } from '#server-kit/fail.ts';
-import { sendLetters } from '#server-kit/mail/letters.ts';
-import { serve } from '#server-kit/serve.ts';
-import { sessionStore } from '#server-kit/secrets/sessions.ts';
+import { resetStore } from '#features/account/password-reset/server/password-reset.store.ts';
+import type { Caller } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/schema.ts';
+import { fail, failField } from '#server/fail.ts';
+import { sendLetters } from '#server/mail/letters.ts';
+import { serve } from '#server/serve.ts';
+import { sessionStore } from '#server/secrets/sessions.ts';
 
 export function serveSecondFactor(app: App): void {
   const { db, sealing } = app;

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '#features/account/second-factor/second-factor.contract.ts';
 import { recoveryHash } from './recovery-codes.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** From the password to the first code. */
 const setUpMilliseconds = 15 * 60 * 1000;

@@ -5,9 +5,9 @@ import { takeCode } from './code-check.service.ts';
 import { signInWithCode } from '#features/account/second-factor/second-factor.contract.ts';
 import { tellChange } from './second-factor-news.service.ts';
 import { ticketStore } from './tickets.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { fail, failField } from '#server-kit/fail.ts';
-import { Answer, serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { fail, failField } from '#server/fail.ts';
+import { Answer, serve } from '#server/serve.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
-import type { Database } from '#server-kit/db/schema.ts';
-import { couldBeSecret, hashSecret, newSecret } from '#server-kit/secrets/secrets.ts';
+import type { Database } from '#server/db/schema.ts';
+import { couldBeSecret, hashSecret, newSecret } from '#server/secrets/secrets.ts';
 
 /** From the password to the code. */
 const ticketMilliseconds = 10 * 60 * 1000;

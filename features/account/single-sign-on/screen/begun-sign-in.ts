@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#console-kit/state/stored.ts';
+import { readStored, writeStored } from '#ui/state/stored.ts';
 
 interface BegunSignIn {
   readonly ticket: string;

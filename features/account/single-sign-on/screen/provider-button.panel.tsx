@@ -1,9 +1,9 @@
 import { Alert, Button, Divider } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '#console-kit/calls/api.ts';
-import { returnAddress } from '#console-kit/session/return-address.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { returnAddress } from '#ui/session/return-address.ts';
+import { errorText } from '#ui/text/error-text.ts';
+import { t } from '#ui/text/i18n.ts';
 import { keepSignIn } from './begun-sign-in.ts';
 import { beginSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';
 

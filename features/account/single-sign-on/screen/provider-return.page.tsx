@@ -1,11 +1,11 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { call } from '#console-kit/calls/api.ts';
-import { CallError } from '#console-kit/calls/call-error.ts';
-import { startSession } from '#console-kit/session/session.ts';
-import { once } from '#console-kit/state/once.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { CallError } from '#ui/calls/call-error.ts';
+import { startSession } from '#ui/session/session.ts';
+import { once } from '#ui/state/once.ts';
+import { errorText } from '#ui/text/error-text.ts';
+import { t } from '#ui/text/i18n.ts';
 import { errorText as englishText } from '#contract/errors.ts';
 import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
 import { takeSignIn } from './begun-sign-in.ts';

@@ -5,11 +5,11 @@ import { begunChanges } from '#features/account/server/begun-changes.store.ts';
 import type { ProviderPerson } from './provider-claims.ts';
 import { applyGrants } from './provider-grants.service.ts';
 import { providerPeople } from './single-sign-on.store.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { fail } from '#server-kit/fail.ts';
-import { hashPassword } from '#server-kit/secrets/passwords.ts';
-import type { ProviderSettings } from '#server-kit/secrets/provider-settings.ts';
-import { newSecret } from '#server-kit/secrets/secrets.ts';
+import type { Database } from '#server/db/schema.ts';
+import { fail } from '#server/fail.ts';
+import { hashPassword } from '#server/secrets/passwords.ts';
+import type { ProviderSettings } from '#server/secrets/provider-settings.ts';
+import { newSecret } from '#server/secrets/secrets.ts';
 
 export interface LinkedAccount {
   readonly id: number;

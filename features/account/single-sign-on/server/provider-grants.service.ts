@@ -1,7 +1,7 @@
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { grantStore, type Place } from './provider-grants.store.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import type { ProviderGrant } from '#server-kit/secrets/provider-settings.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { ProviderGrant } from '#server/secrets/provider-settings.ts';
 
 interface Person {
   readonly id: number;

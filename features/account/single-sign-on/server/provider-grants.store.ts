@@ -1,4 +1,4 @@
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** What somebody is in a project. */
 export interface Place {

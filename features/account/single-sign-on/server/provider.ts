@@ -1,8 +1,8 @@
 import * as openid from 'openid-client';
 import { isIncomplete, personOf, type ProviderPerson } from './provider-claims.ts';
 import { providerFetch, requestSeconds } from './provider-fetch.ts';
-import { fail, Failure } from '#server-kit/fail.ts';
-import type { ProviderSettings } from '#server-kit/secrets/provider-settings.ts';
+import { fail, Failure } from '#server/fail.ts';
+import type { ProviderSettings } from '#server/secrets/provider-settings.ts';
 
 /** How long what the provider says about itself is taken without asking again. */
 const knownMilliseconds = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { LinkedAccount } from './admission.service.ts';
-import type { App } from '#server-kit/app.ts';
-import type { Letter } from '#server-kit/mail/mail.ts';
+import type { App } from '#server/app.ts';
+import type { Letter } from '#server/mail/mail.ts';
 
 /** To somebody whose account a provider opens from now on: they may not have been the one who signed in there. */
 export function linkedLetter(

@@ -5,11 +5,11 @@ import { beginSingleSignOn, endSingleSignOn } from '#features/account/single-sig
 import { linkedLetter } from './single-sign-on.letter.ts';
 import { providerTickets } from './single-sign-on.store.ts';
 import type { Provider } from './provider.ts';
-import type { App } from '#server-kit/app.ts';
-import { fail } from '#server-kit/fail.ts';
-import { postLetter, sendLetters } from '#server-kit/mail/letters.ts';
-import { Answer, serve } from '#server-kit/serve.ts';
-import { countSharedAttempts } from '#server-kit/http/shared-attempts.ts';
+import type { App } from '#server/app.ts';
+import { fail } from '#server/fail.ts';
+import { postLetter, sendLetters } from '#server/mail/letters.ts';
+import { Answer, serve } from '#server/serve.ts';
+import { countSharedAttempts } from '#server/http/shared-attempts.ts';
 
 /** Where the provider sends browsers back to: a page of the console, which then asks for the session. */
 const singleSignOnPath = '/login/provider';

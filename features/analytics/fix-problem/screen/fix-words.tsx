@@ -1,5 +1,5 @@
-import type { Translate } from '#console-kit/text/i18n.ts';
-import { msg } from '#console-kit/text/i18n.ts';
+import type { Translate } from '#ui/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { Evidence, Fix, FixKind } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 
 export const fixNames: Readonly<Record<FixKind, { readonly name: string; readonly add: string; readonly path: string }>> = {

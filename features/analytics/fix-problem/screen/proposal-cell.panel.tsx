@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { Proposal } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fixText } from './fix-words.tsx';
 

@@ -1,8 +1,8 @@
 import { Radio, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { Picture, shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { Picture, shownItemOf } from '#ui/item/item-cell.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { evidenceText, fixNames, fixText, isAddress } from './fix-words.tsx';
 import type { Fix, readProblem } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import classes from './fix-problem.module.css';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { call } from '#console-kit/calls/api.ts';
-import { refreshEverything } from '#console-kit/calls/queries.ts';
-import { orToast, toast, undoMs } from '#console-kit/dialog/toast.tsx';
-import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { refreshEverything } from '#ui/calls/queries.ts';
+import { orToast, toast, undoMs } from '#ui/dialog/toast.tsx';
+import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
+import { errorText } from '#ui/text/error-text.ts';
+import { t } from '#ui/text/i18n.ts';
 import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import {
   acceptFixes,

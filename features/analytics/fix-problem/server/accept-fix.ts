@@ -4,10 +4,10 @@ import { type Fix, type FixKind, sourceOf } from '#features/analytics/fix-proble
 import { fixFields, placeOf } from './fix-rows.ts';
 import { queryFixStore } from './query-fixes.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import type { SelectedProject } from '#server-kit/access.ts';
-import type { App } from '#server-kit/app.ts';
-import { fail, failField, Failure } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
+import type { SelectedProject } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { fail, failField, Failure } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
 
 const names: Readonly<Record<FixKind, GlossaryName>> = { synonym: 'synonym', fixit: 'replacing term', curation: 'curation' };
 

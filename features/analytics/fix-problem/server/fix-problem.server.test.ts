@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
-import { queryLogStore } from '#features/front-api/searched-terms/query-log.store.ts';
-import { eventStore } from '#features/front-api/events/events.store.ts';
+import { queryLogStore } from '#features/front-api/searched-terms/server/query-log.store.ts';
+import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { createCollection } from '#features/data/collections/collections.contract.ts';

@@ -3,8 +3,8 @@ import { maximumSynonymLength } from '#contract/limits.ts';
 import { curationRows } from '#features/search-settings/curations/server/curations.store.ts';
 import { fixitRows } from '#features/search-settings/fixit/server/fixit.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
-import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** One-way: what visitors call it finds what the catalogue calls it, and nothing else changes. */
 const oneWay = 2;

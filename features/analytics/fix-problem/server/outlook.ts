@@ -3,12 +3,12 @@ import { isTooLong, placeOf, triedFix } from './fix-rows.ts';
 import { isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { stemPhrase } from '#engine/rule-matching.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { shownItem } from '#server-kit/search/preview.ts';
-import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search/search-request.ts';
-import { shownAnswer } from '#server-kit/results/shown-answer.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { shownItem } from '#server/search/preview.ts';
+import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { shownAnswer } from '#server/results/shown-answer.ts';
 
 /** Queries that are searched with a rule to see whether it mends them, too. */
 const triedQueries = 10;

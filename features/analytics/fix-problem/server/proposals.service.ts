@@ -17,11 +17,11 @@ import { ofWords } from './proposals/of-words.ts';
 import type { Asked } from '#features/analytics/statistics/server/statistics.store.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import type { SelectedProject } from '#server-kit/access.ts';
-import type { App } from '#server-kit/app.ts';
-import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search/search-request.ts';
-import { inSlices } from '#server-kit/slices.ts';
+import type { SelectedProject } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { inSlices } from '#server/slices.ts';
 import { fold } from '#engine/analysis/folding.ts';
 
 /** Texts of an item's fields are looked through up to here. */

@@ -1,7 +1,7 @@
 import type { QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { inParts } from '#server-kit/db/rows/row-selection.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import { inParts } from '#server/db/rows/row-selection.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export interface QueryFix {
   readonly term: string;

@@ -2,8 +2,8 @@ import type { QueryState } from '#features/analytics/fix-problem/fix-problem.con
 import { queryFixStore } from './query-fixes.store.ts';
 import { masks } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { TermCondition } from '#features/analytics/statistics/server/terms.store.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export const isQuery = (query: string): TermCondition => ({ known: [query], isMet: ({ term }) => term === query });
 

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Pin, ScanSearch } from 'lucide-react';
 import { maximumCurationQueryLength } from '#contract/limits.ts';
-import { useCollection } from '#console-kit/collection/collection.ts';
-import type { RowAction } from '#console-kit/crud/row-actions.tsx';
-import { useRefusal } from '#console-kit/session/refusal.ts';
-import { linkTo } from '#console-kit/state/address.ts';
-import { t, type Translate } from '#console-kit/text/i18n.ts';
+import { useCollection } from '#ui/collection/collection.ts';
+import type { RowAction } from '#ui/crud/row-actions.tsx';
+import { useRefusal } from '#ui/session/refusal.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { curationPath, testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';

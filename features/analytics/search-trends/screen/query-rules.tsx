@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { RowSkeletons } from '#console-kit/page/states.tsx';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { kindOf, rowName, screenOf } from '#console-kit/releases/released-kind.ts';
-import { useReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { RowSkeletons } from '#ui/page/states.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { kindOf, rowName, screenOf } from '#ui/releases/released-kind.ts';
+import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { t } from '#ui/text/i18n.ts';
 import type { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
 import classes from './query.module.css';
 

@@ -1,9 +1,9 @@
-import { useCollection } from '#console-kit/collection/collection.ts';
-import { Count } from '#console-kit/list/count.tsx';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useCollection } from '#ui/collection/collection.ts';
+import { Count } from '#ui/list/count.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import classes from './search-trends.module.css';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 

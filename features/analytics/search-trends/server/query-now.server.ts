@@ -1,11 +1,11 @@
 import { itemsNow, readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
-import type { App } from '#server-kit/app.ts';
-import { shownItem } from '#server-kit/search/preview.ts';
-import { inCollection } from '#server-kit/project-search.ts';
-import { shownAnswer } from '#server-kit/results/shown-answer.ts';
-import { traceDataOf } from '#server-kit/search/search-data.ts';
-import { plainRequest } from '#server-kit/search/search-request.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { shownItem } from '#server/search/preview.ts';
+import { inCollection } from '#server/project-search.ts';
+import { shownAnswer } from '#server/results/shown-answer.ts';
+import { traceDataOf } from '#server/search/search-data.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { serve } from '#server/serve.ts';
 
 export function serveQueryNow(app: App): void {
   serve(app, readQueryNow, ({ c, q }, { project }) =>

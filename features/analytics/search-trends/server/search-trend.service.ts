@@ -9,8 +9,8 @@ import {
 } from '#features/analytics/statistics/server/statistics-range.service.ts';
 import type { AskedStatistics, Statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
-import { sentToPage } from '#features/front-api/searched-terms/counted-found.service.ts';
-import type { App } from '#server-kit/app.ts';
+import { sentToPage } from '#features/front-api/searched-terms/server/counted-found.service.ts';
+import type { App } from '#server/app.ts';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { stemPhrase } from '#engine/rule-matching.ts';
 

@@ -7,13 +7,13 @@ import {
   readSearchTrend,
 } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { searchTrend } from './search-trend.service.ts';
-import { sentToPage } from '#features/front-api/searched-terms/counted-found.service.ts';
+import { sentToPage } from '#features/front-api/searched-terms/server/counted-found.service.ts';
 import { statisticsFile } from '#features/analytics/statistics/server/statistics-file.service.ts';
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
-import type { SelectedProject } from '#server-kit/access.ts';
-import type { App } from '#server-kit/app.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { SelectedProject } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { serve } from '#server/serve.ts';
 
 type Asked = z.output<(typeof listSearchTrends)['input']>;
 

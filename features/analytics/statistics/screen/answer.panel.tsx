@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
-import { AfterWait } from '#console-kit/page/states.tsx';
+import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import { AfterWait } from '#ui/page/states.tsx';
 
 interface AnswerProps {
   /** It answers another question, such as other days; the answer to this one is on its way. */

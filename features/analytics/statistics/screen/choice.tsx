@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { dateRangeOf, type DateRange } from '#contract/date-range.ts';
 import { addDays } from '#contract/days.ts';
 import { languageCodes } from '#contract/texts/languages.ts';
-import { type DateChoice, presets } from '#console-kit/dates/date-choice.ts';
-import type { Address } from '#console-kit/state/address.ts';
-import { readCookie, writeCookie } from '#console-kit/state/cookie.ts';
+import { type DateChoice, presets } from '#ui/dates/date-choice.ts';
+import type { Address } from '#ui/state/address.ts';
+import { readCookie, writeCookie } from '#ui/state/cookie.ts';
 import {
   longestRangeDays,
   type ResultObject,

@@ -1,8 +1,8 @@
 import { addDays, countDays, dayMs, dayOf } from '#contract/days.ts';
-import { ownTimeZone } from '#console-kit/dates/date-choice.ts';
-import { linkTo } from '#console-kit/state/address.ts';
-import type { Formats } from '#console-kit/text/format.ts';
-import type { Translate } from '#console-kit/text/i18n.ts';
+import { ownTimeZone } from '#ui/dates/date-choice.ts';
+import { linkTo } from '#ui/state/address.ts';
+import type { Formats } from '#ui/text/format.ts';
+import type { Translate } from '#ui/text/i18n.ts';
 import { feedPath, feedsPath, releasesPath } from './paths.panel.tsx';
 import type { StatisticsMark } from '#features/analytics/statistics/statistics.contract.ts';
 

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Spark } from '#console-kit/charts/spark.tsx';
+import { Spark } from '#ui/charts/spark.tsx';
 import { DaysSpark } from './days-spark.panel.tsx';
 import { comparedDays } from '#features/analytics/statistics/statistics.contract.ts';
 

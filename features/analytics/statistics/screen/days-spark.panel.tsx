@@ -1,5 +1,5 @@
 import { countDays } from '#contract/days.ts';
-import { Spark } from '#console-kit/charts/spark.tsx';
+import { Spark } from '#ui/charts/spark.tsx';
 import type { Statistics } from './statistics.panel.tsx';
 
 interface DaysSparkProps {

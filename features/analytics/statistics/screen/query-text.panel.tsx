@@ -1,5 +1,5 @@
-import type { Column } from '#console-kit/list/table.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import type { Column } from '#ui/list/table.tsx';
+import { t } from '#ui/text/i18n.ts';
 import classes from './statistics.module.css';
 
 /** What a visitor typed, which may be anything of any length: on one line, cut where there is no room, with all of it for who points at it. */

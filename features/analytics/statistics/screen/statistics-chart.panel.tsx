@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Chart, type ChartSeries, type SeriesLook } from '#console-kit/charts/chart.tsx';
-import { type Column, PlainTable } from '#console-kit/list/table.tsx';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { useAllowed } from '#console-kit/session/rights.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { Chart, type ChartSeries, type SeriesLook } from '#ui/charts/chart.tsx';
+import { type Column, PlainTable } from '#ui/list/table.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { useAllowed } from '#ui/session/rights.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { areWeeks, marksOf, partsOf, sumsOf, tickOf } from './daily-points.tsx';
 import type { Statistics } from './statistics.panel.tsx';
 

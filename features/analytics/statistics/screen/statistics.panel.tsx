@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { todayIn } from '#console-kit/dates/date-choice.ts';
-import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { type AddressChanges, linkTo, type LinkTarget, useAddress } from '#console-kit/state/address.ts';
+import { query } from '#ui/calls/queries.ts';
+import { todayIn } from '#ui/dates/date-choice.ts';
+import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { type AddressChanges, linkTo, type LinkTarget, useAddress } from '#ui/state/address.ts';
 import {
   addressOf,
   asksForWrongDays,

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addDays, dayMs } from '#contract/days.ts';
-import { todayIn } from '#console-kit/dates/date-choice.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { todayIn } from '#ui/dates/date-choice.ts';
+import { renderAt } from '#ui/test-frame.tsx';
 import { choiceNames } from './choice.tsx';
 import { useStatistics } from './statistics.panel.tsx';
 import { StatsFilters } from './stats-filters.panel.tsx';

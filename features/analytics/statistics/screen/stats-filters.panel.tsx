@@ -1,11 +1,11 @@
 import { Button, NativeSelect, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { SlidersHorizontal } from 'lucide-react';
-import { DaysPicker } from '#console-kit/dates/days-picker.tsx';
-import { presets } from '#console-kit/dates/date-choice.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
-import { MadeUpNotice } from '#features/analytics/made-up-visitors/made-up-visitors.panel.tsx';
+import { DaysPicker } from '#ui/dates/days-picker.tsx';
+import { presets } from '#ui/dates/date-choice.ts';
+import { formats } from '#ui/text/format.ts';
+import { msg, t } from '#ui/text/i18n.ts';
+import { MadeUpNotice } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
 import { shortDays } from './daily-points.tsx';
 import { longestRangeDays, type ResultObject, resultObjects } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from './statistics.panel.tsx';

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { ChartLine, Keyboard, MousePointerClick, Plug, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Empty } from '#console-kit/page/states.tsx';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.panel.tsx';
+import { Empty } from '#ui/page/states.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
 import type { Statistics, StatisticsContext } from './statistics.panel.tsx';
 
 const pluginPath = '/developer/plugin';

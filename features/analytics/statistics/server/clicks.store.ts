@@ -1,8 +1,8 @@
 import type { Asked } from './statistics.store.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { clickColumns } from '#server-kit/sums/cubes.ts';
-import { pairReader } from '#server-kit/sums/read-pairs.ts';
-import { unpackedClickingTerms, unpackedClicks } from '#server-kit/sums/unpacked.store.ts';
+import type { Database } from '#server/db/schema.ts';
+import { clickColumns } from '#server/sums/cubes.ts';
+import { pairReader } from '#server/sums/read-pairs.ts';
+import { unpackedClickingTerms, unpackedClicks } from '#server/sums/unpacked.store.ts';
 
 export interface QueryOfItem {
   readonly term: string;

@@ -1,7 +1,7 @@
 import type { ComparedRanges } from './statistics-range.service.ts';
 import { addDays } from '#contract/days.ts';
-import { type sumReader, type Totals, valueAt } from '#server-kit/sums/read-sums.ts';
-import type { SumsAsked } from '#server-kit/sums/sum-packs.store.ts';
+import { type sumReader, type Totals, valueAt } from '#server/sums/read-sums.ts';
+import type { SumsAsked } from '#server/sums/sum-packs.store.ts';
 
 type Counted = (number: number) => number;
 

@@ -1,12 +1,12 @@
 import { comparedSums } from './compared-sums.store.ts';
 import type { Asked } from './statistics.store.ts';
 import type { ComparedRanges } from './statistics-range.service.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { bestOf } from '#server-kit/sums/best-of.ts';
-import { itemColumns, itemCube } from '#server-kit/sums/cubes.ts';
-import { sumReader } from '#server-kit/sums/read-sums.ts';
-import type { SumsAsked } from '#server-kit/sums/sum-packs.store.ts';
-import { unpackedItems } from '#server-kit/sums/unpacked.store.ts';
+import type { Database } from '#server/db/schema.ts';
+import { bestOf } from '#server/sums/best-of.ts';
+import { itemColumns, itemCube } from '#server/sums/cubes.ts';
+import { sumReader } from '#server/sums/read-sums.ts';
+import type { SumsAsked } from '#server/sums/sum-packs.store.ts';
+import { unpackedItems } from '#server/sums/unpacked.store.ts';
 
 export interface ItemFigures {
   readonly shown: number;

@@ -5,10 +5,10 @@ import { listSearchTrends, readSearchTrend } from '#features/analytics/search-tr
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { addSearched } from '#testing/searched.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { pack } from '#server-kit/sums/pack-sums.ts';
-import { packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
-import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
-import { keptVisitors } from '#server-kit/sums/visitor-sets.ts';
+import { pack } from '#server/sums/pack-sums.ts';
+import { packVisitorDays } from '#server/sums/pack-visitors.ts';
+import { unpackedTerms } from '#server/sums/unpacked.store.ts';
+import { keptVisitors } from '#server/sums/visitor-sets.ts';
 
 const server = await sharedServer();
 const shop = await server.emptyShop();

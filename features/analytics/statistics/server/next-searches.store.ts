@@ -1,8 +1,8 @@
 import type { Asked } from './statistics.store.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { nextColumns } from '#server-kit/sums/cubes.ts';
-import { unpackedNextSearches } from '#server-kit/sums/next-searches.ts';
-import { pairReader } from '#server-kit/sums/read-pairs.ts';
+import type { Database } from '#server/db/schema.ts';
+import { nextColumns } from '#server/sums/cubes.ts';
+import { unpackedNextSearches } from '#server/sums/next-searches.ts';
+import { pairReader } from '#server/sums/read-pairs.ts';
 
 export interface NextSearch {
   readonly term: string;

@@ -10,9 +10,9 @@ import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { todayOf } from '#testing/shop-day.ts';
-import { pack } from '#server-kit/sums/pack-sums.ts';
-import { packVisitorDays } from '#server-kit/sums/pack-visitors.ts';
-import { allUnpacked } from '#server-kit/sums/unpacked.store.ts';
+import { pack } from '#server/sums/pack-sums.ts';
+import { packVisitorDays } from '#server/sums/pack-visitors.ts';
+import { allUnpacked } from '#server/sums/unpacked.store.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 
 const server = await sharedServer();

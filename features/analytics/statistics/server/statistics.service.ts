@@ -17,9 +17,9 @@ import {
   sumOver,
 } from './statistics-range.service.ts';
 import { type Asked, type CountColumn, statisticsStore, type TrackedSince } from './statistics.store.ts';
-import { percentile } from '#server-kit/stats/took-buckets.ts';
-import type { SelectedProject } from '#server-kit/access.ts';
-import type { App } from '#server-kit/app.ts';
+import { percentile } from '#server/stats/took-buckets.ts';
+import type { SelectedProject } from '#server/access.ts';
+import type { App } from '#server/app.ts';
 
 export type CountedProject = Pick<SelectedProject, 'id' | 'language' | 'timeZone'>;
 

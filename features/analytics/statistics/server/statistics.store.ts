@@ -1,13 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ResultObject } from '#features/analytics/statistics/statistics.contract.ts';
 import type { StatisticsRange } from './statistics-range.service.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database, Schema } from '#server-kit/db/schema.ts';
-import { sumReader } from '#server-kit/sums/read-sums.ts';
-import { visitorReader } from '#server-kit/sums/read-visitors.ts';
-import { unpackedItems } from '#server-kit/sums/unpacked.store.ts';
-import type { VisitorCount } from '#server-kit/sums/visitor-sets.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database, Schema } from '#server/db/schema.ts';
+import { sumReader } from '#server/sums/read-sums.ts';
+import { visitorReader } from '#server/sums/read-visitors.ts';
+import { unpackedItems } from '#server/sums/unpacked.store.ts';
+import type { VisitorCount } from '#server/sums/visitor-sets.ts';
 
 export interface Asked {
   readonly project: ProjectScope;

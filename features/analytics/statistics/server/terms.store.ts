@@ -1,14 +1,14 @@
 import { leastCompared } from '#contract/limits.ts';
-import { bestOf } from '#server-kit/sums/best-of.ts';
+import { bestOf } from '#server/sums/best-of.ts';
 import { comparedSums } from './compared-sums.store.ts';
 import type { Asked, CountColumn } from './statistics.store.ts';
 import type { ComparedRanges, StatisticsRange } from './statistics-range.service.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { termColumns } from '#server-kit/sums/cubes.ts';
-import { sumReader, type Totals, valueAt } from '#server-kit/sums/read-sums.ts';
-import { visitorReader } from '#server-kit/sums/read-visitors.ts';
-import { unpackedTerms } from '#server-kit/sums/unpacked.store.ts';
-import type { VisitorCount } from '#server-kit/sums/visitor-sets.ts';
+import type { Database } from '#server/db/schema.ts';
+import { termColumns } from '#server/sums/cubes.ts';
+import { sumReader, type Totals, valueAt } from '#server/sums/read-sums.ts';
+import { visitorReader } from '#server/sums/read-visitors.ts';
+import { unpackedTerms } from '#server/sums/unpacked.store.ts';
+import type { VisitorCount } from '#server/sums/visitor-sets.ts';
 
 export interface TermFigures {
   readonly term: string;

@@ -1,10 +1,10 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { query } from '#console-kit/calls/queries.ts';
-import { Picture, Price, shownItemOf, Stock } from '#console-kit/item/item-cell.tsx';
-import { Status } from '#console-kit/page/status.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { Picture, Price, shownItemOf, Stock } from '#ui/item/item-cell.tsx';
+import { Status } from '#ui/page/status.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { readItem } from '#features/general/quick-search/quick-search.contract.ts';
 import type { TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
 

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CircleQuestionMark, Pin, Target } from 'lucide-react';
 import { maximumCurationQueryLength } from '#contract/limits.ts';
-import { useShortRows } from '#console-kit/list/short-list.ts';
-import { Table } from '#console-kit/list/table.tsx';
-import { useRefusal } from '#console-kit/session/refusal.ts';
-import { linkTo } from '#console-kit/state/address.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useShortRows } from '#ui/list/short-list.ts';
+import { Table } from '#ui/list/table.tsx';
+import { useRefusal } from '#ui/session/refusal.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { curationPath, queryPath, testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';

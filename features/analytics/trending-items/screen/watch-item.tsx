@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { maximumCheckedQueryLength } from '#contract/limits.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { linkTo, type LinkTarget } from '#console-kit/state/address.ts';
+import { query } from '#ui/calls/queries.ts';
+import { linkTo, type LinkTarget } from '#ui/state/address.ts';
 import { checkItemsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import type { StatisticsFilter } from '#features/analytics/statistics/statistics.contract.ts';
 import { readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';

@@ -1,7 +1,7 @@
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { shownItem } from '#server-kit/search/preview.ts';
-import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { shownItem } from '#server/search/preview.ts';
+import { inCollection, unlessSearchDown } from '#server/project-search.ts';
 
 export interface ItemName {
   readonly collectionId: number;

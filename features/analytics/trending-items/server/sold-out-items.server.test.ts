@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
 import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { pack } from '#server-kit/sums/pack-sums.ts';
-import { unpackedItems } from '#server-kit/sums/unpacked.store.ts';
+import { pack } from '#server/sums/pack-sums.ts';
+import { unpackedItems } from '#server/sums/unpacked.store.ts';
 import { exportTrendingItems, listTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
 
 const shops = await sharedFeedShops();

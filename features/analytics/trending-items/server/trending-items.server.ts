@@ -10,13 +10,13 @@ import {
 import { catalogueItems } from './catalogue-items.ts';
 import { statisticsFile } from '#features/analytics/statistics/server/statistics-file.service.ts';
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
-import type { SelectedProject } from '#server-kit/access.ts';
-import type { App } from '#server-kit/app.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { SelectedProject } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { serve } from '#server/serve.ts';
 import type { Filter } from '#engine/plan.ts';
 import { inSession } from '#engine/search-session.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection, unlessSearchDown } from '#server-kit/project-search.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { engineCollection, unlessSearchDown } from '#server/project-search.ts';
 
 /** The standard field of stock, and what it says of what can't be bought. */
 const stockField = 'availability';

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudUpload, Hammer, Layers, Pencil, Trash2 } from 'lucide-react';
-import { useAddress } from '#console-kit/state/address.ts';
-import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { errorText } from '#console-kit/text/error-text.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
-import { query, useAction } from '#console-kit/calls/queries.ts';
-import type { RowAction } from '#console-kit/crud/row-actions.tsx';
-import { toast } from '#console-kit/dialog/toast.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { errorText } from '#ui/text/error-text.ts';
+import { formats } from '#ui/text/format.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
+import { query, useAction } from '#ui/calls/queries.ts';
+import type { RowAction } from '#ui/crud/row-actions.tsx';
+import { toast } from '#ui/dialog/toast.tsx';
 import {
   applyCollection,
   listCollections,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { t, type Translate } from '#console-kit/text/i18n.ts';
-import { useAction, useCall } from '#console-kit/calls/queries.ts';
-import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { toast } from '#console-kit/dialog/toast.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
+import { useAction, useCall } from '#ui/calls/queries.ts';
+import { DrawerForm, FormSkeleton, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { toast } from '#ui/dialog/toast.tsx';
 import { collectionFieldNames } from './collections.released.tsx';
 import {
   applyCollection,
@@ -21,8 +21,8 @@ import {
 } from '#features/data/collections/collections.contract.ts';
 import { fewItems, minimumMatchOf } from '#contract/values/match-rate.ts';
 import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import type { RecordFormState } from '#ui/form/record-form.ts';
 import { predefinedWords, rateLabel } from './collection-words.tsx';
 
 type Settings = RecordFormState<typeof CollectionInput>;

@@ -1,4 +1,4 @@
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
 
 /** Predefined collections as people read of them. The server tells the same in English. */

@@ -1,6 +1,6 @@
 import { languageName } from '#contract/texts/languages.ts';
-import { releasedKind } from '#console-kit/releases/released-kind.ts';
-import type { Translate } from '#console-kit/text/i18n.ts';
+import { releasedKind } from '#ui/releases/released-kind.ts';
+import type { Translate } from '#ui/text/i18n.ts';
 import { type CollectionInput, relevantRates } from '#features/data/collections/collections.contract.ts';
 import { rateLabel } from './collection-words.tsx';
 

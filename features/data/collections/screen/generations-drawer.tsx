@@ -1,16 +1,16 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { useAddress, linkTo } from '#console-kit/state/address.ts';
-import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { Moment } from '#console-kit/text/moment.tsx';
-import { query, useAction } from '#console-kit/calls/queries.ts';
-import { FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { Status } from '#console-kit/page/status.tsx';
+import { useAddress, linkTo } from '#ui/state/address.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { Moment } from '#ui/text/moment.tsx';
+import { query, useAction } from '#ui/calls/queries.ts';
+import { FormSkeleton, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { Status } from '#ui/page/status.tsx';
 import {
   readCollection,
   rollBackCollection,

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { predefinedWords } from './collection-words.tsx';
 import { predefinedIds } from '#features/data/collections/collections.contract.ts';
 

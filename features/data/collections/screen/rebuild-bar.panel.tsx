@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, TriangleAlert } from 'lucide-react';
-import { query } from '#console-kit/calls/queries.ts';
-import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
-import { useProject } from '#console-kit/session/rights.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { NoticeBar } from '#ui/page/notice-bar.tsx';
+import { useProject } from '#ui/session/rights.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { type Collection, listCollections } from '#features/data/collections/collections.contract.ts';
 
 const askEveryMs = 2_000;

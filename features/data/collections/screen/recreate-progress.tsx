@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { Recreation } from '#features/data/collections/collections.contract.ts';
 
 export function RecreateProgress({ recreation }: { readonly recreation: Recreation }) {

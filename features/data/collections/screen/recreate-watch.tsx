@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { t } from '#console-kit/text/i18n.ts';
-import { query, refreshEverything } from '#console-kit/calls/queries.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { query, refreshEverything } from '#ui/calls/queries.ts';
+import { toast } from '#ui/dialog/toast.tsx';
 import { listCollections, type Collection, type Recreation } from '#features/data/collections/collections.contract.ts';
 
 const askEveryMs = 1_000;

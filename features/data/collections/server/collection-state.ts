@@ -6,9 +6,9 @@ import { type CollectionSettings, collectionStore, settingsOf } from './collecti
 import { dependentStore } from './dependents.store.ts';
 import { type Pace, recreationStore } from './recreations.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection, unlessSearchDown } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { engineCollection, unlessSearchDown } from '#server/project-search.ts';
 
 type Row = Awaited<ReturnType<ReturnType<typeof collectionStore>['list']>>[number];
 

@@ -1,5 +1,5 @@
-import { eventKind } from '#server-kit/events.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { eventKind } from '#server/events.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
 import type { DeletedAlong } from '#features/data/collections/collections.contract.ts';
 
 /** The items of a collection can't be read any more. Who can bring them again does. */

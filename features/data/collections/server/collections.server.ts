@@ -20,15 +20,15 @@ import { predefinedCollections, predefinedFields } from './predefined.ts';
 import { recreateOutdated } from './outdated-collections.service.ts';
 import { deleteCollection, requestRecreation, runRecreations } from './recreations.service.ts';
 import { recreationStore } from './recreations.store.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { fail, failField } from '#server-kit/fail.ts';
-import { engineCollection, searchCollection } from '#server-kit/project-search.ts';
-import { searchText } from '#server-kit/search/search-text.ts';
-import { plainRequest } from '#server-kit/search/search-request.ts';
-import { serve } from '#server-kit/serve.ts';
+import { foundIn } from '#server/found-in.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { fail, failField } from '#server/fail.ts';
+import { engineCollection, searchCollection } from '#server/project-search.ts';
+import { searchText } from '#server/search/search-text.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { serve } from '#server/serve.ts';
 
 const wordsOfLetters = /[\p{L}\p{M}]+/gu;
 /** Shorter words are mostly articles, prepositions and sizes. */

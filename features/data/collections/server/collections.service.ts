@@ -9,10 +9,10 @@ import { collectionStates } from './collection-state.ts';
 import type { Collection } from '#features/data/collections/collections.contract.ts';
 import { type CollectionField, collectionStore } from './collections.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { engineCollection } from '#server/project-search.ts';
 
 interface SeenFields {
   readonly isBuilt: boolean;

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
 import { defaultRelevantRate, type FieldRelevance, notSearched, type RelevantRate } from '#engine/relevance.ts';
 import { relevanceOf, type StoredRelevance } from './stored-relevance.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database, Schema } from '#server/db/schema.ts';
 
 export interface CollectionField {
   readonly name: string;

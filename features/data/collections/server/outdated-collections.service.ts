@@ -1,8 +1,8 @@
 import { collectionStore } from './collections.store.ts';
 import { requestRecreation } from './recreations.service.ts';
 import { recreationStore } from './recreations.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import { engineCollection } from '#server/project-search.ts';
 
 const lookMilliseconds = 5_000;
 /** What made a run fail, such as a full disk, may be gone by then. */

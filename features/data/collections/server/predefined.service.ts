@@ -1,7 +1,7 @@
 import { acceptedLanguage } from '#contract/texts/text-language.ts';
 import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
 import { predefinedCollections } from './predefined.ts';
-import type { App } from '#server-kit/app.ts';
+import type { App } from '#server/app.ts';
 
 export { predefinedFields } from './predefined.ts';
 

@@ -4,11 +4,11 @@ import { layoutOf } from './collection-layout.ts';
 import { itemsLost } from './collections.events.ts';
 import { collectionStore } from './collections.store.ts';
 import { recreationStore } from './recreations.store.ts';
-import { dropRecords } from '#features/data/brought-records/brought-records.service.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import { dropRecords } from '#features/data/brought-records/server/brought-records.service.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { engineCollection } from '#server/project-search.ts';
 
 const recreateJob = 'recreate';
 const dropJob = 'drop-collection';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Recreation } from '#features/data/collections/collections.contract.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database, Schema } from '#server-kit/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database, Schema } from '#server/db/schema.ts';
 
 type Row = Selectable<Schema['recreation']>;
 

@@ -1,15 +1,15 @@
 import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { msg, t } from '#console-kit/text/i18n.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import type { RecordFormState } from '#console-kit/form/record-form.ts';
-import { DrawerForm } from '#console-kit/dialog/side-drawer.tsx';
+import { msg, t } from '#ui/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import type { RecordFormState } from '#ui/form/record-form.ts';
+import { DrawerForm } from '#ui/dialog/side-drawer.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { FeedFormatPicker } from './feed-format.picker.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from './feed-source.picker.tsx';
 import { FeedInput } from '#features/data/feed-settings/feed.contract.ts';
-import { ClosedPart } from '#console-kit/form/closed-part.tsx';
-import { NumberField } from '#console-kit/form/number-field.tsx';
+import { ClosedPart } from '#ui/form/closed-part.tsx';
+import { NumberField } from '#ui/form/number-field.tsx';
 import { defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 
 const shares = [

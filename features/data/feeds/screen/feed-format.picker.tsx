@@ -1,6 +1,6 @@
 import { Autocomplete, Select, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
-import { ClosedPart } from '#console-kit/form/closed-part.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { ClosedPart } from '#ui/form/closed-part.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { languages } from '#contract/texts/languages.ts';
 import { feedTypes } from '#features/data/feed-settings/feed.contract.ts';
 

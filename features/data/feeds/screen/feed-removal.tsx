@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { t, type Translate } from '#console-kit/text/i18n.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { t, type Translate } from '#ui/text/i18n.ts';
 
 interface Removal {
   readonly withItems: boolean;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { renderAt } from '#ui/test-frame.tsx';
 import { FeedSourcePicker } from './feed-source.picker.tsx';
 
 /** Requests of the browser that the test answers when it likes. */

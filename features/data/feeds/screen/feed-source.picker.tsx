@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 import { FileDrop } from './file-drop.panel.tsx';
 

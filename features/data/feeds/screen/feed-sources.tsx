@@ -1,4 +1,4 @@
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import { type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 

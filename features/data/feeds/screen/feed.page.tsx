@@ -1,11 +1,11 @@
 import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Settings2 } from 'lucide-react';
-import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { Page } from '#console-kit/page/page.tsx';
-import { query, useAction, useCall } from '#console-kit/calls/queries.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { query, useAction, useCall } from '#ui/calls/queries.ts';
 import { SchedulePanel } from '#features/data/schedules/screen/schedule.panel.tsx';
 import { FieldMappings } from './field-mappings.tsx';
 import { FeedImports } from '#features/data/imports/screen/feed-imports.panel.tsx';
@@ -17,12 +17,12 @@ import { useReloadBlock } from './reload-block.tsx';
 import { sourceName } from './feed-sources.tsx';
 import { TagNameChoice } from './tag-name-choice.tsx';
 import { TrySearch, TrySearchButton } from './try-search.tsx';
-import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { FeedForm } from './feed-form.tsx';
 import { inputOf } from './feed-input.tsx';
 import type { ReactNode } from 'react';
 import { languages } from '#contract/texts/languages.ts';
-import { Panel } from '#console-kit/page/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import classes from './feed.module.css';
 
 export default function FeedPage() {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Waypoints } from 'lucide-react';
 import { useState } from 'react';
-import { linkTo } from '#console-kit/state/address.ts';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { t } from '#ui/text/i18n.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import classes from './feed.module.css';
 

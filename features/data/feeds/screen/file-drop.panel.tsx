@@ -1,8 +1,8 @@
 import { Button, Input, Progress, Text } from '@mantine/core';
 import { FileCheck, FileUp } from 'lucide-react';
 import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
-import { PickFile } from '#console-kit/form/pick-file.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { PickFile } from '#ui/form/pick-file.tsx';
+import { t } from '#ui/text/i18n.ts';
 import classes from './file-drop.module.css';
 import { useFileUpload, type KeptFile } from './use-file-upload.tsx';
 

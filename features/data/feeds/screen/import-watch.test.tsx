@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { query } from '#console-kit/calls/queries.ts';
-import { answerCalls, to } from '#console-kit/test-calls.ts';
-import { startSession } from '#console-kit/session/session.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { query } from '#ui/calls/queries.ts';
+import { answerCalls, to } from '#ui/test-calls.ts';
+import { startSession } from '#ui/session/session.ts';
+import { renderAt } from '#ui/test-frame.tsx';
 import { listCollections, type Collection } from '#features/data/collections/collections.contract.ts';
 import { useImportWatch } from './import-watch.tsx';
 import { listFeeds, readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';

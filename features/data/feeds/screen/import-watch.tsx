@@ -1,13 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { linkTo } from '#console-kit/state/address.ts';
-import { createStore, useStore } from '#console-kit/state/store.ts';
-import { asCallError, noAnswerStatus } from '#console-kit/calls/call-error.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { query, refreshEverything } from '#console-kit/calls/queries.ts';
-import { isSignedIn } from '#console-kit/session/session.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { createStore, useStore } from '#ui/state/store.ts';
+import { asCallError, noAnswerStatus } from '#ui/calls/call-error.ts';
+import { t } from '#ui/text/i18n.ts';
+import { query, refreshEverything } from '#ui/calls/queries.ts';
+import { isSignedIn } from '#ui/session/session.ts';
+import { toast } from '#ui/dialog/toast.tsx';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { renderAt } from '#ui/test-frame.tsx';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import { LastImport } from './feeds.page.tsx';
 

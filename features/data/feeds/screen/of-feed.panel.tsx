@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link, Navigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useAddress, linkTo } from '#console-kit/state/address.ts';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
+import { useAddress, linkTo } from '#ui/state/address.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 
 /** A page about the feed whose id its address has. Without one it is the list of feeds. */

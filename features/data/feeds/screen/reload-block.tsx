@@ -1,4 +1,4 @@
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import type * as z from 'zod/mini';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { TagCandidate } from '#features/data/feed-settings/feed.contract.ts';
 
 interface TagCandidatesProps {

@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '#console-kit/text/i18n.ts';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { useAction } from '#console-kit/calls/queries.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { useAction } from '#ui/calls/queries.ts';
 import { inputOf } from './feed-input.tsx';
 import { listFeeds, readFeed, updateFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { TagCandidates } from './tag-candidates.picker.tsx';

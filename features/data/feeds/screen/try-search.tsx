@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ScanSearch } from 'lucide-react';
 import { readTrialQueries } from '#contract/preview.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { AllowedButton } from '#console-kit/session/allowed-button.tsx';
-import { useAllowed } from '#console-kit/session/rights.ts';
-import { linkTo } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { AllowedButton } from '#ui/session/allowed-button.tsx';
+import { useAllowed } from '#ui/session/rights.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 
 interface TrySearchProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { shortTextLength } from '#contract/fields.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
-import { upload } from '#console-kit/calls/upload.ts';
+import { errorText } from '#ui/text/error-text.ts';
+import { upload } from '#ui/calls/upload.ts';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 
 export type KeptFile = OutputOf<typeof uploadFeedFile>;

@@ -1,7 +1,7 @@
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { forgetMessages } from '#features/general/messages/messages.service.ts';
-import { aboutFeed } from '#features/general/messages/feed-messages.service.ts';
-import { checkFeedUrl } from '#features/data/feed-settings/feeds.service.ts';
+import { forgetMessages } from '#features/general/messages/server/messages.service.ts';
+import { aboutFeed } from '#features/general/messages/server/feed-messages.service.ts';
+import { checkFeedUrl } from '#features/data/feed-settings/server/feeds.service.ts';
 import {
   createFeed,
   type Feed,
@@ -15,17 +15,17 @@ import {
 } from '#features/data/feeds/feeds.contract.ts';
 import { type FeedInput, feedTypes } from '#features/data/feed-settings/feed.contract.ts';
 import { removeFeedOf } from './feed-removal.service.ts';
-import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { withRoomNoted } from '#features/data/imports/server/import-room.service.ts';
 import { requestImport } from '#features/data/imports/server/imports.service.ts';
-import { keptAddress, sealedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
+import { keptAddress, sealedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { shownFeeds } from './shown-feeds.service.ts';
-import { dropUpload, keepUpload, tidyUploads } from '#features/data/feed-settings/uploads.service.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail, failField } from '#server-kit/fail.ts';
-import { Answer, serve } from '#server-kit/serve.ts';
+import { dropUpload, keepUpload, tidyUploads } from '#features/data/feed-settings/server/uploads.service.ts';
+import { foundIn } from '#server/found-in.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail, failField } from '#server/fail.ts';
+import { Answer, serve } from '#server/serve.ts';
 
 export function serveFeeds(app: App): void {
   const feeds = feedStore(app.db);

@@ -1,10 +1,10 @@
 import { type Page, type PageQuery } from '#contract/page.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
-import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { type StoredFeed } from '#features/data/feed-settings/feed.contract.ts';
 import { lastImports } from '#features/data/imports/server/imports.store.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export const shownFeeds = (db: Database) => {
   const feeds = feedStore(db);

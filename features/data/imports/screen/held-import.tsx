@@ -1,9 +1,9 @@
 import { Alert, Button, Group, List } from '@mantine/core';
 import { Clock } from 'lucide-react';
-import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { useAction } from '#console-kit/calls/queries.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { useAction } from '#ui/calls/queries.ts';
 import { dropImport, type HoldReason, type ImportCounts, publishImport } from '#features/data/imports/import-report.contract.ts';
 
 /** How many items are live before the import, of those that its feed brings. */

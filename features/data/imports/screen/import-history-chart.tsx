@@ -1,5 +1,5 @@
-import type { ChartPoint } from '#console-kit/charts/chart.tsx';
-import type { Formats } from '#console-kit/text/format.ts';
+import type { ChartPoint } from '#ui/charts/chart.tsx';
+import type { Formats } from '#ui/text/format.ts';
 import type { PastImport } from '#features/data/imports/import-history.contract.ts';
 
 /** What the newest of these imports came to, against the one before it. */

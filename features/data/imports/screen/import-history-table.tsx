@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
-import { useAddress } from '#console-kit/state/address.ts';
-import { useDateRange } from '#console-kit/dates/date-choice.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { useList } from '#console-kit/list/list.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
-import { Table } from '#console-kit/list/table.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { useDateRange } from '#ui/dates/date-choice.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { useList } from '#ui/list/list.ts';
+import { Moment } from '#ui/text/moment.tsx';
+import { Table } from '#ui/list/table.tsx';
 import { isDone } from './import-history-chart.tsx';
 import { listImports, type PastImport } from '#features/data/imports/import-history.contract.ts';
 import { useImportSentences } from './import-sentences.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { renderAt } from '#ui/test-frame.tsx';
 import type { PastImport } from '#features/data/imports/import-history.contract.ts';
 import { ImportHistory } from './import-history.tsx';
 

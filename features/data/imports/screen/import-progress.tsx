@@ -2,13 +2,13 @@ import { Button, Group, Progress, Text, Title } from '@mantine/core';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { messageTexts } from '#contract/texts/message-texts.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { formats } from '#ui/text/format.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { cancelImport, type Import } from '#features/data/imports/imports.contract.ts';
 import { Figure, Figures } from './import-figures.tsx';
 import classes from './import.module.css';
-import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { useAction } from '#console-kit/calls/queries.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { useAction } from '#ui/calls/queries.ts';
 
 interface ImportProgressProps {
   readonly feedId: number;

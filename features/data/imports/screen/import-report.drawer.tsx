@@ -1,12 +1,12 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useAddress } from '#console-kit/state/address.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { problemReasons } from '#console-kit/text/problem-reasons.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { msg, t } from '#ui/text/i18n.ts';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { problemReasons } from '#ui/text/problem-reasons.ts';
+import { query } from '#ui/calls/queries.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { HeldActions, HeldReasons } from './held-import.tsx';
 import {
   type ImportCounts,

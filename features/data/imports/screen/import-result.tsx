@@ -1,9 +1,9 @@
 import { Alert, Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { Status } from '#console-kit/page/status.tsx';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { Status } from '#ui/page/status.tsx';
+import { type Translate, t } from '#ui/text/i18n.ts';
 import { DemoLink } from '#features/developer/demo-link/demo-link.panel.tsx';
 import { HeldActions, HeldReasons } from './held-import.tsx';
 import { useImportSentences } from './import-sentences.tsx';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { feedWarnings, importFailures, type ImportDetails } from '#contract/texts/import-texts.ts';
-import { changeLanguage, startI18n } from '#console-kit/text/i18n.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
-import cs from '#console/locales/cs.json' with { type: 'json' };
-import en from '#console/locales/en.json' with { type: 'json' };
+import { changeLanguage, startI18n } from '#ui/text/i18n.ts';
+import { renderAt } from '#ui/test-frame.tsx';
+import cs from '#apps/console/locales/cs.json' with { type: 'json' };
+import en from '#apps/console/locales/en.json' with { type: 'json' };
 import type { ImportFailure, ImportWarning } from '#features/data/imports/imports.contract.ts';
 import { useImportSentences } from './import-sentences.tsx';
 

@@ -1,5 +1,5 @@
 import { feedWarnings, importFailures } from '#contract/texts/import-texts.ts';
-import { useDetailedText } from '#console-kit/text/detailed-text.ts';
+import { useDetailedText } from '#ui/text/detailed-text.ts';
 import type { ImportFailure, ImportWarning } from '#features/data/imports/imports.contract.ts';
 
 export function useImportSentences() {

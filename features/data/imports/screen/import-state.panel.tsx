@@ -1,6 +1,6 @@
-import { msg, t } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
-import { Status, type StatusKind } from '#console-kit/page/status.tsx';
+import { msg, t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
+import { Status, type StatusKind } from '#ui/page/status.tsx';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import classes from './import.module.css';
 

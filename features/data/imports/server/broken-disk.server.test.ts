@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { forkImport } from '#server/fork-import.ts';
+import { forkImport } from '#apps/server/fork-import.ts';
 import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { mountSmallDisk, noDisk } from '#testing/processes/small-disk.ts';
 

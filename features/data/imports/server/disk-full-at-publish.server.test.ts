@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { runImport } from '#features/data/import-process/run-import.ts';
+import { runImport } from '#features/data/import-process/server/run-import.ts';
 import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { mountSmallDisk, noDisk } from '#testing/processes/small-disk.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Moments } from '#contract/date-range.ts';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
 import type { PastImport } from '#features/data/imports/import-history.contract.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 const startedAt = sql<number>`coalesce(started_at, created_at)`;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
 import type { FoundProblem, ImportProblem, ProblemCount } from '#features/data/imports/import-problems.contract.ts';
-import { contains, type ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { searchText } from '#server-kit/search/search-text.ts';
+import { contains, type ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { searchText } from '#server/search/search-text.ts';
 
 /** Rows of one insert; both databases bound the number of parameters. */
 const insertedAtOnce = 500;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { HoldReason, ImportCounts, ImportReport } from '#features/data/imports/import-report.contract.ts';
 import type { BuiltImport } from './imports.task.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 type Report = Pick<ImportReport, 'examples' | 'steps'>;
 

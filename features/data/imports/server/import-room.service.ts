@@ -1,8 +1,8 @@
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { projectsWithWaitingImports } from './import-room.store.ts';
 import { importLacksRoom, importsHaveRoom } from './imports.events.ts';
-import type { App } from '#server-kit/app.ts';
-import { lookEveryMilliseconds } from '#server-kit/files/disk-room.ts';
+import type { App } from '#server/app.ts';
+import { lookEveryMilliseconds } from '#server/files/disk-room.ts';
 
 /** Another server that has room begins an import within this time. */
 const toldAfterMilliseconds = 10_000;

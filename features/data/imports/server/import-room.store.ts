@@ -1,5 +1,5 @@
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** The projects with imports that nobody has begun since a moment, in epoch milliseconds. */
 export async function projectsWithWaitingImports(db: Database, since: number): Promise<ProjectScope[]> {

@@ -1,16 +1,16 @@
 import type { OwnMapping } from '#contract/values/field-rule.ts';
-import { recordFolder } from '#features/data/brought-records/brought-records.service.ts';
+import { recordFolder } from '#features/data/brought-records/server/brought-records.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { feedSourceOf } from '#features/data/feed-settings/feeds.service.ts';
-import { feedStore, type FeedRow } from '#features/data/feed-settings/feeds.store.ts';
+import { feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
+import { feedStore, type FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
 import type { AskedBy, ImportTask } from './imports.task.ts';
-import { openedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
+import { openedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { FilesSettings } from '#server-kit/files/open-files.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { FilesSettings } from '#server/files/open-files.ts';
+import { engineCollection } from '#server/project-search.ts';
 
 export interface ImportPlaces {
   readonly engine: EngineSettings;

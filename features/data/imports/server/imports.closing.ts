@@ -1,4 +1,4 @@
-import { feedStore, guardOf, type FeedRow } from '#features/data/feed-settings/feeds.store.ts';
+import { feedStore, guardOf, type FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
 import { reasonsToHold } from './import-guard.ts';
 import { importProblemStore } from './import-problems.store.ts';
 import { importReportStore } from './import-report.store.ts';
@@ -6,9 +6,9 @@ import { importEnded, type ImportEnd } from './imports.events.ts';
 import { publishImport } from './imports.publish.ts';
 import { importStore, type QuietState } from './imports.store.ts';
 import type { BuiltImport, ImportJob, ImportOutcome } from './imports.task.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { engineCollection } from '#server/project-search.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 export function importClosing(app: App, importAgain: (project: ProjectScope, feedId: number) => Promise<unknown>) {

@@ -1,8 +1,8 @@
-import type { FeedRow } from '#features/data/feed-settings/feeds.store.ts';
+import type { FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import { eventKind } from '#server-kit/events.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { eventKind } from '#server/events.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
 import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import type { AskedBy, BuiltImport } from './imports.task.ts';
 

@@ -1,12 +1,12 @@
-import { publishRecords } from '#features/data/brought-records/brought-records.service.ts';
+import { publishRecords } from '#features/data/brought-records/server/brought-records.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { feedStore, type FeedRow } from '#features/data/feed-settings/feeds.store.ts';
+import { feedStore, type FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importGoesLive, importIsLive, type ImportWrite } from './imports.events.ts';
 import type { BuiltImport } from './imports.task.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { engineCollection } from '#server/project-search.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** Makes what an import has built live, with all that was found out on the way. It may be cut off anywhere, and done again. */

@@ -5,15 +5,15 @@ import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importEnded } from './imports.events.ts';
-import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
 import { removeRecordsLeftBy } from './left-records.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
-import { serve } from '#server-kit/serve.ts';
+import { foundIn } from '#server/found-in.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail } from '#server/fail.ts';
+import { engineCollection } from '#server/project-search.ts';
+import { serve } from '#server/serve.ts';
 
 export function serveImports(app: App): void {
   const feeds = feedStore(app.db);

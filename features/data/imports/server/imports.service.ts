@@ -1,4 +1,4 @@
-import { type FeedRow, feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { type FeedRow, feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { importProblemStore } from './import-problems.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importClosing } from './imports.closing.ts';
@@ -11,12 +11,12 @@ import type { AskedBy, BuiltImport, ImportJob, ImportOutcome, RunImport } from '
 import { type ImportPlaces, importTaskOf } from './import-task-of.ts';
 import { leavingNoRecords, removeLeftRecords } from './left-records.ts';
 import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
-import type { App } from '#server-kit/app.ts';
-import { fail } from '#server-kit/fail.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import type { TellWaiting } from '#server-kit/jobs/jobs.ts';
+import type { App } from '#server/app.ts';
+import { fail } from '#server/fail.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { engineCollection } from '#server/project-search.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { TellWaiting } from '#server/jobs/jobs.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
 import { storageFailure } from '#process-kit/storage-failure.ts';

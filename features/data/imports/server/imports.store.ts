@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Import, ImportFailure } from '#features/data/imports/imports.contract.ts';
 import { keptImports } from '#features/data/imports/import-history.contract.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database, Schema } from '#server/db/schema.ts';
 
 /** How runs end that leave everything as it is. */
 const quietStates = ['unchanged', 'asDropped'] as const;

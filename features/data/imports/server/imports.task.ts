@@ -6,10 +6,10 @@ import type { ImportCounts, ItemExample, StepDuration } from '#features/data/imp
 import type { GuardFacts } from './import-guard.ts';
 import type { Import, ImportFailure, ImportWarning } from '#features/data/imports/imports.contract.ts';
 import type { TagCandidate } from '#features/data/feed-settings/feed.contract.ts';
-import type { FeedSource } from '#features/data/feed-settings/feeds.service.ts';
+import type { FeedSource } from '#features/data/feed-settings/server/feeds.service.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import type { FilesSettings } from '#server-kit/files/open-files.ts';
+import type { FilesSettings } from '#server/files/open-files.ts';
 import type * as z from 'zod/mini';
 
 /**

@@ -1,5 +1,5 @@
 import { heldOf } from './import-report.store.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export const builtImportStore = (db: Database) => ({
   async waiting(feedId?: number): Promise<Set<string>> {

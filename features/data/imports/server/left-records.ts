@@ -1,11 +1,11 @@
-import { recordFolder } from '#features/data/brought-records/brought-records.service.ts';
-import { removeUnfinishedRecords, removeUnpublishedFiles } from '#features/data/brought-records/record-files.ts';
-import type { FeedRow } from '#features/data/feed-settings/feeds.store.ts';
+import { recordFolder } from '#features/data/brought-records/server/brought-records.service.ts';
+import { removeUnfinishedRecords, removeUnpublishedFiles } from '#features/data/brought-records/server/record-files.ts';
+import type { FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
 import type { ImportJob } from './imports.task.ts';
 import { builtImportStore } from './left-records.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { fileFolders } from '#server-kit/files/files.ts';
-import type { TellWaiting } from '#server-kit/jobs/jobs.ts';
+import type { App } from '#server/app.ts';
+import { fileFolders } from '#server/files/files.ts';
+import type { TellWaiting } from '#server/jobs/jobs.ts';
 
 type FeedOfRecords = Pick<FeedRow, 'id' | 'collection_id'>;
 

@@ -1,4 +1,4 @@
-import { CodeExamples } from '#console-kit/code/code-examples.tsx';
+import { CodeExamples } from '#ui/code/code-examples.tsx';
 import { sendExamples } from './send-examples.ts';
 
 const secretPlaceholder = 'YOUR_CLIENT_SECRET';

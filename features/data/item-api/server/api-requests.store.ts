@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { keptAnswersBytes } from '#features/data/item-api/item-api.contract.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** Answers of one project that are kept at the same time, in bytes. */
 interface Kept {

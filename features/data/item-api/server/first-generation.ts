@@ -3,9 +3,9 @@ import { layoutOf } from '#features/data/collections/server/collection-layout.ts
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { apiRequestStore } from './api-requests.store.ts';
 import { once } from './once.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { engineCollection } from '#server/project-search.ts';
 
 /** Makes the first generation of a collection, empty, with these fields. Of several requests at once, also on other servers, one does. */
 export async function makeFirstGeneration(

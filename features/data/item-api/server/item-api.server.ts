@@ -21,14 +21,14 @@ import { type ChangeAuthor, removeAll } from './item-changes.service.ts';
 import { once } from './once.ts';
 import { readPatches, readPuts, type SentItem } from './sent-items.ts';
 import { readItems, writeItems } from './written-items.service.ts';
-import type { Caller } from '#server-kit/access.ts';
-import type { App } from '#server-kit/app.ts';
-import { countAttempts } from '#server-kit/http/attempts.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail, failField } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
-import { serve, WrittenAnswer } from '#server-kit/serve.ts';
+import type { Caller } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { countAttempts } from '#server/http/attempts.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail, failField } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import { engineCollection } from '#server/project-search.ts';
+import { serve, WrittenAnswer } from '#server/serve.ts';
 
 type ShopServer = Caller<'api'>;
 /** Outside of any run. */

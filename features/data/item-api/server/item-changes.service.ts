@@ -3,12 +3,12 @@ import { idOf, planChanges, type StandingItem } from '#engine/item-changes.ts';
 import { maxChangesAtOnce, type ChangeOutcome, type ItemChange } from '#engine/port.ts';
 import { fieldsJsonOf } from '#engine/stored-item.ts';
 import { type ItemAuthor, type ItemChangeKind, itemChangeStore, type OwnItemRow, parts } from './item-changes.store.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
-import { searchText } from '#server-kit/search/search-text.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { engineCollection } from '#server/project-search.ts';
+import { searchText } from '#server/search/search-text.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-import { inSlices } from '#server-kit/slices.ts';
+import { inSlices } from '#server/slices.ts';
 
 /** Who changes items. A shop's server may say which of its runs does. */
 export type ChangeAuthor = { readonly by: 'api'; readonly run: string | null } | { readonly by: 'user'; readonly userId: number };

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import { contains, type ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { contains, type ProjectScope } from '#server/db/project-table.ts';
+import type { Database, Schema } from '#server/db/schema.ts';
 
 export type ItemChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';
 export type ItemAuthor = 'api' | 'user' | 'feed';

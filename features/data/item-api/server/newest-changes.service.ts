@@ -1,8 +1,8 @@
 import { itemChangeStore } from './item-changes.store.ts';
 import type { NewestChange } from '#features/data/item-api/item-changes.contract.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
 
 /** The newest change of each of these items, by id; those that only a feed brought have none. */
 export async function newestChanges(

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { apiRequestStore } from './api-requests.store.ts';
 import { keptAnswerHours } from '#features/data/item-api/item-api.contract.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail } from '#server/fail.ts';
 
 /** How long a repeated request waits for the first one to be answered. */
 const waitSeconds = 10;

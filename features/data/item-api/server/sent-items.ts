@@ -11,7 +11,7 @@ import { ownName } from '#feeds/mapping/own-name.ts';
 import type { ItemProblem } from '#feeds/problem-texts.ts';
 import type { FlatItem } from '#feeds/xml/xml-flatten.ts';
 import { itemMaker } from '#feeds/items/to-item.ts';
-import { inSlices } from '#server-kit/slices.ts';
+import { inSlices } from '#server/slices.ts';
 
 /** One item of a request, read as feeds are: `change` is null where an error leaves it as it was. */
 export interface SentItem {

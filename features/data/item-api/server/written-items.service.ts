@@ -16,11 +16,11 @@ import {
   storedNames,
   type SentItem,
 } from './sent-items.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { fail } from '#server-kit/fail.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { fail } from '#server/fail.ts';
+import { engineCollection } from '#server/project-search.ts';
 
 async function knownTypesOf(
   app: App,

@@ -1,8 +1,8 @@
 import { Anchor, NativeSelect, Text, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '#console-kit/text/i18n.ts';
-import { Panel } from '#console-kit/page/panel.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import type { FeedField, FeedMapping } from '#features/data/mapping/mapping.contract.ts';
 import { noUse, ownUse, targetsOf } from './mapping-draft.ts';
 import classes from './mapping.module.css';

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useAddress } from '#console-kit/state/address.ts';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
-import { Panel } from '#console-kit/page/panel.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import type { DraftField } from './mapping-draft.ts';
 import classes from './mapping.module.css';
 import { standardFields } from './standard-fields.tsx';

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldRule } from '#contract/values/field-rule.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t, type Translate } from '#console-kit/text/i18n.ts';
-import { mayLeave } from '#console-kit/dialog/may-leave.ts';
-import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
+import { mayLeave } from '#ui/dialog/may-leave.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { forgetUnsaved, useUnsaved } from '#ui/dialog/unsaved.ts';
 import { newFieldKey } from './item-fields.tsx';
 import type { FeedMapping } from '#features/data/mapping/mapping.contract.ts';
 import { blankRule, withRule, type DraftField } from './mapping-draft.ts';

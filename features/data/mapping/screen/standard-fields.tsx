@@ -1,4 +1,4 @@
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 
 /** What people call the standard fields. The shop's own fields keep their names. */
 export const standardFields: Readonly<Record<string, string>> = {

@@ -1,16 +1,16 @@
 import { nothingDecided, type OwnMapping } from '#contract/values/field-rule.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedSampled } from '#features/data/imports/server/imports.events.ts';
-import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { previewMapping, readMapping, resetMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
 import { previewOf } from './mapping.preview.ts';
 import { mappingState } from './mapping.state.ts';
 import { sampleStore } from './samples.store.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { failField } from '#server-kit/fail.ts';
-import { serve } from '#server-kit/serve.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { failField } from '#server/fail.ts';
+import { serve } from '#server/serve.ts';
 
 export function serveMapping(app: App): void {
   const feeds = feedStore(app.db);

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import { NumberField } from '#console-kit/form/number-field.tsx';
-import { t } from '#console-kit/text/i18n.ts';
-import { useAction } from '#console-kit/calls/queries.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { useAction } from '#ui/calls/queries.ts';
 import {
   maximumBoost,
   minimumBoost,

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { ChartNoAxesColumn, Eye, EyeOff, MessageSquareQuote, RefreshCw } from 'lucide-react';
-import { useAction } from '#console-kit/calls/queries.ts';
-import { useCollection } from '#console-kit/collection/collection.ts';
-import { CrudPage } from '#console-kit/crud/crud-page.tsx';
-import { ListFilter } from '#console-kit/list/list-filter.tsx';
-import type { RowAction } from '#console-kit/crud/row-actions.tsx';
-import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { useAction } from '#ui/calls/queries.ts';
+import { useCollection } from '#ui/collection/collection.ts';
+import { CrudPage } from '#ui/crud/crud-page.tsx';
+import { ListFilter } from '#ui/list/list-filter.tsx';
+import type { RowAction } from '#ui/crud/row-actions.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { PhraseDrawer } from './phrase-drawer.tsx';
 import { PhraseVisibility } from './phrase-switches.tsx';
 import {

@@ -1,4 +1,4 @@
-import { releasedKind } from '#console-kit/releases/released-kind.ts';
+import { releasedKind } from '#ui/releases/released-kind.ts';
 import type { PhraseRule } from '#features/data/phrases/phrases.contract.ts';
 
 export const releasedPhrases = releasedKind<PhraseRule>({

@@ -3,8 +3,8 @@ import type { CollectionRelevance } from '#engine/relevance.ts';
 import type { SearchAnswer } from '#engine/search.ts';
 import { usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import type { PhraseEffect } from '#features/data/phrases/phrases.contract.ts';
-import { searchDataOf } from '#server-kit/search/search-data.ts';
-import { plainRequest } from '#server-kit/search/search-request.ts';
+import { searchDataOf } from '#server/search/search-data.ts';
+import { plainRequest } from '#server/search/search-request.ts';
 
 const shownItems = 6;
 /** Without the phrase, items are looked for among so many. */

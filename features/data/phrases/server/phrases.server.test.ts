@@ -5,7 +5,7 @@ import { testQuery } from '#contract/test-query.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { frequentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { listReleases, readRelease } from '#features/search-settings/releases/releases.contract.ts';
 import { type TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';

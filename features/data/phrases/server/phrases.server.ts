@@ -14,16 +14,16 @@ import { compilePhrases, phraseRule } from './phrases.rule.ts';
 import { requestPhrases, runPhrases } from './phrases.service.ts';
 import { isPeoples, isSuggestedByItself, type PhraseFields, phraseRows } from './phrases.store.ts';
 import { stemsOf } from './searched-phrases.ts';
-import type { App } from '#server-kit/app.ts';
-import { serveRulesWith } from '#server-kit/crud/serve-rules.ts';
-import type { Complete } from '#server-kit/crud/serve-rows.ts';
-import { collectionOf, type RowScope } from '#server-kit/db/row-scope.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { fail, failField } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import { inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search/search-request.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { serveRulesWith } from '#server/crud/serve-rules.ts';
+import type { Complete } from '#server/crud/serve-rows.ts';
+import { collectionOf, type RowScope } from '#server/db/row-scope.ts';
+import type { Database } from '#server/db/schema.ts';
+import { fail, failField } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import { inCollection } from '#server/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { serve } from '#server/serve.ts';
 
 export function servePhrases(app: App): void {
   const rows = phraseRows(app.db);

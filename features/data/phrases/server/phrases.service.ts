@@ -3,7 +3,7 @@ import type { ItemPage } from '#engine/port.ts';
 import { lossesAsked } from '#features/data/collections/server/collections.events.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { frequentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { frequentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { importGoesLive, importIsLive } from '#features/data/imports/server/imports.events.ts';
 import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts';
 import { PhraseMiner } from './phrase-miner.ts';
@@ -11,9 +11,9 @@ import { searchedDays } from '#features/data/phrases/phrases.contract.ts';
 import { replaceFound } from './found-phrases.store.ts';
 import { isPeoples, phraseRows } from './phrases.store.ts';
 import { type FoundPhrase, withSearched } from './searched-phrases.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { engineCollection } from '#server/project-search.ts';
 
 const jobKind = 'phrases';
 /** Between two pages of the items, searches have their turn. */

@@ -1,7 +1,7 @@
 import { defaultBoost, type Phrase, type PhraseRule, type phraseStates } from '#features/data/phrases/phrases.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { rowTable } from '#server-kit/db/rows/row-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import { rowTable } from '#server/db/rows/row-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export interface PhraseFields extends PhraseRule {
   /** Its stems with spaces between: one phrase in all its forms. */

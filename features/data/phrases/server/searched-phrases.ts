@@ -1,7 +1,7 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import type { SearchedTerm } from '#features/front-api/searched-terms/server/searched-terms.store.ts';
 
 export interface FoundPhrase extends Omit<MinedPhrase, 'source'> {
   readonly source: 'name' | 'category' | 'searched';

@@ -1,10 +1,10 @@
 import { Select, Text, TextInput } from '@mantine/core';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { useCall } from '#console-kit/calls/queries.ts';
-import type { RecordFormState } from '#console-kit/form/record-form.ts';
-import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { toast } from '#console-kit/dialog/toast.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { useCall } from '#ui/calls/queries.ts';
+import type { RecordFormState } from '#ui/form/record-form.ts';
+import { DrawerForm, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { toast } from '#ui/dialog/toast.tsx';
 import { offChoice, useScheduleWords } from './schedule-words.tsx';
 import {
   leastAvailabilityMinutes,

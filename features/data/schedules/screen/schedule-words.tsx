@@ -1,4 +1,4 @@
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { schedules, type FeedSchedule, type Schedule } from '#features/data/schedules/schedules.contract.ts';
 
 const names: Readonly<Record<Schedule, string>> = {

@@ -1,18 +1,18 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { ComingMoment, Moment } from '#console-kit/text/moment.tsx';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { query } from '#console-kit/calls/queries.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { ComingMoment, Moment } from '#ui/text/moment.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { query } from '#ui/calls/queries.ts';
 import { ScheduleDrawer } from './schedule-drawer.tsx';
 import { useScheduleWords } from './schedule-words.tsx';
 import { type AvailabilityResult, type FeedSchedule, listSchedules } from '#features/data/schedules/schedules.contract.ts';
 import { importFailures } from '#contract/texts/import-texts.ts';
-import { useDetailedText } from '#console-kit/text/detailed-text.ts';
-import { formats } from '#console-kit/text/format.ts';
+import { useDetailedText } from '#ui/text/detailed-text.ts';
+import { formats } from '#ui/text/format.ts';
 
 /** Prices and stock change while one looks at the page. */
 const askEveryMs = 15_000;

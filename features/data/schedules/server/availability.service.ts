@@ -1,16 +1,16 @@
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
-import { aboutFeed, feedMessage } from '#features/general/messages/feed-messages.service.ts';
-import { openedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
-import { feedStore, type FeedRow } from '#features/data/feed-settings/feeds.store.ts';
-import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
+import { aboutFeed, feedMessage } from '#features/general/messages/server/feed-messages.service.ts';
+import { openedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
+import { feedStore, type FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
+import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import type { AvailabilityChange, AvailabilityOutcome, RunAvailability } from './availability.task.ts';
 import { availabilityJob, type AvailabilityJob } from './due-availability.ts';
 import type { AvailabilityResult } from '#features/data/schedules/schedules.contract.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { engineCollection } from '#server/project-search.ts';
 
 /** Most of them wait for their hosts. */
 const updatesAtOnce = 8;

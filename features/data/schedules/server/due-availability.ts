@@ -1,6 +1,6 @@
 import { nextOfEvery } from './schedule-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
-import type { App } from '#server-kit/app.ts';
+import type { App } from '#server/app.ts';
 
 export const availabilityJob = 'availability';
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
 import { nextTime } from './schedule-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
-import type { App } from '#server-kit/app.ts';
+import type { App } from '#server/app.ts';
 
 /**
  * Asks for the imports that are due. Moving a feed's time and asking for its import is one transaction that only one server can win,

@@ -1,8 +1,8 @@
-import { checkWebAddress } from '#features/data/feed-settings/feeds.service.ts';
+import { checkWebAddress } from '#features/data/feed-settings/server/feeds.service.ts';
 import { updateDue } from './due-availability.ts';
 import { importDue, timesOf } from './due-imports.ts';
-import { maskedAddress } from '#features/data/feed-settings/masked-address.service.ts';
-import { keptAddress } from '#features/data/feed-settings/sealed-address.service.ts';
+import { maskedAddress } from '#features/data/feed-settings/server/masked-address.service.ts';
+import { keptAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { nextTime } from './schedule-times.ts';
 import {
   listSchedules,
@@ -13,11 +13,11 @@ import {
 } from '#features/data/schedules/schedules.contract.ts';
 import { followImports } from './schedules.service.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { serve } from '#server-kit/serve.ts';
+import { foundIn } from '#server/found-in.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { serve } from '#server/serve.ts';
 
 const lookMilliseconds = 5_000;
 

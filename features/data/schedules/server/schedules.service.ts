@@ -1,12 +1,12 @@
 import { type ImportEnd, importEnded, importIsLive } from '#features/data/imports/server/imports.events.ts';
-import { aboutFeed, feedMessage } from '#features/general/messages/feed-messages.service.ts';
-import type { FeedRow } from '#features/data/feed-settings/feeds.store.ts';
-import { endMessage, raiseMessage } from '#features/general/messages/messages.service.ts';
+import { aboutFeed, feedMessage } from '#features/general/messages/server/feed-messages.service.ts';
+import type { FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
+import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import { nextTry } from './retry-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export function followImports(app: App): void {
   app.events.on(importEnded, (end) => planNext(app, end));

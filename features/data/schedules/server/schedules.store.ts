@@ -5,8 +5,8 @@ import {
   defaultScheduleTime,
   type Schedule,
 } from '#features/data/schedules/schedules.contract.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database, Schema, StoredAddress } from '#server-kit/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database, Schema, StoredAddress } from '#server/db/schema.ts';
 
 type ScheduleRow = Selectable<Schema['feed_schedule']>;
 

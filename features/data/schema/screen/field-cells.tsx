@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { t, type Translate } from '#console-kit/text/i18n.ts';
-import { Status } from '#console-kit/page/status.tsx';
+import { t, type Translate } from '#ui/text/i18n.ts';
+import { Status } from '#ui/page/status.tsx';
 import { isSet, type SchemaField } from '#features/data/schema/schema.contract.ts';
 import { typeWord } from './type-words.tsx';
 

@@ -1,11 +1,11 @@
 import { Alert, Divider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { query, useCall } from '#console-kit/calls/queries.ts';
-import { DrawerForm, FormSkeleton, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { LoadError } from '#console-kit/page/states.tsx';
-import { toast } from '#console-kit/dialog/toast.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { query, useCall } from '#ui/calls/queries.ts';
+import { DrawerForm, FormSkeleton, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { LoadError } from '#ui/page/states.tsx';
+import { toast } from '#ui/dialog/toast.tsx';
 import { type CollectionDetail, listCollections, readCollection } from '#features/data/collections/collections.contract.ts';
 import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { FieldFlags } from './field-flags.tsx';
@@ -20,7 +20,7 @@ import {
   updateField,
 } from '#features/data/schema/schema.contract.ts';
 import { Clock, Zap } from 'lucide-react';
-import { formats } from '#console-kit/text/format.ts';
+import { formats } from '#ui/text/format.ts';
 
 const refreshes = [listFields, readField, listCollections, readCollection, listFeeds, readFeed];
 

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { formats } from '#console-kit/text/format.ts';
-import { t, type Translate } from '#console-kit/text/i18n.ts';
-import { followingQuery } from '#console-kit/calls/queries.ts';
-import { AfterWait, LoadError } from '#console-kit/page/states.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
+import { followingQuery } from '#ui/calls/queries.ts';
+import { AfterWait, LoadError } from '#ui/page/states.tsx';
 import classes from './field-values.module.css';
 import { readFieldValues, type FieldValues, type SchemaField } from '#features/data/schema/schema.contract.ts';
 

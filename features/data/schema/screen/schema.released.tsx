@@ -1,5 +1,5 @@
-import { releasedKindOf } from '#console-kit/releases/released-kind.ts';
-import type { Translate } from '#console-kit/text/i18n.ts';
+import { releasedKindOf } from '#ui/releases/released-kind.ts';
+import type { Translate } from '#ui/text/i18n.ts';
 import type { FieldType } from '#contract/item.ts';
 import { typeNames, typeWord } from './type-words.tsx';
 

@@ -1,5 +1,5 @@
 import { fieldTypes, type FieldType } from '#contract/item.ts';
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 
 const words: Readonly<Record<FieldType, string>> = {
   text: msg('Text/keyword'),

@@ -1,7 +1,7 @@
 import { schemaStore } from './schema.store.ts';
-import { raiseMessage } from '#features/general/messages/messages.service.ts';
+import { raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import { isPrivateName, namesTold } from '#feeds/mapping/private-names.ts';
-import type { App } from '#server-kit/app.ts';
+import type { App } from '#server/app.ts';
 
 /** Hides from shops the fields that are private by names that an earlier version didn't know, and reports it once. */
 export async function hidePrivateFields(app: App): Promise<void> {

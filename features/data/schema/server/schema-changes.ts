@@ -4,10 +4,10 @@ import { schemaStore, type SingleFlag } from './schema.store.ts';
 import { maximumIndexedFields, maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import { fieldWithoutItems, seenFields } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail, failField } from '#server-kit/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail, failField } from '#server/fail.ts';
 
 /** The field that items always have. */
 const idField = 'id';

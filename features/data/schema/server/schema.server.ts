@@ -18,13 +18,13 @@ import { schemaChanges, withWaits } from './schema-changes.ts';
 import { hidePrivateFields } from './private-fields.service.ts';
 import { schemaStore } from './schema.store.ts';
 import { seenFields } from '#features/data/collections/server/collections.service.ts';
-import { collectionOf } from '#server-kit/db/row-scope.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
-import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { searchText } from '#server-kit/search/search-text.ts';
-import { serve } from '#server-kit/serve.ts';
+import { collectionOf } from '#server/db/row-scope.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail } from '#server/fail.ts';
+import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { searchText } from '#server/search/search-text.ts';
+import { serve } from '#server/serve.ts';
 import { plainPlan } from '#engine/plan.ts';
 
 /** So many different values are counted; more say that there are more. */

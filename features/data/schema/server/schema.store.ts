@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
 import { type FieldRelevance, notSearched } from '#engine/relevance.ts';
 import type { SchemaField } from '#features/data/schema/schema.contract.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database, Schema } from '#server-kit/db/schema.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database, Schema } from '#server/db/schema.ts';
 
 type Row = Selectable<Schema['field']>;
 /** Of a collection, one field alone has each of them. */

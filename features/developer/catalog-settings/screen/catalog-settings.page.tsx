@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '#console-kit/calls/queries.ts';
-import type { CollectionChoice } from '#console-kit/collection/collection.ts';
-import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
-import { CollectionSettingsPage } from '#console-kit/collection/collection-settings-page.tsx';
-import { useOfCollection } from '#console-kit/collection/collection-query.ts';
-import { Page } from '#console-kit/page/page.tsx';
-import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
-import { Sentences } from '#console-kit/page/sentences.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import type { CollectionChoice } from '#ui/collection/collection.ts';
+import type { PageFrame } from '#ui/collection/collection-page.tsx';
+import { CollectionSettingsPage } from '#ui/collection/collection-settings-page.tsx';
+import { useOfCollection } from '#ui/collection/collection-query.ts';
+import { Page } from '#ui/page/page.tsx';
+import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { t } from '#ui/text/i18n.ts';
 import {
   type ResultEdit,
   type ResultEditor,
@@ -19,9 +19,9 @@ import { type CatalogSettings, readCatalogSettings } from '#features/developer/r
 import { type CategoryInfo, readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import { CatalogInfoTable } from './catalog-info-table.tsx';
 import { Select } from '@mantine/core';
-import { Panel } from '#console-kit/page/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { FolderTree } from 'lucide-react';
-import { useAddress } from '#console-kit/state/address.ts';
+import { useAddress } from '#ui/state/address.ts';
 import { pathText } from './path-text.ts';
 
 /** A shop may have thousands; more than these are found by typing. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { setCollections } from '#console-kit/collection/collection.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { setCollections } from '#ui/collection/collection.ts';
+import { renderAt } from '#ui/test-frame.tsx';
 import CatalogSettingsPage from './catalog-settings.page.tsx';
 
 const field = (name: string, own: object = {}) => ({

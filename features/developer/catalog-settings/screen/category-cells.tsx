@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { pathSeparator } from '#contract/item.ts';
-import { linkTo } from '#console-kit/state/address.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { CategoryInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import classes from './catalog-info.module.css';
 import { isLow, shareOf } from './coverage.ts';

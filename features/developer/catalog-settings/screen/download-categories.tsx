@@ -2,12 +2,12 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { ticketSeconds } from '#contract/account/download-ticket.ts';
-import { call } from '#console-kit/calls/api.ts';
-import { noAnswer } from '#console-kit/calls/call-error.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { saveFile } from '#console-kit/files/save-file.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { noAnswer } from '#ui/calls/call-error.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+import { saveFile } from '#ui/files/save-file.ts';
+import { errorText } from '#ui/text/error-text.ts';
+import { t } from '#ui/text/i18n.ts';
 import { openCatalogDownload } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 
 interface DownloadCategoriesProps {

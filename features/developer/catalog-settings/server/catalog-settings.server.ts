@@ -7,13 +7,13 @@ import {
 import { categoryCounts } from './category-counts.ts';
 import { countedPaths } from './counted-paths.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { csvText } from '#server-kit/http/csv.ts';
-import { collectionOf, type CollectionScope } from '#server-kit/db/row-scope.ts';
-import { searchText } from '#server-kit/search/search-text.ts';
-import { FileAnswer, serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { csvText } from '#server/http/csv.ts';
+import { collectionOf, type CollectionScope } from '#server/db/row-scope.ts';
+import { searchText } from '#server/search/search-text.ts';
+import { FileAnswer, serve } from '#server/serve.ts';
 import * as z from 'zod/mini';
-import { downloadTickets } from '#server-kit/http/download-tickets.ts';
+import { downloadTickets } from '#server/http/download-tickets.ts';
 
 const holds = z.object({ id: z.number(), collectionId: z.number() });
 

@@ -4,11 +4,11 @@ import type { CatalogInfo, CategoryInfo } from '#features/developer/catalog-sett
 import { toldCategories } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import type { CountedPaths } from './counted-paths.ts';
 import { type Measure, measured, measures } from './path-coverage.ts';
-import type { App } from '#server-kit/app.ts';
-import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import type { CollectionRelease, SortChoice } from '#server-kit/releases/live-release.ts';
-import { compareTexts } from '#server-kit/results/value-order.ts';
+import type { App } from '#server/app.ts';
+import type { CollectionScope } from '#server/db/row-scope.ts';
+import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import type { CollectionRelease, SortChoice } from '#server/releases/live-release.ts';
+import { compareTexts } from '#server/results/value-order.ts';
 
 type Counts = ReadonlyMap<string, number>;
 interface Counted {

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { LRUCache } from 'lru-cache';
 import { InOrder } from '#engine/in-order.ts';
 import { type Measure, PathCounter } from './path-coverage.ts';
-import type { App } from '#server-kit/app.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import { engineCollection } from '#server/project-search.ts';
 
 const rememberedCollections = 100;
 /** Whoever asks while items are gone through waits so long, and is answered without the counts then. */

@@ -1,12 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { Status } from '#console-kit/page/status.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
+import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
+import { Status } from '#ui/page/status.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
 import type { CheckItem } from '#features/developer/check-items/check-items.contract.ts';
 import { placeText, stateOf } from './check-words.tsx';
 import classes from './check-items.module.css';

@@ -1,17 +1,17 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { Chart } from '#console-kit/charts/chart.tsx';
-import { query } from '#console-kit/calls/queries.ts';
-import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { RecordGone } from '#console-kit/form/record-gone.tsx';
-import type { CrudState } from '#console-kit/crud/crud.ts';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { useAllowed } from '#console-kit/session/rights.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
+import { Chart } from '#ui/charts/chart.tsx';
+import { query } from '#ui/calls/queries.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { RecordGone } from '#ui/form/record-gone.tsx';
+import type { CrudState } from '#ui/crud/crud.ts';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { useAllowed } from '#ui/session/rights.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
 import { CheckState, PlaceChange, PlaceNow, QueryLink, WatchedItem } from './check-cells.tsx';
 import {
   type CheckItem,
@@ -21,8 +21,8 @@ import {
 } from '#features/developer/check-items/check-items.contract.ts';
 import { causeLink, causeText, placeText, watchedName } from './check-words.tsx';
 import classes from './check-items.module.css';
-import { PlainTable } from '#console-kit/list/table.tsx';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { PlainTable } from '#ui/list/table.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
 
 /** What one item did, in a drawer. Its address is `?show=3`. */
 export function CheckHistory({ crud }: { readonly crud: CrudState<typeof checkItems> }) {

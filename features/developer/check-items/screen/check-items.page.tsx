@@ -1,14 +1,14 @@
 import { Pencil, RefreshCw, ScanSearch, SearchX, Target } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
-import { Spark } from '#console-kit/charts/spark.tsx';
-import { useCollection } from '#console-kit/collection/collection.ts';
-import { NumberField } from '#console-kit/form/number-field.tsx';
-import { CrudPage } from '#console-kit/crud/crud-page.tsx';
-import type { RowAction } from '#console-kit/crud/row-actions.tsx';
-import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { Spark } from '#ui/charts/spark.tsx';
+import { useCollection } from '#ui/collection/collection.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { CrudPage } from '#ui/crud/crud-page.tsx';
+import type { RowAction } from '#ui/crud/row-actions.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { useSavingBlock } from '#ui/session/saving.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { AlertAbove, CheckedState, PlaceChange, PlaceNow, QueryLink, WatchedItem } from './check-cells.tsx';
 import { CheckHistory } from './check-history.tsx';
 import {
@@ -24,8 +24,8 @@ import { QueryInput } from './place-now.tsx';
 import { ProposedItems } from './proposed-items.tsx';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { useAction } from '#console-kit/calls/queries.ts';
-import type { CrudState } from '#console-kit/crud/crud.ts';
+import { useAction } from '#ui/calls/queries.ts';
+import type { CrudState } from '#ui/crud/crud.ts';
 
 const askAgainMs = 1_500;
 

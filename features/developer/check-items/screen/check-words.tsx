@@ -1,9 +1,9 @@
-import { shownItemOf } from '#console-kit/item/item-cell.tsx';
-import type { StatusKind } from '#console-kit/page/status.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
-import { msg, type Translate } from '#console-kit/text/i18n.ts';
+import { shownItemOf } from '#ui/item/item-cell.tsx';
+import type { StatusKind } from '#ui/page/status.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { msg, type Translate } from '#ui/text/i18n.ts';
 import type { Check, CheckItem, CheckOutcome, RememberedCheck } from '#features/developer/check-items/check-items.contract.ts';
-import type { Formats } from '#console-kit/text/format.ts';
+import type { Formats } from '#ui/text/format.ts';
 
 /** What people call the item, or its id where the collection hasn't it. */
 export const watchedName = ({ item, elastic_item_id: id }: CheckItem): string => (item ? shownItemOf(item).name : id);

@@ -1,10 +1,10 @@
 import { Anchor, Text, TextInput } from '@mantine/core';
-import { useSettledAnswer } from '#console-kit/calls/settled-answer.ts';
-import type { RecordFormState } from '#console-kit/form/record-form.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
+import { useSettledAnswer } from '#ui/calls/settled-answer.ts';
+import type { RecordFormState } from '#ui/form/record-form.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { errorText } from '#ui/text/error-text.ts';
+import { formats } from '#ui/text/format.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
 import { type CheckItemInput, type CheckOutcome, readPlace } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './check-items.module.css';
 

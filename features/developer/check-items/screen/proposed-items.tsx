@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '#console-kit/calls/queries.ts';
-import { useCollection } from '#console-kit/collection/collection.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { useCollection } from '#ui/collection/collection.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { readProposals } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './check-items.module.css';
 

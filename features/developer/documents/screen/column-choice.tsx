@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { type DocumentHeader, maximumColumns } from '#features/developer/documents/documents.contract.ts';
 
 /** More fields than this are easier to search than to read. */

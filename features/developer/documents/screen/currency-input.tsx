@@ -1,6 +1,6 @@
 import { Autocomplete, Text } from '@mantine/core';
 import { currencies } from '#contract/texts/currencies.ts';
-import { formats } from '#console-kit/text/format.ts';
+import { formats } from '#ui/text/format.ts';
 
 interface CurrencyInputProps {
   readonly label: string;

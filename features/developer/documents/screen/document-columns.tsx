@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '#console-kit/state/stored.ts';
+import { readStored, writeStored } from '#ui/state/stored.ts';
 
 interface ChosenColumns {
   /** Empty while nobody chose any. */

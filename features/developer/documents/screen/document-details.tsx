@@ -1,10 +1,10 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { CodeBlock } from '#console-kit/code/code-block.tsx';
-import { t, type Translate } from '#console-kit/text/i18n.ts';
-import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { Tabs } from '#console-kit/page/tabs.tsx';
-import { query } from '#console-kit/calls/queries.ts';
+import { CodeBlock } from '#ui/code/code-block.tsx';
+import { t, type Translate } from '#ui/text/i18n.ts';
+import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { Tabs } from '#ui/page/tabs.tsx';
+import { query } from '#ui/calls/queries.ts';
 import {
   type BroughtRecord,
   type DocumentDetail,
@@ -15,7 +15,7 @@ import { NewestChangeView } from './newest-change.tsx';
 import classes from './documents.module.css';
 import { valueText } from './value-text.ts';
 import { fieldTypes } from '#contract/item.ts';
-import { formats } from '#console-kit/text/format.ts';
+import { formats } from '#ui/text/format.ts';
 
 export function DocumentDetails({ collectionId, itemId }: { readonly collectionId: number; readonly itemId: string }) {
   return (

@@ -1,4 +1,4 @@
-import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import classes from './documents.module.css';
 import type { DocumentRow } from '#features/developer/documents/documents.contract.ts';
 

@@ -1,6 +1,6 @@
-import type { PageFrame } from '#console-kit/collection/collection-page.tsx';
-import { Sentences } from '#console-kit/page/sentences.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import type { PageFrame } from '#ui/collection/collection-page.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { t } from '#ui/text/i18n.ts';
 
 export function useDocumentsFrame(): PageFrame {
   return {

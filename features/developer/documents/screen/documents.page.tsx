@@ -1,16 +1,16 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Braces, FilterX } from 'lucide-react';
-import { useAddress } from '#console-kit/state/address.ts';
-import { CollectionPage, type PageFrame } from '#console-kit/collection/collection-page.tsx';
-import { t } from '#console-kit/text/i18n.ts';
-import { useList } from '#console-kit/list/list.ts';
-import { NoItems } from '#console-kit/collection/no-items.tsx';
-import { Page } from '#console-kit/page/page.tsx';
-import { followingQuery } from '#console-kit/calls/queries.ts';
-import { SearchInput } from '#console-kit/list/search-input.tsx';
-import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { Table } from '#console-kit/list/table.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { useList } from '#ui/list/list.ts';
+import { NoItems } from '#ui/collection/no-items.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { followingQuery } from '#ui/calls/queries.ts';
+import { SearchInput } from '#ui/list/search-input.tsx';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { Table } from '#ui/list/table.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { useChosenColumns } from './document-columns.tsx';
 import { DocumentDetails } from './document-details.tsx';
@@ -21,7 +21,7 @@ import { FieldFilter, narrowingText, nothingNarrowed, useNarrowing } from './fie
 import { FieldValueText } from './field-value.tsx';
 import { AddItem, EditDrawer, useItemActions } from './item-editing.tsx';
 import { OriginFilter } from './origin-filter.tsx';
-import { Empty } from '#console-kit/page/states.tsx';
+import { Empty } from '#ui/page/states.tsx';
 
 /** What the address says of the items of the collection; the search is asked of any. */
 const itemKeys = ['field', 'value', 'from', 'to', 'without', 'item', 'tab', 'sort', 'order', 'edit'];

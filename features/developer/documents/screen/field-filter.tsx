@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
-import { NumberField } from '#console-kit/form/number-field.tsx';
-import { useHasRefusedNumber } from '#console-kit/form/refused-numbers.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
-import { query } from '#console-kit/calls/queries.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { useHasRefusedNumber } from '#ui/form/refused-numbers.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
 import { type DocumentHeader, listFieldValues } from '#features/developer/documents/documents.contract.ts';
 
 export interface Narrowing {

@@ -1,9 +1,9 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { NumberField } from '#console-kit/form/number-field.tsx';
-import { TagsField } from '#console-kit/form/tags-field.tsx';
-import { t } from '#console-kit/text/i18n.ts';
-import { useNumberRefusal } from '#console-kit/text/number-refusal.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { TagsField } from '#ui/form/tags-field.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { useNumberRefusal } from '#ui/text/number-refusal.ts';
 import { CurrencyInput } from './currency-input.tsx';
 import type { DocumentHeader } from '#features/developer/documents/documents.contract.ts';
 import { valueText } from './value-text.ts';

@@ -1,5 +1,5 @@
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { valueText } from './value-text.ts';
 import classes from './documents.module.css';
 

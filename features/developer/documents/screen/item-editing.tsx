@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { AddButton } from '#console-kit/crud/add-button.tsx';
-import type { RowAction } from '#console-kit/crud/row-actions.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { DrawerForm, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { shownItemOf } from '#ui/item/item-cell.tsx';
+import { AddButton } from '#ui/crud/add-button.tsx';
+import type { RowAction } from '#ui/crud/row-actions.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import {
   type DocumentDetail,
   type DocumentHeader,
@@ -14,10 +14,10 @@ import {
 } from '#features/developer/documents/documents.contract.ts';
 import { Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { query, useCall } from '#console-kit/calls/queries.ts';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { useHasRefusedNumber } from '#console-kit/form/refused-numbers.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
+import { query, useCall } from '#ui/calls/queries.ts';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { useHasRefusedNumber } from '#ui/form/refused-numbers.ts';
+import { toast } from '#ui/dialog/toast.tsx';
 import {
   addAisleDocument,
   ItemInput,
@@ -29,8 +29,8 @@ import { FieldInputs } from './field-inputs.tsx';
 import { JsonFields } from './json-fields.tsx';
 import { NewestChangeView } from './newest-change.tsx';
 import { valueText } from './value-text.ts';
-import { call } from '#console-kit/calls/api.ts';
-import { useDeletion } from '#console-kit/crud/deletion.ts';
+import { call } from '#ui/calls/api.ts';
+import { useDeletion } from '#ui/crud/deletion.ts';
 
 const showingItems = [listAisleDocuments, listDocuments, readDocument];
 

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
-import { msg, t } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
+import { msg, t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
 import type { NewestChange } from '#features/data/item-api/item-changes.contract.ts';
 import classes from './documents.module.css';
 import { FieldValueText } from './field-value.tsx';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { linkTo } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 
 export type ShownOrigin = 'all' | 'own' | 'changed';
 

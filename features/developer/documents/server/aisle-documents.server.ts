@@ -2,7 +2,7 @@ import { toPage } from '#contract/page.ts';
 import type { Item } from '#contract/item.ts';
 import type { Problem } from '#contract/errors.ts';
 import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { changeItems } from '#features/data/item-api/server/item-changes.service.ts';
 import { itemChangeStore } from '#features/data/item-api/server/item-changes.store.ts';
 import { newestChanges } from '#features/data/item-api/server/newest-changes.service.ts';
@@ -16,13 +16,13 @@ import {
 } from '#features/developer/documents/aisle-documents.contract.ts';
 import { findDocuments, reachablePages } from './document-search.ts';
 import { headersOf, shownFields } from './documents.columns.ts';
-import { collectionOf } from '#server-kit/db/row-scope.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { failField, failInput } from '#server-kit/fail.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
-import { serve } from '#server-kit/serve.ts';
+import { collectionOf } from '#server/db/row-scope.ts';
+import { foundIn } from '#server/found-in.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { failField, failInput } from '#server/fail.ts';
+import { engineCollection } from '#server/project-search.ts';
+import { serve } from '#server/serve.ts';
 
 const shownColumns = ['brand', 'category', 'price', 'currency', 'availability'];
 

@@ -1,9 +1,9 @@
 import { maxResultWindow } from '#engine/plan.ts';
 import type { DocumentPage, DocumentQuery } from '#engine/port.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
-import { engineCollection, inCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail } from '#server/fail.ts';
+import { engineCollection, inCollection } from '#server/project-search.ts';
 
 /**
  * A page of the items of a collection. Searched, it is found as a shop finds, but for what shops do with the found items: variants, and

@@ -14,17 +14,17 @@ import {
 } from '#features/developer/documents/documents.contract.ts';
 import { itemsWithout } from './items-without.ts';
 import { findDocuments, reachablePages } from './document-search.ts';
-import { collectionOf } from '#server-kit/db/row-scope.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail, failField } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import { engineCollection, inCollection } from '#server-kit/project-search.ts';
-import { serve } from '#server-kit/serve.ts';
-import { findRecord } from '#features/data/brought-records/brought-records.service.ts';
-import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { collectionOf } from '#server/db/row-scope.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail, failField } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import { engineCollection, inCollection } from '#server/project-search.ts';
+import { serve } from '#server/serve.ts';
+import { findRecord } from '#features/data/brought-records/server/brought-records.service.ts';
+import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { ownName } from '#feeds/mapping/own-name.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
+import { jsonOf } from '#server/db/json-column.ts';
 import { shownWeight } from '#engine/relevance.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 

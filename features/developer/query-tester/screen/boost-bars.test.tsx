@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { startI18n } from '#console-kit/text/i18n.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
-import english from '#console/locales/en.json' with { type: 'json' };
+import { startI18n } from '#ui/text/i18n.ts';
+import { renderAt } from '#ui/test-frame.tsx';
+import english from '#apps/console/locales/en.json' with { type: 'json' };
 import { BoostBars } from './boost-bars.tsx';
 import type { BoostShare } from '#features/developer/query-tester/query-tester.contract.ts';
 

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
-import { formats } from '#console-kit/text/format.ts';
-import { msg, type Translate, t } from '#console-kit/text/i18n.ts';
+import { formats } from '#ui/text/format.ts';
+import { msg, type Translate, t } from '#ui/text/i18n.ts';
 import { BoostLink } from '#features/search-settings/boost-manager/screen/boost-link.panel.tsx';
 import type { BoostShare } from '#features/developer/query-tester/query-tester.contract.ts';
 import { ScoreBar } from './score-bar.tsx';

@@ -1,6 +1,6 @@
-import { linkTo } from '#console-kit/state/address.ts';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { t } from '#ui/text/i18n.ts';
 import classes from './query-tester.module.css';
 
 export function IgnoredTerms({ words }: { readonly words: readonly string[] }) {

@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
-import { formats } from '#console-kit/text/format.ts';
-import { t, type Translate } from '#console-kit/text/i18n.ts';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { matchKindTexts } from '#console-kit/text/match-kinds.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { reasonTexts } from '#console-kit/text/reasons-not-found.ts';
+import { formats } from '#ui/text/format.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { matchKindTexts } from '#ui/text/match-kinds.ts';
+import { query } from '#ui/calls/queries.ts';
+import { reasonTexts } from '#ui/text/reasons-not-found.ts';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { explainItem, type ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
 import { BoostBars } from './boost-bars.tsx';

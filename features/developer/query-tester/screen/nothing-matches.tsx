@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Microscope, Replace, SearchX } from 'lucide-react';
-import { query } from '#console-kit/calls/queries.ts';
-import { Empty } from '#console-kit/page/states.tsx';
-import { AllowedButton } from '#console-kit/session/allowed-button.tsx';
-import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { Empty } from '#ui/page/states.tsx';
+import { AllowedButton } from '#ui/session/allowed-button.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { completeInConsole } from '#features/front-api/autocomplete/console-autocomplete.contract.ts';
 import type { TesterFilters } from './tester-filters.tsx';
 

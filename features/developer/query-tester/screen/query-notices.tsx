@@ -1,7 +1,7 @@
 import { CornerDownRight, Keyboard, Pin, SpellCheck, UnfoldVertical, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SearchData } from '#contract/search.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { Curated, curatedIn } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { Replaced, replacedIn } from '#features/search-settings/fixit/screen/replaced.panel.tsx';
 import classes from './query-tester.module.css';

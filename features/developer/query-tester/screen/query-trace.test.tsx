@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { renderAt } from '#ui/test-frame.tsx';
 import { QueryTrace } from './query-trace.tsx';
 
 it('a curation is told by its name, as the query stays what it is', async () => {

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { ArrowRight, PowerOff } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { IgnoredTerms } from './ignored-terms.panel.tsx';
 import { ignoredWords } from '#features/developer/query-tester/query-tester.contract.ts';
 import type { TriedRow } from './tried-search.picker.tsx';

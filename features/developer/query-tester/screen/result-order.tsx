@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { SearchData } from '#contract/search.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 
 const relevance = 'relevance';
 

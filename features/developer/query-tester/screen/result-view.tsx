@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 
 const grid = 'grid';
 

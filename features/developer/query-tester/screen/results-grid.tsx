@@ -1,14 +1,14 @@
 import { Fragment } from 'react';
 import type { FoundItem } from '#contract/search.ts';
-import { Picture, Price, shownItemOf, Stock } from '#console-kit/item/item-cell.tsx';
-import type { List } from '#console-kit/list/list.ts';
-import { RowName } from '#console-kit/crud/row-name.tsx';
-import { TableFooter } from '#console-kit/list/table-footer.tsx';
-import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
-import { LoadError } from '#console-kit/page/states.tsx';
-import { Status } from '#console-kit/page/status.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { Picture, Price, shownItemOf, Stock } from '#ui/item/item-cell.tsx';
+import type { List } from '#ui/list/list.ts';
+import { RowName } from '#ui/crud/row-name.tsx';
+import { TableFooter } from '#ui/list/table-footer.tsx';
+import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import { LoadError } from '#ui/page/states.tsx';
+import { Status } from '#ui/page/status.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { useWeakLine, type WeakMatches } from './weak-matches.tsx';
 import classes from './results-grid.module.css';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formats } from '#console-kit/text/format.ts';
-import { ShareBar } from '#console-kit/charts/share-bar.tsx';
+import { formats } from '#ui/text/format.ts';
+import { ShareBar } from '#ui/charts/share-bar.tsx';
 import classes from './query-tester.module.css';
 
 interface ScoreBarProps {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
 import { ScoreBar } from './score-bar.tsx';
 import classes from './query-tester.module.css';

@@ -2,13 +2,13 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { SearchData } from '#contract/search.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { msg, t, type Translate } from '#console-kit/text/i18n.ts';
-import { availabilityWords } from '#console-kit/item/item-cell.tsx';
+import { formats } from '#ui/text/format.ts';
+import { msg, t, type Translate } from '#ui/text/i18n.ts';
+import { availabilityWords } from '#ui/item/item-cell.tsx';
 import { PathFilter } from './path-filter.tsx';
 import type { FilterRange, FilterValue, TesterFilters } from './tester-filters.tsx';
 import classes from './query-tester.module.css';
-import { NumberField } from '#console-kit/form/number-field.tsx';
+import { NumberField } from '#ui/form/number-field.tsx';
 
 type Facet = SearchData['facets'][number];
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { useAddress } from '#console-kit/state/address.ts';
+import { useAddress } from '#ui/state/address.ts';
 
 const Value = z.union([z.string(), z.number(), z.boolean()]);
 const Range = z.object({ from: z.optional(z.number()), to: z.optional(z.number()) });

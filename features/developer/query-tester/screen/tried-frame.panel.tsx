@@ -1,7 +1,7 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { History, RotateCcw, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
 import type { TriedRow, TriedSearch } from './tried-search.picker.tsx';
 import classes from './tried-search.module.css';
 

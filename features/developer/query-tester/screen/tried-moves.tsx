@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Text } from '@mantine/core';
-import type { Answer } from '#console-kit/calls/api.ts';
-import { followingAnswer } from '#console-kit/calls/queries.ts';
-import { PreviewColumns } from '#console-kit/item/preview-columns.tsx';
-import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
-import { AfterWait, LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
+import type { Answer } from '#ui/calls/api.ts';
+import { followingAnswer } from '#ui/calls/queries.ts';
+import { PreviewColumns } from '#ui/item/preview-columns.tsx';
+import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import { AfterWait, LoadError, RowSkeletons } from '#ui/page/states.tsx';
+import { type Translate, t } from '#ui/text/i18n.ts';
 import { compareSearches } from '#features/developer/query-tester/query-tester.contract.ts';
 import { triedTitle } from './tried-frame.panel.tsx';
 import { triedInput, type TriedSearch } from './tried-search.picker.tsx';

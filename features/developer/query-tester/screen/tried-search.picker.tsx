@@ -1,5 +1,5 @@
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { ReleasePicker } from '#features/search-settings/releases/screen/release.picker.tsx';
 
 export interface TriedRow {

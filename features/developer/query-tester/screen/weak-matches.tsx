@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { FoundItem } from '#contract/search.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import type { List } from '#console-kit/list/list.ts';
+import { query } from '#ui/calls/queries.ts';
+import { t } from '#ui/text/i18n.ts';
+import type { List } from '#ui/list/list.ts';
 import { readWeakMatches } from '#features/developer/query-tester/query-tester.contract.ts';
 import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
 

@@ -5,10 +5,10 @@ import { fold } from '#engine/analysis/folding.ts';
 import type { CollectionRelevance } from '#engine/relevance.ts';
 import { runSearch } from '#engine/search.ts';
 import type { SearchSession } from '#engine/search-session.ts';
-import { feedStore } from '#features/data/feed-settings/feeds.store.ts';
+import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { importStore, lastImports } from '#features/data/imports/server/imports.store.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** So many items with a similar name, and so many rows of the error data, are told. */
 const maximumCandidates = 5;

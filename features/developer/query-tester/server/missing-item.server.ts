@@ -7,12 +7,12 @@ import { curationFor, unwantedWords } from './explanations.service.ts';
 import { positionOf } from '#engine/matches/position.ts';
 import type { Item } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
-import type { App } from '#server-kit/app.ts';
-import { inCollection, type CollectionSearch } from '#server-kit/project-search.ts';
-import { traceDataOf } from '#server-kit/search/search-data.ts';
-import { parseFilters, plainRequest } from '#server-kit/search/search-request.ts';
-import { serve } from '#server-kit/serve.ts';
-import { parseTried } from '#server-kit/search/tried-request.ts';
+import type { App } from '#server/app.ts';
+import { inCollection, type CollectionSearch } from '#server/project-search.ts';
+import { traceDataOf } from '#server/search/search-data.ts';
+import { parseFilters, plainRequest } from '#server/search/search-request.ts';
+import { serve } from '#server/serve.ts';
+import { parseTried } from '#server/search/tried-request.ts';
 
 const shown = ({ id, fields }: Item) => ({ ...fields, id });
 

@@ -1,18 +1,18 @@
-import { parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server-kit/search/search-request.ts';
-import { searchDataOf, traceDataOf } from '#server-kit/search/search-data.ts';
+import { parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server/search/search-request.ts';
+import { searchDataOf, traceDataOf } from '#server/search/search-data.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { compareSearches, explainItem, readWeakMatches } from '#features/developer/query-tester/query-tester.contract.ts';
 import { curationFor, unwantedWords, explanationData } from './explanations.service.ts';
 import { firstWeakMatch } from './weak-matches.service.ts';
 import { schemaFacets } from './schema-facets.service.ts';
-import { resultDefaults } from '#server-kit/results/result-defaults.ts';
-import { shownAnswer } from '#server-kit/results/shown-answer.ts';
-import type { App } from '#server-kit/app.ts';
-import { fail } from '#server-kit/fail.ts';
-import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { previewAnswer, previewRequest } from '#server-kit/search/preview.ts';
-import { serve } from '#server-kit/serve.ts';
-import { parseTried } from '#server-kit/search/tried-request.ts';
+import { resultDefaults } from '#server/results/result-defaults.ts';
+import { shownAnswer } from '#server/results/shown-answer.ts';
+import type { App } from '#server/app.ts';
+import { fail } from '#server/fail.ts';
+import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { previewAnswer, previewRequest } from '#server/search/preview.ts';
+import { serve } from '#server/serve.ts';
+import { parseTried } from '#server/search/tried-request.ts';
 
 export function serveQueryTester(app: App): void {
   serve(app, testQuery, async (input, { project }) => {

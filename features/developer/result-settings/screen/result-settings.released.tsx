@@ -1,6 +1,6 @@
-import { releasedKindOf } from '#console-kit/releases/released-kind.ts';
+import { releasedKindOf } from '#ui/releases/released-kind.ts';
 import { maximumColumnEntries } from '#contract/limits.ts';
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { PanelFields, ResultKind, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
 
 const resultSettingsPath = '/developer/result-settings';

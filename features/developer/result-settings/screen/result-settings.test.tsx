@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { setCollections } from '#console-kit/collection/collection.ts';
-import { hasUnsaved } from '#console-kit/dialog/unsaved.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { setCollections } from '#ui/collection/collection.ts';
+import { hasUnsaved } from '#ui/dialog/unsaved.ts';
+import { renderAt } from '#ui/test-frame.tsx';
 import ResultSettingsPage from './result-settings.page.tsx';
 
 const field = (name: string, own: object = {}) => ({

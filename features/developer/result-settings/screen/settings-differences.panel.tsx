@@ -1,8 +1,8 @@
-import { type FieldDifference, rowDifferences } from '#console-kit/releases/row-differences.ts';
-import type { ReleasedKind, ReleasedRow } from '#console-kit/releases/released-kind.ts';
-import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { type FieldDifference, rowDifferences } from '#ui/releases/row-differences.ts';
+import type { ReleasedKind, ReleasedRow } from '#ui/releases/released-kind.ts';
+import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { PanelFields, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
 import { releasedPanel, releasedResults } from './result-settings.released.tsx';
 

@@ -9,11 +9,11 @@ import {
 import { panelRows, resultRows } from './result-settings.store.ts';
 import { panelKind, resultKind } from './row-kinds.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { rowWriter } from '#server-kit/crud/row-writer.ts';
-import type { CollectionScope, ProjectScope } from '#server-kit/db/row-scope.ts';
-import type { Author } from '#server-kit/db/rows/row-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { failInput } from '#server-kit/fail.ts';
+import { rowWriter } from '#server/crud/row-writer.ts';
+import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
+import type { Author } from '#server/db/rows/row-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { failInput } from '#server/fail.ts';
 
 export const usualSettings = (kind: ResultKind): ResultSettingFields => ResultSettingFields.parse({ kind });
 

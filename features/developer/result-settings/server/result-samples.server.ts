@@ -9,22 +9,22 @@ import {
 } from '#features/developer/result-settings/result-samples.contract.ts';
 import { shownPanel } from './shown-settings.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { completeQuery } from '#features/front-api/autocomplete/complete-query.service.ts';
+import { completeQuery } from '#features/front-api/autocomplete/server/complete-query.service.ts';
 import { listedCategory } from '#features/front-api/catalog/listed-category.service.ts';
-import type { App } from '#server-kit/app.ts';
-import { withQueryId } from '#server-kit/cache/kept-answers.ts';
-import { collectionOf, type CollectionScope, type ProjectScope } from '#server-kit/db/row-scope.ts';
-import { type CollectionSearch, engineCollection, inCollection } from '#server-kit/project-search.ts';
-import type { Tried } from '#server-kit/releases/tried-rows.ts';
-import { resultDefaults } from '#server-kit/results/result-defaults.ts';
-import { shownAnswer } from '#server-kit/results/shown-answer.ts';
-import { searchJsonOf } from '#server-kit/search/search-data.ts';
-import { parseSearchRequest, requestOf } from '#server-kit/search/search-request.ts';
-import { serve, WrittenAnswer } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { withQueryId } from '#server/cache/kept-answers.ts';
+import { collectionOf, type CollectionScope, type ProjectScope } from '#server/db/row-scope.ts';
+import { type CollectionSearch, engineCollection, inCollection } from '#server/project-search.ts';
+import type { Tried } from '#server/releases/tried-rows.ts';
+import { resultDefaults } from '#server/results/result-defaults.ts';
+import { shownAnswer } from '#server/results/shown-answer.ts';
+import { searchJsonOf } from '#server/search/search-data.ts';
+import { parseSearchRequest, requestOf } from '#server/search/search-request.ts';
+import { serve, WrittenAnswer } from '#server/serve.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { checkPanel, keptResults, savedPanel, savedResults, usualSettings } from './result-draft.ts';
 import { panelKey, resultsKey } from './result-settings.store.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 
 interface Asked {
   readonly tried?: Tried | undefined;

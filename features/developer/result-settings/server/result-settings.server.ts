@@ -14,10 +14,10 @@ import {
 import { serveResultSamples } from './result-samples.server.ts';
 import { settingsVersion } from './result-settings.store.ts';
 import { columnChoices, shownPanel, shownSettings, usualColumns } from './shown-settings.ts';
-import type { App } from '#server-kit/app.ts';
-import { type CollectionScope, collectionOf } from '#server-kit/db/row-scope.ts';
-import { fail } from '#server-kit/fail.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { type CollectionScope, collectionOf } from '#server/db/row-scope.ts';
+import { fail } from '#server/fail.ts';
+import { serve } from '#server/serve.ts';
 
 const unknownPerson = '–';
 const reason = 'result settings';

@@ -1,8 +1,8 @@
 import { PanelFields, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
-import { rowTable } from '#server-kit/db/rows/row-table.ts';
-import type { RowScope } from '#server-kit/db/row-scope.ts';
-import { sameColumns } from '#server-kit/db/rows/same-columns.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import { rowTable } from '#server/db/rows/row-table.ts';
+import type { RowScope } from '#server/db/row-scope.ts';
+import { sameColumns } from '#server/db/rows/same-columns.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export const resultsKey = 'result-settings';
 export const panelKey = 'autocomplete-panel';

@@ -7,10 +7,10 @@ import { projectStore } from '#features/owner/projects/server/projects.store.ts'
 import { listDeletedProjects, readProjectLosses, removeProject, restoreProject } from './deletion.contract.ts';
 import { deletionStore, restorableUntil } from './deletion.store.ts';
 import { purgeDeletedProjects } from './purge.service.ts';
-import type { App } from '#server-kit/app.ts';
-import { fail, failField } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { fail, failField } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import { serve } from '#server/serve.ts';
 
 /** Deleted projects are looked for this often, so they go at most so much later. */
 const purgeEveryMilliseconds = 60 * 60 * 1000;

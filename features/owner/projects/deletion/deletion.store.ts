@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { dayMs } from '#contract/days.ts';
 import { keptProjectDays } from '#contract/limits.ts';
 import type { DeletedProject } from './deletion.contract.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import type { User } from '#server-kit/secrets/sessions.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { User } from '#server/secrets/sessions.ts';
 
 const keptMilliseconds = keptProjectDays * dayMs;
 export const restorableUntil = (deletedAt: number): number => deletedAt + keptMilliseconds;

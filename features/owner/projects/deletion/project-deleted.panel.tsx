@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { keptProjectDays } from '#contract/limits.ts';
-import { Empty } from '#console-kit/page/states.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { Empty } from '#ui/page/states.tsx';
+import { t } from '#ui/text/i18n.ts';
 
 /** Instead of all screens of a project that somebody has deleted. */
 export function ProjectDeleted({ person }: { readonly person: string }) {

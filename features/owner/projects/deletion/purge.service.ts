@@ -1,10 +1,10 @@
-import { dropRecords } from '#features/data/brought-records/brought-records.service.ts';
-import { removeUploadsOf } from '#features/data/feed-settings/uploads.service.ts';
+import { dropRecords } from '#features/data/brought-records/server/brought-records.service.ts';
+import { removeUploadsOf } from '#features/data/feed-settings/server/uploads.service.ts';
 import { deletionStore } from './deletion.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { eraseProject } from '#server-kit/db/erase-project.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import { eraseProject } from '#server/db/erase-project.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { engineCollection } from '#server/project-search.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** The project goes last: whoever is cut off, or works beside another server, does again what was done already. */

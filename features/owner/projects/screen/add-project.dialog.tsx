@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { mayLeave } from '#console-kit/dialog/may-leave.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { mayLeave } from '#ui/dialog/may-leave.ts';
+import { t } from '#ui/text/i18n.ts';
 import { AddProject } from './add-project.panel.tsx';
 import type { CreatedProject } from './new-project-form.tsx';
 import { openProject } from './open-project.tsx';

@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useAction } from '#console-kit/calls/queries.ts';
-import { switchProject } from '#console-kit/session/switch-project.ts';
-import { currentLanguage, t } from '#console-kit/text/i18n.ts';
-import { FeedStep, type TestedFeed } from '#features/data/feed-test/feed-step.panel.tsx';
-import { FoundFeedSummary } from '#features/data/feed-test/found-feed.panel.tsx';
+import { query, useAction } from '#ui/calls/queries.ts';
+import { switchProject } from '#ui/session/switch-project.ts';
+import { currentLanguage, t } from '#ui/text/i18n.ts';
+import { FeedStep, type TestedFeed } from '#features/data/feed-test/screen/feed-step.panel.tsx';
+import { FoundFeedSummary } from '#features/data/feed-test/screen/found-feed.panel.tsx';
 import classes from './add-project.module.css';
 import { type CreatedProject, NewProjectForm } from './new-project-form.tsx';
 import { OpenInvitations } from './open-invitations.panel.tsx';

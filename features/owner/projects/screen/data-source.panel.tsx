@@ -1,4 +1,4 @@
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { dataSourceTexts } from './data-sources.tsx';
 
 /** The name of a data source, by what is stored of it. */

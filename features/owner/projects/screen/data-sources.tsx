@@ -1,4 +1,4 @@
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { FormatField } from '#features/data/feeds/screen/feed-format.picker.tsx';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { AddProject } from './add-project.panel.tsx';
 import classes from './add-project.module.css';
 import type { CreatedProject } from './new-project-form.tsx';

@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '#console-kit/calls/queries.ts';
-import { ClosedPart } from '#console-kit/form/closed-part.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
-import { nameAmong } from '#console-kit/text/namesakes.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { ClosedPart } from '#ui/form/closed-part.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { nameAmong } from '#ui/text/namesakes.ts';
+import { t } from '#ui/text/i18n.ts';
 import { PredefinedPicker } from '#features/data/collections/screen/predefined.picker.tsx';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 import { FeedFormatFields } from '#features/data/feeds/screen/feed-format.picker.tsx';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { LanguageCode } from '#contract/texts/languages.ts';
-import { currentLanguage } from '#console-kit/text/i18n.ts';
+import { currentLanguage } from '#ui/text/i18n.ts';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
-import type { TestedFeed } from '#features/data/feed-test/feed-step.panel.tsx';
+import type { TestedFeed } from '#features/data/feed-test/screen/feed-step.panel.tsx';
 import { type Project, ProjectInput } from '#features/owner/projects/projects.contract.ts';
 
 /** Of the address: the id of the project that the new one begins as a copy of. */

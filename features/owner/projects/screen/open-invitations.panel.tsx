@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
-import { t } from '#console-kit/text/i18n.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { InvitationAnswer } from '#features/access-management/invitations/invitation-answer.panel.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { InvitationAnswer } from '#features/access-management/invitations/screen/invitation-answer.panel.tsx';
 import { listMyInvitations, type Invitation } from '#features/access-management/invitations/invitations.contract.ts';
 import classes from './add-project.module.css';
 

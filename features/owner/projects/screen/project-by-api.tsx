@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { CodeBlock } from '#console-kit/code/code-block.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { CodeBlock } from '#ui/code/code-block.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';
 import type { createProject } from '#features/owner/projects/projects.contract.ts';
 

@@ -1,4 +1,4 @@
-import { msg, type Translate } from '#console-kit/text/i18n.ts';
+import { msg, type Translate } from '#ui/text/i18n.ts';
 import type { ProjectType } from '#features/owner/projects/projects.contract.ts';
 
 export const projectTypeNames: Readonly<Record<ProjectType, string>> = {

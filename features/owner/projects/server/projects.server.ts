@@ -2,13 +2,13 @@ import { maximumProjects } from '#contract/limits.ts';
 import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { predefinedFields, predefinedName } from '#features/data/collections/server/predefined.service.ts';
-import { checkFeedUrl, checkWebAddress, sampleFeedUrl } from '#features/data/feed-settings/feeds.service.ts';
-import { giveUpload } from '#features/data/feed-settings/uploads.service.ts';
-import { sealedAddress } from '#features/data/feed-settings/sealed-address.service.ts';
-import { feedStore, type FeedSettings } from '#features/data/feed-settings/feeds.store.ts';
+import { checkFeedUrl, checkWebAddress, sampleFeedUrl } from '#features/data/feed-settings/server/feeds.service.ts';
+import { giveUpload } from '#features/data/feed-settings/server/uploads.service.ts';
+import { sealedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
+import { feedStore, type FeedSettings } from '#features/data/feed-settings/server/feeds.store.ts';
 import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
 import { scheduleStore } from '#features/data/schedules/server/schedules.store.ts';
-import { copyFeedSettings, copySettings } from '#features/owner/projects/copying/copying.service.ts';
+import { copyFeedSettings, copySettings } from './copying/copying.service.ts';
 import {
   createProject,
   createSampleProject,
@@ -22,12 +22,12 @@ import {
 } from '#features/owner/projects/projects.contract.ts';
 import { shownProjects } from './projects.service.ts';
 import { type NewProject, projectStore } from './projects.store.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { fail, failField } from '#server-kit/fail.ts';
-import { Answer, serve } from '#server-kit/serve.ts';
-import type { User } from '#server-kit/secrets/sessions.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { fail, failField } from '#server/fail.ts';
+import { Answer, serve } from '#server/serve.ts';
+import type { User } from '#server/secrets/sessions.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 const defaultTimeZone = 'Europe/Prague';

@@ -1,10 +1,10 @@
 import type { Project } from '#features/owner/projects/projects.contract.ts';
 import { projectStore } from './projects.store.ts';
-import { maskedAddress } from '#features/data/feed-settings/masked-address.service.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { fail } from '#server-kit/fail.ts';
-import { missingProject } from '#server-kit/http/missing-project.ts';
-import type { User } from '#server-kit/secrets/sessions.ts';
+import { maskedAddress } from '#features/data/feed-settings/server/masked-address.service.ts';
+import type { Database } from '#server/db/schema.ts';
+import { fail } from '#server/fail.ts';
+import { missingProject } from '#server/http/missing-project.ts';
+import type { User } from '#server/secrets/sessions.ts';
 
 /** Projects as people see them: nobody reads the secrets in addresses of feeds. */
 export const shownProjects = (db: Database) => {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { languages } from '#contract/texts/languages.ts';
 import { allows } from '#contract/permission.ts';
 import type { Project, ProjectBeside, ProjectState, ProjectType } from '#features/owner/projects/projects.contract.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { hashSecret, newSecret } from '#server-kit/secrets/secrets.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { hashSecret, newSecret } from '#server/secrets/secrets.ts';
 
 export interface NewProject {
   readonly name: string;

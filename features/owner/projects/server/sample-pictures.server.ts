@@ -1,4 +1,4 @@
-import type { App } from '#server-kit/app.ts';
+import type { App } from '#server/app.ts';
 import { samplePicture } from '#sample-shop/picture.ts';
 
 const daySeconds = 86_400;

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { RecordForm } from '#console-kit/form/form.tsx';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { RecordForm } from '#ui/form/form.tsx';
+import { renderAt } from '#ui/test-frame.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { BoostForm } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { blankBoost } from './boost-values.tsx';

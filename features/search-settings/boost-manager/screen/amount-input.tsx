@@ -1,8 +1,8 @@
 import { Slider, Stack } from '@mantine/core';
 import { maximumBoost } from '#contract/limits.ts';
-import { NumberField } from '#console-kit/form/number-field.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { formats } from '#ui/text/format.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
 import type { BoostFormState } from './boost-values.tsx';
 
 /** The slider goes by powers of ten: as far down as up. */

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { Minus, Pencil, Plus } from 'lucide-react';
-import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { useValidityText } from '#console-kit/crud/validity.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
-import { formats } from '#console-kit/text/format.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { useValidityText } from '#ui/crud/validity.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
+import { formats } from '#ui/text/format.ts';
 import type { Boost, BoostedField, Boosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostSentence, isAdded } from './boost-words.tsx';
 import type { EditedBoosts } from './merged-boosts.ts';

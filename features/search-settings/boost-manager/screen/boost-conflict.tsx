@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallError } from '#console-kit/calls/call-error.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import { personOf, SavedMeanwhile } from '#console-kit/form/conflict-alert.tsx';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import type { CallError } from '#ui/calls/call-error.ts';
+import { query } from '#ui/calls/queries.ts';
+import { personOf, SavedMeanwhile } from '#ui/form/conflict-alert.tsx';
+import { toast } from '#ui/dialog/toast.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { useToldBoosts } from './boost-changes.tsx';
 import { type Boost, readBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostVersions, type EditedBoosts, isMine, isTheirs } from './merged-boosts.ts';

@@ -1,5 +1,5 @@
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { maximumBoost } from '#contract/limits.ts';
 import { amountOf } from './boost-effect.ts';
 import type { BoostRule, Distribution } from '#features/search-settings/boost-manager/boost-manager.contract.ts';

@@ -1,10 +1,10 @@
-import { DrawerForm, SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { LastChanged } from '#console-kit/form/last-changed.tsx';
-import { RecordGone } from '#console-kit/form/record-gone.tsx';
-import { ValidityPart } from '#console-kit/form/validity-part.tsx';
-import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { ImpactPart } from '#features/analytics/impact/impact.panel.tsx';
+import { DrawerForm, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { LastChanged } from '#ui/form/last-changed.tsx';
+import { RecordGone } from '#ui/form/record-gone.tsx';
+import { ValidityPart } from '#ui/form/validity-part.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { AmountInput } from './amount-input.tsx';
 import {
   type Boost,

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '#console-kit/calls/queries.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { t } from '#ui/text/i18n.ts';
 import {
   boostDirections,
   type BoostedField,
@@ -18,8 +18,8 @@ import { directionWords, functionWords, operationWords } from './boost-words.tsx
 import { ValueInput } from './value-input.tsx';
 import classes from './boost-manager.module.css';
 import { useEffect, useRef } from 'react';
-import { NumberField } from '#console-kit/form/number-field.tsx';
-import { formats } from '#console-kit/text/format.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { formats } from '#ui/text/format.ts';
 import { maximumBoost } from '#contract/limits.ts';
 
 interface FullUntilProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useCollection } from '#console-kit/collection/collection.ts';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
+import { useCollection } from '#ui/collection/collection.ts';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { linkTo } from '#ui/state/address.ts';
 import { boostManagerPath } from './boost-manager.released.tsx';
 
 interface BoostLinkProps {

@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, CircleAlert, Copy, Pencil, Power, PowerOff, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { query } from '#console-kit/calls/queries.ts';
-import { RowActions } from '#console-kit/crud/row-actions.tsx';
-import { useIdleMark } from '#console-kit/crud/rule-state.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
-import { problemText } from '#console-kit/text/error-text.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { RowActions } from '#ui/crud/row-actions.tsx';
+import { useIdleMark } from '#ui/crud/rule-state.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { problemText } from '#ui/text/error-text.ts';
+import { formats } from '#ui/text/format.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import {
   type Boost,
   type BoostedField,

@@ -1,5 +1,5 @@
-import { releasedKind } from '#console-kit/releases/released-kind.ts';
-import { msg } from '#console-kit/text/i18n.ts';
+import { releasedKind } from '#ui/releases/released-kind.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { BoostRule, BoostSettings } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostSentence, directionWords, functionWords, isAdded, operationWords } from './boost-words.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, Switch, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { BoostList } from './boost-list.tsx';
 import type { Boosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { fullReason } from './boost-words.tsx';

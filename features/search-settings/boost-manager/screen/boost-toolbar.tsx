@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { toast } from '#ui/dialog/toast.tsx';
+import { useSavingBlock } from '#ui/session/saving.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { BoostEditor } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { RecordFormState } from '#console-kit/form/record-form.ts';
+import type { RecordFormState } from '#ui/form/record-form.ts';
 import type { BoostForm } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
 export type BoostValues = z.output<typeof BoostForm>;

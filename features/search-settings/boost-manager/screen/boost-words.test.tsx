@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { maximumBoosts } from '#contract/limits.ts';
-import { startI18n, translatorOf } from '#console-kit/text/i18n.ts';
-import english from '#console/locales/en.json' with { type: 'json' };
+import { startI18n, translatorOf } from '#ui/text/i18n.ts';
+import english from '#apps/console/locales/en.json' with { type: 'json' };
 import type { BoostedField } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { blankBoost } from './boost-values.tsx';
 import { boostMeaning, fullReason, isDemotion } from './boost-words.tsx';

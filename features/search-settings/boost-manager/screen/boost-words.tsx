@@ -1,4 +1,4 @@
-import { msg, type Translate } from '#console-kit/text/i18n.ts';
+import { msg, type Translate } from '#ui/text/i18n.ts';
 import { maximumBoosts } from '#contract/limits.ts';
 import { madeOf, type BoostedField, type BoostRule } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
-import { Status } from '#console-kit/page/status.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
+import { Status } from '#ui/page/status.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
 import type { Boosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import classes from './boost-manager.module.css';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
-import { query } from '#console-kit/calls/queries.ts';
-import { Empty } from '#console-kit/page/states.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { Empty } from '#ui/page/states.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import {
   madeOf,
   type BoostedField,

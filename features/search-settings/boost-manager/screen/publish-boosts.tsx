@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { call } from '#console-kit/calls/api.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { usePublishGate } from '#features/search-settings/publish-gate/publish-gate.panel.tsx';
+import { call } from '#ui/calls/api.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+import { useSavingBlock } from '#ui/session/saving.ts';
+import { t } from '#ui/text/i18n.ts';
+import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 import { type Boosts, checkBoostQueries } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { type BoostEditor, sentBoosts } from './use-boost-editor.tsx';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Problem } from '#contract/errors.ts';
-import { call } from '#console-kit/calls/api.ts';
-import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
-import { query, refresh } from '#console-kit/calls/queries.ts';
-import { forgetUnsaved, useUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { call } from '#ui/calls/api.ts';
+import { asCallError, type CallError } from '#ui/calls/call-error.ts';
+import { query, refresh } from '#ui/calls/queries.ts';
+import { forgetUnsaved, useUnsaved } from '#ui/dialog/unsaved.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { type EditedBoosts, mergedBoosts } from './merged-boosts.ts';
 import {

@@ -2,11 +2,11 @@ import { Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { followingQuery } from '#console-kit/calls/queries.ts';
-import { TagsField } from '#console-kit/form/tags-field.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { useNumberRefusal } from '#console-kit/text/number-refusal.ts';
+import { followingQuery } from '#ui/calls/queries.ts';
+import { TagsField } from '#ui/form/tags-field.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { useNumberRefusal } from '#ui/text/number-refusal.ts';
 import {
   type BoostedField,
   type BoostRule,

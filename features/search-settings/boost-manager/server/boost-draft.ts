@@ -10,11 +10,11 @@ import { boostRows, boostSettingRows } from './boost-manager.store.ts';
 import { savedBoosts } from './boost-state.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { rowWriter } from '#server-kit/crud/row-writer.ts';
-import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import type { Author, RowInput, StoredRow } from '#server-kit/db/rows/row-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { failInput } from '#server-kit/fail.ts';
+import { rowWriter } from '#server/crud/row-writer.ts';
+import type { CollectionScope } from '#server/db/row-scope.ts';
+import type { Author, RowInput, StoredRow } from '#server/db/rows/row-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { failInput } from '#server/fail.ts';
 
 const { name, unique, maximumRows, isOfCollection } = boostFiles;
 export const boostKind = { name, unique, maximumRows, isOfCollection } as const;

@@ -1,7 +1,7 @@
 import type { BoostedField } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
-import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { CollectionScope } from '#server/db/row-scope.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export async function boostedFields(db: Database, scope: CollectionScope): Promise<BoostedField[]> {
   return (await collectionStore(db).indexedFields(scope, scope.collectionId)).map(boostedField);

@@ -4,12 +4,12 @@ import { plainBoost, writeBoosts } from './boost-draft.ts';
 import { BoostForm, BoostSettingFields, type SentBoost } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostRows, boostSettingsKey, boostsKey } from './boost-manager.store.ts';
 import { savedBoosts } from './boost-state.ts';
-import { type CollectionScope, collectionOf, type RowScope } from '#server-kit/db/row-scope.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { Failure } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import type { FileKind, FileMistake, FileValues } from '#server-kit/project-file/file-kind.ts';
-import { fileValues, sentValues } from '#server-kit/project-file/file-values.ts';
+import { type CollectionScope, collectionOf, type RowScope } from '#server/db/row-scope.ts';
+import type { Database } from '#server/db/schema.ts';
+import { Failure } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import type { FileKind, FileMistake, FileValues } from '#server/project-file/file-kind.ts';
+import { fileValues, sentValues } from '#server/project-file/file-values.ts';
 
 const scopeIn = (db: Database, { id, collectionId }: RowScope): Promise<CollectionScope> =>
   collectionOf(db, { id }, foundIn(collectionId, 'collection'));

@@ -13,12 +13,12 @@ import { errorText } from '#contract/errors.ts';
 import { readNumber } from '#contract/values/typed-number.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { rowImporter } from '#server-kit/crud/row-importer.ts';
-import type { Complete } from '#server-kit/crud/serve-rows.ts';
-import { serveRowFiles } from '#server-kit/crud/serve-row-files.ts';
-import { collectionOf, type CollectionScope, type ProjectScope } from '#server-kit/db/row-scope.ts';
-import { failInput } from '#server-kit/fail.ts';
+import type { App } from '#server/app.ts';
+import { rowImporter } from '#server/crud/row-importer.ts';
+import type { Complete } from '#server/crud/serve-rows.ts';
+import { serveRowFiles } from '#server/crud/serve-row-files.ts';
+import { collectionOf, type CollectionScope, type ProjectScope } from '#server/db/row-scope.ts';
+import { failInput } from '#server/fail.ts';
 import type * as z from 'zod/mini';
 
 type Values = BoostRule['value'];

@@ -1,4 +1,4 @@
-import { previewOf } from '#server-kit/search/preview.ts';
+import { previewOf } from '#server/search/preview.ts';
 import { boostKind, checkedBoosts, type SentBoosts, writeBoosts } from './boost-draft.ts';
 import { boostsOf, liveBoosts, sources } from './boost-state.ts';
 import { serveBoostFiles } from './boost-files.ts';
@@ -24,16 +24,16 @@ import {
 } from './boost-manager.store.ts';
 import { lintBoosts } from './boosts.lint.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
-import { checkQueries } from '#features/search-settings/publish-gate/publish-gate.service.ts';
-import type { App } from '#server-kit/app.ts';
-import { ruleSource } from '#server-kit/crud/rule-source.ts';
-import { collectionOf, type CollectionScope } from '#server-kit/db/row-scope.ts';
-import { fail } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import { inCollection } from '#server-kit/project-search.ts';
-import { serve } from '#server-kit/serve.ts';
-import { validityAt } from '#server-kit/releases/validity.ts';
-import type { Tried } from '#server-kit/releases/tried-rows.ts';
+import { checkQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
+import type { App } from '#server/app.ts';
+import { ruleSource } from '#server/crud/rule-source.ts';
+import { collectionOf, type CollectionScope } from '#server/db/row-scope.ts';
+import { fail } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import { inCollection } from '#server/project-search.ts';
+import { serve } from '#server/serve.ts';
+import { validityAt } from '#server/releases/validity.ts';
+import type { Tried } from '#server/releases/tried-rows.ts';
 
 const unknownPerson = '–';
 

@@ -3,11 +3,11 @@ import {
   type BoostRule,
   BoostSettingFields,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { rowTable } from '#server-kit/db/rows/row-table.ts';
-import { sameColumns } from '#server-kit/db/rows/same-columns.ts';
-import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
+import { rowTable } from '#server/db/rows/row-table.ts';
+import { sameColumns } from '#server/db/rows/same-columns.ts';
+import type { CollectionScope } from '#server/db/row-scope.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { ReleasedRow } from '#server/releases/rule-source.ts';
 
 export const boostsKey = 'boosts';
 export const boostSettingsKey = 'boost-settings';

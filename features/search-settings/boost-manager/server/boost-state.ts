@@ -1,11 +1,11 @@
 import type { Boost, BoostRule, Boosts, BoostSettings } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostedFields } from './boost-fields.ts';
 import { boostRows, boostSettingRows, boostSettingsKey, boostsKey, newestBoostChange } from './boost-manager.store.ts';
-import type { App } from '#server-kit/app.ts';
-import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import { envelopeOf } from '#server-kit/db/rows/row-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
+import type { App } from '#server/app.ts';
+import type { CollectionScope } from '#server/db/row-scope.ts';
+import { envelopeOf } from '#server/db/rows/row-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { ReleasedRow } from '#server/releases/rule-source.ts';
 
 export const sources = [boostsKey, boostSettingsKey] as const;
 

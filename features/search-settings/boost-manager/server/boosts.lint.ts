@@ -1,8 +1,8 @@
 import type { Finding } from '#contract/findings.ts';
 import { boostedFields } from './boost-fields.ts';
 import { type BoostRule, type BoostWarning, warningOf } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import type { Found, Lint } from '#server-kit/lint/lints.ts';
-import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
+import type { Found, Lint } from '#server/lint/lints.ts';
+import type { ReleasedRow } from '#server/releases/rule-source.ts';
 
 type Row = BoostRule & ReleasedRow & { readonly collection_id: number };
 

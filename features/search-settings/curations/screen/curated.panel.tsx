@@ -1,7 +1,7 @@
 import type { TraceEntry } from '#contract/search.ts';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 
 interface CuratedProps {
   readonly by: { readonly id: number; readonly name: string; readonly does: 'promoted' | 'hidden' | null };

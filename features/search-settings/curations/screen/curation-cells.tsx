@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
 import type { CuratedItem, Curation } from '#features/search-settings/curations/curations.contract.ts';
 import classes from './curation-cells.module.css';
 

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListChecks, Pin, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { query } from '#console-kit/calls/queries.ts';
-import { useCollection } from '#console-kit/collection/collection.ts';
-import { Count } from '#console-kit/list/count.tsx';
-import { CrudPage } from '#console-kit/crud/crud-page.tsx';
-import { StateFilter } from '#console-kit/list/list-filter.tsx';
-import { Sentences } from '#console-kit/page/sentences.tsx';
-import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { useCollection } from '#ui/collection/collection.ts';
+import { Count } from '#ui/list/count.tsx';
+import { CrudPage } from '#ui/crud/crud-page.tsx';
+import { StateFilter } from '#ui/list/list-filter.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { useSavingBlock } from '#ui/session/saving.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
-import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/impact.panel.tsx';
+import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import { GoneCount, LastChange, QueryBadges } from './curation-cells.tsx';
@@ -25,7 +25,7 @@ import {
   readCurationQueries,
   readFrequentQuery,
 } from '#features/search-settings/curations/curations.contract.ts';
-import { SavedQueries } from '#features/search-settings/curations/queries/saved-queries.panel.tsx';
+import { SavedQueries } from './queries/saved-queries.panel.tsx';
 
 const refreshes = [readWaiting, readFrequentQuery, readCurationQueries];
 const usualSort = { sort: 'searches', order: 'desc' } as const;

@@ -1,5 +1,5 @@
-import { releasedKindOf } from '#console-kit/releases/released-kind.ts';
-import { quoted } from '#console-kit/text/quoted.ts';
+import { releasedKindOf } from '#ui/releases/released-kind.ts';
+import { quoted } from '#ui/text/quoted.ts';
 import type { CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 
 interface Values {

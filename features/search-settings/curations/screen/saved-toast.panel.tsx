@@ -1,5 +1,5 @@
-import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { toast, undoMs } from '#ui/dialog/toast.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import type { Curation } from '#features/search-settings/curations/curations.contract.ts';
 

@@ -1,9 +1,9 @@
 import { findCatalogueItems } from '#features/search-settings/curations/catalogue-items.contract.ts';
-import type { App } from '#server-kit/app.ts';
-import { catalogueItems } from '#server-kit/search/catalogue.ts';
-import { shownItem } from '#server-kit/search/preview.ts';
-import { inCollection } from '#server-kit/project-search.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { catalogueItems } from '#server/search/catalogue.ts';
+import { shownItem } from '#server/search/preview.ts';
+import { inCollection } from '#server/project-search.ts';
+import { serve } from '#server/serve.ts';
 
 export function serveCatalogueItems(app: App): void {
   serve(app, findCatalogueItems, ({ c, q, ids, limit }, { project }) =>

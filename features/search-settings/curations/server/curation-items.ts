@@ -2,13 +2,13 @@ import type { Item } from '#contract/item.ts';
 import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import type { CuratedItem, Curation, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 import type { CurationRow } from './curations.store.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope, RowScope } from '#server-kit/db/row-scope.ts';
-import type { RowItem, StoredRow } from '#server-kit/db/rows/row-table.ts';
-import { failField } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import { shownItem } from '#server-kit/search/preview.ts';
-import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
+import type { RowItem, StoredRow } from '#server/db/rows/row-table.ts';
+import { failField } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import { shownItem } from '#server/search/preview.ts';
+import { inCollection, unlessSearchDown } from '#server/project-search.ts';
 
 /** Items are read in parts, as the curations of a project may have very many. */
 const itemsAtOnce = 500;

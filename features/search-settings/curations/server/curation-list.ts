@@ -4,13 +4,13 @@ import type { Curation, curations } from '#features/search-settings/curations/cu
 import { type CurationRow, curationRows } from './curations.store.ts';
 import type { KnownCuration, knownCurations } from './known-curations.ts';
 import type { SearchedQueries } from './searched-queries.ts';
-import type { App } from '#server-kit/app.ts';
-import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import type { ListQuery, RowItem } from '#server-kit/db/rows/row-table.ts';
-import { inCollection, unlessSearchDown } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search/search-request.ts';
-import { searchText } from '#server-kit/search/search-text.ts';
-import { inSlices } from '#server-kit/slices.ts';
+import type { App } from '#server/app.ts';
+import type { CollectionScope } from '#server/db/row-scope.ts';
+import type { ListQuery, RowItem } from '#server/db/rows/row-table.ts';
+import { inCollection, unlessSearchDown } from '#server/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { searchText } from '#server/search/search-text.ts';
+import { inSlices } from '#server/slices.ts';
 
 export type CurationItem = RowItem<CurationRow> & Pick<Curation, 'search_count'>;
 type Sort = (typeof curations.sorts)[number];

@@ -3,8 +3,8 @@ import { idsIn, itemsOf } from './curation-items.ts';
 import { takenBy } from './curation-takers.ts';
 import type { CurationQuery, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 import { curationsKey } from './curations.store.ts';
-import { type Found, type Lint, type LintContext, unknownWord } from '#server-kit/lint/lints.ts';
-import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
+import { type Found, type Lint, type LintContext, unknownWord } from '#server/lint/lints.ts';
+import type { ReleasedRow } from '#server/releases/rule-source.ts';
 
 type Row = CurationRule & ReleasedRow & { readonly collection_id: number };
 

@@ -1,7 +1,7 @@
 import { CurationFields, type curations, type CurationRule } from '#features/search-settings/curations/curations.contract.ts';
-import { rowTable, sameText } from '#server-kit/db/rows/row-table.ts';
-import { sameColumns } from '#server-kit/db/rows/same-columns.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import { rowTable, sameText } from '#server/db/rows/row-table.ts';
+import { sameColumns } from '#server/db/rows/same-columns.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export const curationsKey = 'curations';
 

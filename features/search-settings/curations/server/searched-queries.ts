@@ -1,10 +1,10 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { recentTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { recentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { type Condition, conditionOf } from './curations.rule.ts';
-import type { App } from '#server-kit/app.ts';
-import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import { inSlices } from '#server-kit/slices.ts';
+import type { App } from '#server/app.ts';
+import type { CollectionScope } from '#server/db/row-scope.ts';
+import { inSlices } from '#server/slices.ts';
 
 /** Lists are opened and sorted repeatedly. */
 const keptSeconds = 30;

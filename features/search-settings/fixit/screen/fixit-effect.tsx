@@ -2,15 +2,15 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { asCallError } from '#console-kit/calls/call-error.ts';
-import { query } from '#console-kit/calls/queries.ts';
-import type { RecordFormState } from '#console-kit/form/record-form.ts';
-import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { asCallError } from '#ui/calls/call-error.ts';
+import { query } from '#ui/calls/queries.ts';
+import type { RecordFormState } from '#ui/form/record-form.ts';
+import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { errorText } from '#ui/text/error-text.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import {
   type FixitEffect,
   type fixits,

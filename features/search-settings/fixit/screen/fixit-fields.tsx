@@ -1,9 +1,9 @@
 import { Code, TextInput } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
-import { Count } from '#console-kit/list/count.tsx';
-import { ReplacedBy } from '#console-kit/crud/replaced-by.tsx';
-import type { RowFields } from '#console-kit/crud/row-fields.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { Count } from '#ui/list/count.tsx';
+import { ReplacedBy } from '#ui/crud/replaced-by.tsx';
+import type { RowFields } from '#ui/crud/row-fields.ts';
+import { t } from '#ui/text/i18n.ts';
 import { FixitEffectPanel } from './fixit-effect.tsx';
 import { type Fixit, type fixits, isRedirect, leadsTo } from '#features/search-settings/fixit/fixit.contract.ts';
 import classes from './fixit.module.css';

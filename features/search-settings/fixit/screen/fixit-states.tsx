@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query } from '#console-kit/calls/queries.ts';
-import { Status } from '#console-kit/page/status.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { Status } from '#ui/page/status.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { FindingMark, useFindings } from '#features/search-settings/linter/findings.panel.tsx';
 import { type Fixit, readDeadFixits } from '#features/search-settings/fixit/fixit.contract.ts';
 

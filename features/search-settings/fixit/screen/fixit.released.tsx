@@ -1,4 +1,4 @@
-import { releasedKind } from '#console-kit/releases/released-kind.ts';
+import { releasedKind } from '#ui/releases/released-kind.ts';
 import { type FixitRule, isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
 
 export const releasedFixits = releasedKind<FixitRule>({

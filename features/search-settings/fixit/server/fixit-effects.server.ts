@@ -1,7 +1,7 @@
 import { timedStateOf } from '#contract/rows/rule-state.ts';
 import type { Rule } from '#engine/pipeline.ts';
-import { recentTermsOfAll, unfoundTerms } from '#features/front-api/searched-terms/frequent-terms.service.ts';
-import type { SearchedTerm } from '#features/front-api/searched-terms/searched-terms.store.ts';
+import { recentTermsOfAll, unfoundTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
+import type { SearchedTerm } from '#features/front-api/searched-terms/server/searched-terms.store.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import {
   type FixitEffect,
@@ -14,13 +14,13 @@ import { replacementOf } from './fixit-shadows.ts';
 import { compileFixits } from './fixit.rule.ts';
 import { readFixit } from './fixit.read.ts';
 import { fixitRows } from './fixit.store.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/row-scope.ts';
-import { engineCollection, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search/search-request.ts';
-import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
-import { serve } from '#server-kit/serve.ts';
-import { inSlices } from '#server-kit/slices.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
+import { engineCollection, inCollection } from '#server/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { collectionIdsIn } from '#server/releases/live-release.ts';
+import { serve } from '#server/serve.ts';
+import { inSlices } from '#server/slices.ts';
 
 const toldTerms = 5;
 const toldItems = 3;

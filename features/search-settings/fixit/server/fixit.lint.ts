@@ -1,8 +1,8 @@
-import { recentTermsOfAll } from '#features/front-api/searched-terms/frequent-terms.service.ts';
+import { recentTermsOfAll } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { type FixitRule, isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
 import { judgingQueries, replacementOf, Shadows } from './fixit-shadows.ts';
-import type { Found, Lint, LintContext } from '#server-kit/lint/lints.ts';
-import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
+import type { Found, Lint, LintContext } from '#server/lint/lints.ts';
+import type { ReleasedRow } from '#server/releases/rule-source.ts';
 
 type Row = FixitRule & ReleasedRow;
 

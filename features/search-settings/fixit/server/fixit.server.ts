@@ -3,8 +3,8 @@ import { lintFixits } from './fixit.lint.ts';
 import { readFixit, refuseItself } from './fixit.read.ts';
 import { fixitRule } from './fixit.rule.ts';
 import { fixitRows, usesOf } from './fixit.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { serveRulesWith } from '#server-kit/crud/serve-rules.ts';
+import type { App } from '#server/app.ts';
+import { serveRulesWith } from '#server/crud/serve-rules.ts';
 
 export function serveFixits(app: App): void {
   const rule = { key: 'fixits', table: 'fixit', nameOf: ({ term }: FixitRule) => term, lint: lintFixits, ...fixitRule } as const;

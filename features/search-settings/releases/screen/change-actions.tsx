@@ -1,6 +1,6 @@
-import { useCollections } from '#console-kit/collection/collection.ts';
-import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useCollections } from '#ui/collection/collection.ts';
+import { useSavingBlock } from '#ui/session/saving.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { ChangeAction } from './release-change.tsx';
 import type { ReleaseDetail, ShownChange } from '#features/search-settings/releases/releases.contract.ts';
 import type { useRestore } from './use-restore.tsx';

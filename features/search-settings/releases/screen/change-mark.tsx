@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { ChangeKind } from '#contract/rows/row-changes.ts';
-import { useCollections } from '#console-kit/collection/collection.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { useCollections } from '#ui/collection/collection.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import classes from './releases.module.css';
 
 export const changeMarks = {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { query, refresh, refreshEverything, useAction } from '#console-kit/calls/queries.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { failedText, regeneratedText } from '#console-kit/crud/waiting-bar.tsx';
-import { createStore, useStore } from '#console-kit/state/store.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query, refresh, refreshEverything, useAction } from '#ui/calls/queries.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+import { failedText, regeneratedText } from '#ui/crud/waiting-bar.tsx';
+import { createStore, useStore } from '#ui/state/store.ts';
+import { t } from '#ui/text/i18n.ts';
 import { readWaiting, type Regeneration, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 
 const runningMs = 1_000;

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import { rowName, type ReleasedKind, screenOf } from '#console-kit/releases/released-kind.ts';
-import { rowDifferences, rowSentence, type FieldDifference } from '#console-kit/releases/row-differences.ts';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { rowName, type ReleasedKind, screenOf } from '#ui/releases/released-kind.ts';
+import { rowDifferences, rowSentence, type FieldDifference } from '#ui/releases/row-differences.ts';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { ChangeMark, CollectionName } from './change-mark.tsx';
 import type { ShownChange } from '#features/search-settings/releases/releases.contract.ts';
 import classes from './releases.module.css';

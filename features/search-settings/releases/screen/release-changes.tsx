@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
-import { inKindOrder, kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { inKindOrder, kindOf, rowName, type ReleasedKind } from '#ui/releases/released-kind.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { ReleaseChange, type ChangeAction } from './release-change.tsx';
 import { countOf } from './release-words.tsx';
 import type { Release, ReleaseComparison, ShownChange } from '#features/search-settings/releases/releases.contract.ts';

@@ -1,10 +1,10 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { query } from '#console-kit/calls/queries.ts';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
-import { type ReleasedKind, rowName } from '#console-kit/releases/released-kind.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
+import { type ReleasedKind, rowName } from '#ui/releases/released-kind.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { useChangeActions } from './change-actions.tsx';
 import { type ChangeGroup, ReleaseChanges } from './release-changes.tsx';
 import { releaseIn, ReleasePicker } from './release.picker.tsx';

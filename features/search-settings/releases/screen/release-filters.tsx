@@ -1,10 +1,10 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { addDays, startOfDay } from '#contract/days.ts';
-import { useDateRange } from '#console-kit/dates/date-choice.ts';
-import { DateRangePicker } from '#console-kit/dates/date-range.tsx';
-import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useDateRange } from '#ui/dates/date-choice.ts';
+import { DateRangePicker } from '#ui/dates/date-range.tsx';
+import type { ReleasedKind } from '#ui/releases/released-kind.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 
 /** The filters in the address: `?kind=synonyms&person=3`, and days. */
 export function useReleaseFilter() {

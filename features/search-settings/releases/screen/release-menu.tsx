@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Copy, EllipsisVertical } from 'lucide-react';
-import { call } from '#console-kit/calls/api.ts';
-import { copyText } from '#console-kit/code/copy-text.ts';
-import { orToast, toast } from '#console-kit/dialog/toast.tsx';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { copyText } from '#ui/code/copy-text.ts';
+import { orToast, toast } from '#ui/dialog/toast.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { readReleasedRows, type Release } from '#features/search-settings/releases/releases.contract.ts';
 
 export const isHeld = ({ is_live: isLive, can_restore: canRestore }: Pick<Release, 'is_live' | 'can_restore'>): boolean =>

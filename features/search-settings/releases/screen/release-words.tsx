@@ -1,5 +1,5 @@
-import type { Translate } from '#console-kit/text/i18n.ts';
-import { inKindOrder, kindOf, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
+import type { Translate } from '#ui/text/i18n.ts';
+import { inKindOrder, kindOf, type ReleasedKind } from '#ui/releases/released-kind.ts';
 import type { Release } from '#features/search-settings/releases/releases.contract.ts';
 
 function serverWords(t: Translate, { reason, counts }: Pick<Release, 'reason' | 'counts'>): string | null {

@@ -1,10 +1,10 @@
 import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '#console-kit/calls/queries.ts';
-import { useAllowed } from '#console-kit/session/rights.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
+import { query } from '#ui/calls/queries.ts';
+import { useAllowed } from '#ui/session/rights.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
 import { isHeld } from './release-menu.tsx';
 import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
 

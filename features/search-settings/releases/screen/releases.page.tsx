@@ -1,24 +1,24 @@
 import { Button, List, Text } from '@mantine/core';
 import { GitCommitVertical } from 'lucide-react';
 import { keptDailyReleaseDays, keptReleaseDays, toldLeftOutRules } from '#contract/limits.ts';
-import { presetChanges } from '#console-kit/dates/date-choice.ts';
-import { useList } from '#console-kit/list/list.ts';
-import { Table } from '#console-kit/list/table.tsx';
-import { Page } from '#console-kit/page/page.tsx';
-import { Sentences } from '#console-kit/page/sentences.tsx';
-import { Empty } from '#console-kit/page/states.tsx';
-import { Status } from '#console-kit/page/status.tsx';
-import { kindOf, type ReleasedKind, rowName, screenOf } from '#console-kit/releases/released-kind.ts';
-import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
+import { presetChanges } from '#ui/dates/date-choice.ts';
+import { useList } from '#ui/list/list.ts';
+import { Table } from '#ui/list/table.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { Empty } from '#ui/page/states.tsx';
+import { Status } from '#ui/page/status.tsx';
+import { kindOf, type ReleasedKind, rowName, screenOf } from '#ui/releases/released-kind.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
 import { ReleaseDrawer } from './release-drawer.tsx';
 import { ReleaseFilters, useReleaseFilter } from './release-filters.tsx';
 import { countsText, whoMade, whyMade } from './release-words.tsx';
 import { type LeftOut, listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
 import { WaitingChanges } from './waiting-changes.tsx';
-import { LeftOutFrame } from '#console-kit/files/left-out-notice.tsx';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
+import { LeftOutFrame } from '#ui/files/left-out-notice.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
 
 interface ReleasesPageProps {
   readonly kinds: readonly ReleasedKind[];

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { toPage } from '#contract/page.ts';
-import { releasedKinds } from '#console/released-kinds.ts';
-import { setSession } from '#console-kit/session/session.ts';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { releasedKinds } from '#apps/console/released-kinds.ts';
+import { setSession } from '#ui/session/session.ts';
+import { renderAt } from '#ui/test-frame.tsx';
 import { ReleasesPage } from './releases.page.tsx';
 
 const release = (number: number, change: object = {}) => ({

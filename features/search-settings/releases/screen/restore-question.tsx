@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core';
-import { kindOf, rowName, type ReleasedKind } from '#console-kit/releases/released-kind.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { kindOf, rowName, type ReleasedKind } from '#ui/releases/released-kind.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { CollectionName } from './change-mark.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
 import { countOfAll } from './release-words.tsx';

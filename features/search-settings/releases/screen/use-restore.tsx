@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '#console-kit/calls/api.ts';
-import { CallError } from '#console-kit/calls/call-error.ts';
-import { refreshEverything } from '#console-kit/calls/queries.ts';
-import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { toast, undoMs } from '#console-kit/dialog/toast.tsx';
-import type { ReleasedKind } from '#console-kit/releases/released-kind.ts';
-import { errorText } from '#console-kit/text/error-text.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { CallError } from '#ui/calls/call-error.ts';
+import { refreshEverything } from '#ui/calls/queries.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { toast, undoMs } from '#ui/dialog/toast.tsx';
+import type { ReleasedKind } from '#ui/releases/released-kind.ts';
+import { errorText } from '#ui/text/error-text.ts';
+import { t } from '#ui/text/i18n.ts';
 import {
   listReleases,
   previewRestore,

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { query } from '#console-kit/calls/queries.ts';
-import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
-import { kindOf, rowName, type ReleasedKind, screenOf } from '#console-kit/releases/released-kind.ts';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { NoticeBar } from '#ui/page/notice-bar.tsx';
+import { kindOf, rowName, type ReleasedKind, screenOf } from '#ui/releases/released-kind.ts';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { CollectionName } from './change-mark.tsx';
 import { listReleases, readWaiting, type WaitingRow } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from './waiting.panel.tsx';

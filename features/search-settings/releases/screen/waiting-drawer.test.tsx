@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { releasedKinds } from '#console/released-kinds.ts';
-import { LoadReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { releasedKinds } from '#apps/console/released-kinds.ts';
+import { LoadReleasedKinds } from '#ui/releases/released-kinds.tsx';
+import { renderAt } from '#ui/test-frame.tsx';
 import type { WaitingChange } from '#features/search-settings/releases/releases.contract.ts';
 import { WaitingDrawer } from './waiting-drawer.tsx';
 

@@ -1,14 +1,14 @@
 import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
-import { query, useAction } from '#console-kit/calls/queries.ts';
-import { SideDrawer } from '#console-kit/dialog/side-drawer.tsx';
-import { Loaded } from '#console-kit/page/loaded.tsx';
-import { kindOf, rowName } from '#console-kit/releases/released-kind.ts';
-import { useReleasedKinds } from '#console-kit/releases/released-kinds.tsx';
-import { useSavingBlock } from '#console-kit/session/saving.ts';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
-import { Moment } from '#console-kit/text/moment.tsx';
+import { query, useAction } from '#ui/calls/queries.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { kindOf, rowName } from '#ui/releases/released-kind.ts';
+import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
+import { useSavingBlock } from '#ui/session/saving.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
 import { ChangeMark } from './change-mark.tsx';
 import { ChangeWords } from './release-change.tsx';
 import {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { refresh } from '#console-kit/calls/queries.ts';
-import { WaitingBar } from '#console-kit/crud/waiting-bar.tsx';
-import { useProfile } from '#console-kit/session/rights.ts';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { linkTo, useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { refresh } from '#ui/calls/queries.ts';
+import { WaitingBar } from '#ui/crud/waiting-bar.tsx';
+import { useProfile } from '#ui/session/rights.ts';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
 import { useRegenerationGate } from './regeneration-gate.tsx';
 import { useWaiting } from './regeneration-watch.tsx';

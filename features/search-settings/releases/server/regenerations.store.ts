@@ -1,6 +1,6 @@
 import type { Regeneration } from '#features/search-settings/releases/releases.contract.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 const keptRuns = 20;
 

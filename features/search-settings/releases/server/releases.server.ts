@@ -18,13 +18,13 @@ import {
   takeBackWaiting,
 } from '#features/search-settings/releases/releases.contract.ts';
 import { requestRegeneration, runReleases } from './releases.service.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { PastChange, PastRelease } from '#server-kit/releases/history.store.ts';
-import type { StayingRow } from '#server-kit/releases/restore/restore-plan.ts';
-import type { ReleasedRow } from '#server-kit/releases/rule-source.ts';
-import { serve } from '#server-kit/serve.ts';
+import { foundIn } from '#server/found-in.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { PastChange, PastRelease } from '#server/releases/history.store.ts';
+import type { StayingRow } from '#server/releases/restore/restore-plan.ts';
+import type { ReleasedRow } from '#server/releases/rule-source.ts';
+import { serve } from '#server/serve.ts';
 
 type Row = Record<string, unknown> | null;
 

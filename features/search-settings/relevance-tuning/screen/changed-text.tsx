@@ -1,5 +1,5 @@
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { propertyNames, rateText, type Tuning, valueText } from './tuned-properties.tsx';
 import type { RelevanceEditor, TuningChange } from './use-relevance-editor.tsx';
 import { useWeightText } from './weight-input.tsx';

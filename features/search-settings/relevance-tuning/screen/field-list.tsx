@@ -1,9 +1,9 @@
 import { ActionIcon, Group, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
 import { ChevronDown, Search, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { useAddress } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { fieldWarnings } from './field-warnings.tsx';
 import type { RelevanceBeside, RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import type { RelevanceEditor } from './use-relevance-editor.tsx';

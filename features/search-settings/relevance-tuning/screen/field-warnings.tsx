@@ -1,4 +1,4 @@
-import { type Translate } from '#console-kit/text/i18n.ts';
+import { type Translate } from '#ui/text/i18n.ts';
 import type { RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 
 /** From this share of the heaviest weight on, a field dominates the ranking. */

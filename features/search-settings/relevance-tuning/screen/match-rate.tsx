@@ -1,8 +1,8 @@
 import { Slider, Text } from '@mantine/core';
 import { minimumMatchOf } from '#contract/values/match-rate.ts';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { formats } from '#ui/text/format.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
 import { rateText } from './tuned-properties.tsx';
 import type { RelevanceEditor } from './use-relevance-editor.tsx';
 import classes from './relevance-tuning.module.css';

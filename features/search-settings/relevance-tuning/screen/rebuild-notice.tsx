@@ -1,10 +1,10 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Hammer } from 'lucide-react';
-import { query } from '#console-kit/calls/queries.ts';
-import { useRefusal } from '#console-kit/session/refusal.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { query } from '#ui/calls/queries.ts';
+import { useRefusal } from '#ui/session/refusal.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
 import { fieldsToRebuild } from './field-warnings.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallError } from '#console-kit/calls/call-error.ts';
-import { followingAnswer } from '#console-kit/calls/queries.ts';
-import { personOf, SavedMeanwhile } from '#console-kit/form/conflict-alert.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import type { CallError } from '#ui/calls/call-error.ts';
+import { followingAnswer } from '#ui/calls/queries.ts';
+import { personOf, SavedMeanwhile } from '#ui/form/conflict-alert.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { useChangeTexts } from './changed-text.tsx';
 import { readRelevance } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { properties, propertyNames } from './tuned-properties.tsx';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { FilesMenu } from '#console-kit/files/files-menu.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+import { FilesMenu } from '#ui/files/files-menu.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { relevanceFiles } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import type { RelevanceEditor } from './use-relevance-editor.tsx';
 

@@ -1,4 +1,4 @@
-import { msg, type Translate } from '#console-kit/text/i18n.ts';
+import { msg, type Translate } from '#ui/text/i18n.ts';
 import type { RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 
 /** The settings of a field by name, in the order in which they are shown. */

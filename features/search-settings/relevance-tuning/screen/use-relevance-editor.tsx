@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callEnvelope } from '#console-kit/calls/api.ts';
-import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
-import { followingAnswer, refresh } from '#console-kit/calls/queries.ts';
-import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
+import { callEnvelope } from '#ui/calls/api.ts';
+import { asCallError, type CallError } from '#ui/calls/call-error.ts';
+import { followingAnswer, refresh } from '#ui/calls/queries.ts';
+import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import {
   previewRelevance,

@@ -1,8 +1,8 @@
 import { Slider } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { NumberField } from '#console-kit/form/number-field.tsx';
-import { useLanguage } from '#console-kit/text/i18n.ts';
-import { languageTag } from '#console-kit/text/language.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { useLanguage } from '#ui/text/i18n.ts';
+import { languageTag } from '#ui/text/language.ts';
 import classes from './relevance-tuning.module.css';
 
 const step = 0.1;

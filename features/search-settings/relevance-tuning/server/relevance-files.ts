@@ -9,11 +9,11 @@ import {
   RelevanceRow,
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { shownRelevance } from './shown-relevance.ts';
-import type { App } from '#server-kit/app.ts';
-import { type FileChange, foretoldRows } from '#server-kit/crud/foretold-rows.ts';
-import { type FileRow, readRows, writeRows } from '#server-kit/crud/row-files.ts';
-import { collectionOf } from '#server-kit/db/row-scope.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { type FileChange, foretoldRows } from '#server/crud/foretold-rows.ts';
+import { type FileRow, readRows, writeRows } from '#server/crud/row-files.ts';
+import { collectionOf } from '#server/db/row-scope.ts';
+import { serve } from '#server/serve.ts';
 
 type Tuning = Pick<
   RelevanceField,

@@ -2,7 +2,7 @@ import { serveRelevanceFiles } from './relevance-files.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
 import { isSearched } from '#features/data/collections/server/collections.service.ts';
-import { checkQueries } from '#features/search-settings/publish-gate/publish-gate.service.ts';
+import { checkQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
 import {
   checkRelevance,
   previewRelevance,
@@ -12,11 +12,11 @@ import {
 import { relevanceStore } from './relevance-tuning.store.ts';
 import { shownRelevance } from './shown-relevance.ts';
 import { savedFields, tunedFields } from './tuned-fields.ts';
-import type { App } from '#server-kit/app.ts';
-import { type CollectionScope, collectionOf } from '#server-kit/db/row-scope.ts';
-import { fail } from '#server-kit/fail.ts';
-import { previewOf } from '#server-kit/search/preview.ts';
-import { Answer, serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { type CollectionScope, collectionOf } from '#server/db/row-scope.ts';
+import { fail } from '#server/fail.ts';
+import { previewOf } from '#server/search/preview.ts';
+import { Answer, serve } from '#server/serve.ts';
 
 const unknownPerson = '–';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldRelevance, RelevantRate } from '#engine/relevance.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import type { CollectionScope } from '#server-kit/db/row-scope.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { CollectionScope } from '#server/db/row-scope.ts';
 
 export interface RelevanceSettings {
   readonly relevantRate: RelevantRate;

@@ -2,10 +2,10 @@ import { isSearched } from '#features/data/collections/server/collections.servic
 import { collectionStore, type StoredField } from '#features/data/collections/server/collections.store.ts';
 import { relevanceFrom } from './field-tuning.ts';
 import type { FieldInput } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
-import type { CollectionScope } from '#server-kit/db/row-scope.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { fail } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
+import type { CollectionScope } from '#server/db/row-scope.ts';
+import type { Database } from '#server/db/schema.ts';
+import { fail } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
 
 /** Items have it besides their fields; it is never indexed as text. */
 const idField = 'id';

@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core';
-import { linkTo } from '#console-kit/state/address.ts';
-import { AllowedLink } from '#console-kit/session/allowed-link.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import classes from './rule-import.module.css';
 import type { RuleImport } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import { kindWords } from './rule-import-words.tsx';

@@ -1,6 +1,6 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { CircleX, TriangleAlert } from 'lucide-react';
-import { t, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
 import classes from './rule-import.module.css';
 import type { LeftOut } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import { reasonText } from './rule-import-words.tsx';

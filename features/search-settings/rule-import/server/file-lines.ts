@@ -1,6 +1,6 @@
 import { maximumRuleFileEntries } from '#contract/limits.ts';
-import { fail } from '#server-kit/fail.ts';
-import { inSlices } from '#server-kit/slices.ts';
+import { fail } from '#server/fail.ts';
+import { inSlices } from '#server/slices.ts';
 
 export interface FileLine {
   /** From 1. */

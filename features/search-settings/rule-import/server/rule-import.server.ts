@@ -5,12 +5,12 @@ import type { ForeignFile, ListPage, PlacedRow, Shop } from './foreign-rules.ts'
 import { leftOutOf } from './left-out.ts';
 import { type ImportedKind, importRules, type RuleImport } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
-import type { Caller } from '#server-kit/access.ts';
-import type { App } from '#server-kit/app.ts';
-import type { PreparedImport } from '#server-kit/crud/row-importer.ts';
-import { fail, failField } from '#server-kit/fail.ts';
-import { foundIn } from '#server-kit/found-in.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { Caller } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import type { PreparedImport } from '#server/crud/row-importer.ts';
+import { fail, failField } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import { serve } from '#server/serve.ts';
 import { readForeignFile } from './foreign-file.ts';
 
 const names: Record<ImportedKind, GlossaryName> = {

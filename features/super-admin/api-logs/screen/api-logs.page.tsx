@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { ArrowUp, ScrollText } from 'lucide-react';
-import { Table } from '#console-kit/list/table.tsx';
-import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
-import { Page } from '#console-kit/page/page.tsx';
-import { Sentences } from '#console-kit/page/sentences.tsx';
-import { Empty } from '#console-kit/page/states.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { Table } from '#ui/list/table.tsx';
+import { NoticeBar } from '#ui/page/notice-bar.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { Empty } from '#ui/page/states.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { keptFailuresPerSecond, maskedValue } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { columnsOf } from './call-cells.tsx';
 import { CallDrawer } from './call-drawer.tsx';

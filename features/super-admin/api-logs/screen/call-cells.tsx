@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Column } from '#console-kit/list/table.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { msg, type Translate, t } from '#console-kit/text/i18n.ts';
+import type { Column } from '#ui/list/table.tsx';
+import { formats } from '#ui/text/format.ts';
+import { msg, type Translate, t } from '#ui/text/i18n.ts';
 import {
   type ApiCall,
   type CallHeader,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Text } from '@mantine/core';
-import { t, type Translate } from '#console-kit/text/i18n.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
 import { errors, isErrorCode } from '#contract/errors.ts';
 import type { ApiCall } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { CallDuration, CallStatus, CallTime, CallUser, statusWord } from './call-cells.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { followingQuery, query } from '#console-kit/calls/queries.ts';
-import { useListAddress } from '#console-kit/list/list-address.ts';
-import type { List } from '#console-kit/list/list.ts';
-import { useAddress } from '#console-kit/state/address.ts';
+import { followingQuery, query } from '#ui/calls/queries.ts';
+import { useListAddress } from '#ui/list/list-address.ts';
+import type { List } from '#ui/list/list.ts';
+import { useAddress } from '#ui/state/address.ts';
 import type { InputOf, OutputOf } from '#contract/endpoint.ts';
 import { defaultPageSize } from '#contract/page.ts';
 import { type ApiCall, listApiCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';

@@ -6,8 +6,8 @@ import {
   firstFailure,
   firstServerFailure,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { inSlices } from '#server-kit/slices.ts';
+import type { Database } from '#server/db/schema.ts';
+import { inSlices } from '#server/slices.ts';
 
 export interface CallParameter {
   readonly name: string;

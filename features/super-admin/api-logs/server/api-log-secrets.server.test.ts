@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
-import { newSecret } from '#server-kit/secrets/secrets.ts';
+import { newSecret } from '#server/secrets/secrets.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;

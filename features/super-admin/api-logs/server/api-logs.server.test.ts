@@ -4,7 +4,7 @@ import { verify } from '#features/account/account.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { deleteAccount } from '#features/super-admin/all-users/all-users.contract.ts';
-import { eraseProject } from '#server-kit/db/erase-project.ts';
+import { eraseProject } from '#server/db/erase-project.ts';
 import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { apiCallStore, type NotedCall } from './api-calls.store.ts';
 import {

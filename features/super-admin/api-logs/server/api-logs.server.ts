@@ -13,9 +13,9 @@ import { callPaths } from './call-paths.ts';
 import { noteCalls } from './note-calls.ts';
 import { notedCalls } from './noted-calls.ts';
 import { oldCallStore } from './old-calls.store.ts';
-import type { App } from '#server-kit/app.ts';
-import { jsonOf } from '#server-kit/db/json-column.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import { serve } from '#server/serve.ts';
 
 /** What a server that is killed may lose. */
 export const writeEveryMilliseconds = 1_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Endpoint, type ObjectSchema, pathParameters, type Schema } from '#contract/endpoint.ts';
-import { withoutPersonalData } from '#features/front-api/searched-terms/personal-data.ts';
-import { maskedText } from '#features/general/console-errors/masked-text.ts';
+import { withoutPersonalData } from '#features/front-api/searched-terms/server/personal-data.ts';
+import { maskedText } from '#features/general/console-errors/server/masked-text.ts';
 import type { CallParameter } from './api-calls.store.ts';
 import { maskedValue } from '#features/super-admin/api-logs/api-logs.contract.ts';
 

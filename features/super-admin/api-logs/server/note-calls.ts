@@ -11,11 +11,11 @@ import {
 import type { CallPaths } from './call-paths.ts';
 import { keptParameters } from './kept-parameters.ts';
 import type { NotedCalls } from './noted-calls.ts';
-import type { App } from '#server-kit/app.ts';
-import { clientAddress } from '#server-kit/http/client-address.ts';
-import type { Failure } from '#server-kit/fail.ts';
-import { couldBeSecret } from '#server-kit/secrets/secrets.ts';
-import { browserName, maskedAddress } from '#features/account/activity/activity-place.ts';
+import type { App } from '#server/app.ts';
+import { clientAddress } from '#server/http/client-address.ts';
+import type { Failure } from '#server/fail.ts';
+import { couldBeSecret } from '#server/secrets/secrets.ts';
+import { browserName, maskedAddress } from '#features/account/activity/server/activity-place.ts';
 
 /** Programs that call, by how they begin to say their name. */
 const programs =

@@ -1,6 +1,6 @@
 import { keptMinutes } from '#features/super-admin/api-logs/api-logs.contract.ts';
-import type { Database } from '#server-kit/db/schema.ts';
-import { inSlices } from '#server-kit/slices.ts';
+import type { Database } from '#server/db/schema.ts';
+import { inSlices } from '#server/slices.ts';
 
 /** About a gigabyte and a half; on a server that is called more than that allows for, the oldest go before their time. */
 export const mostKeptCalls = 5_000_000;

@@ -2,11 +2,11 @@ import { pathSeparator } from '#contract/item.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import type { Fix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { stemPhrase } from '#engine/rule-matching.ts';
-import { type CollectionSearch, inCollection } from '#server-kit/project-search.ts';
-import { plainRequest } from '#server-kit/search/search-request.ts';
-import { collectionIdsIn } from '#server-kit/releases/live-release.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
+import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { collectionIdsIn } from '#server/releases/live-release.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
 import type { AskedQuery } from './asked-query.ts';
 import type { Candidate } from './candidate.ts';
 

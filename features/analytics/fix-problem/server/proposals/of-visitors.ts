@@ -6,7 +6,7 @@ import { nextSearches } from '#features/analytics/statistics/server/next-searche
 import { type Asked, statisticsStore } from '#features/analytics/statistics/server/statistics.store.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 import type { AskedQuery } from './asked-query.ts';
 import type { Candidate } from './candidate.ts';
 import { replacing } from './of-words.ts';

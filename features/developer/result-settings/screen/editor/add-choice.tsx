@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import classes from './editor.module.css';
 
 /** A collection may have thousands of fields; more than these are found by typing. */

@@ -1,5 +1,5 @@
-import { NumberField } from '#console-kit/form/number-field.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { t } from '#ui/text/i18n.ts';
 import classes from './editor.module.css';
 
 interface BoundedNumberProps {

@@ -1,7 +1,7 @@
 import { Switch, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { leastCutLength, mostCutLength } from '#contract/limits.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';
 import type { AnswerField } from '#features/developer/result-settings/result-settings.contract.ts';
 import { BoundedNumber } from './bounded-number.tsx';

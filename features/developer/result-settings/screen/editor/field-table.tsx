@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { OrderedRows } from '#console-kit/sortable/ordered-rows.tsx';
-import { folded } from '#console-kit/text/folded.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { OrderedRows } from '#ui/sortable/ordered-rows.tsx';
+import { folded } from '#ui/text/folded.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';
 import { withField, withShown } from './draft.ts';
 import classes from './editor.module.css';

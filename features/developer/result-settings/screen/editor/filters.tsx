@@ -1,8 +1,8 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { maximumFacets, maximumFacetValues } from '#contract/limits.ts';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { OrderedRows } from '#console-kit/sortable/ordered-rows.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { OrderedRows } from '#ui/sortable/ordered-rows.tsx';
+import { t } from '#ui/text/i18n.ts';
 import type { ShownFacet } from '#features/developer/result-settings/result-fields.contract.ts';
 import { AddChoice } from './add-choice.tsx';
 import { BoundedNumber } from './bounded-number.tsx';

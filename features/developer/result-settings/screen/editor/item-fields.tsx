@@ -1,6 +1,6 @@
 import type { FoundItem } from '#contract/search.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import classes from './sample.module.css';
 
 const ofSearch: ReadonlySet<string> = new Set(['id', 'score', 'variant_count', 'is_promoted'] satisfies (keyof FoundItem)[]);

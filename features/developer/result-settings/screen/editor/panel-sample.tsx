@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { Search } from 'lucide-react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { tryAutocomplete } from '#features/developer/result-settings/result-samples.contract.ts';
 import { ItemFields } from './item-fields.tsx';
 import classes from './sample.module.css';

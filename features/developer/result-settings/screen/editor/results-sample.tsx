@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { ShopSearchData } from '#features/front-api/search/search.contract.ts';
 import type * as z from 'zod/mini';
-import { ItemCell, shownItemOf } from '#console-kit/item/item-cell.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { sortId } from './draft.ts';
 import { ItemFields } from './item-fields.tsx';
 import classes from './sample.module.css';

@@ -1,4 +1,4 @@
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { SortChoice } from '#features/developer/result-settings/result-fields.contract.ts';
 import type { AnswerField } from '#features/developer/result-settings/result-settings.contract.ts';
 import { sortId } from './draft.ts';

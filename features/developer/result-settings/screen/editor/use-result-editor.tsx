@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { call } from '#console-kit/calls/api.ts';
-import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
-import { query, refresh } from '#console-kit/calls/queries.ts';
-import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
-import { problemText } from '#console-kit/text/error-text.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { asCallError, type CallError } from '#ui/calls/call-error.ts';
+import { query, refresh } from '#ui/calls/queries.ts';
+import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
+import { problemText } from '#ui/text/error-text.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { ResultKind } from '#features/developer/result-settings/result-fields.contract.ts';
 import { isSameDraft, type ResultDraft, type SavedSettings, sentOf, settingsOf } from './draft.ts';
 import { resultCalls } from './result-calls.ts';

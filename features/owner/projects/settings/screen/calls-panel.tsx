@@ -1,9 +1,9 @@
 import { SimpleGrid } from '@mantine/core';
 import { maximumProjectCalls, maximumVisitorCalls } from '#contract/limits.ts';
-import { NumberField } from '#console-kit/form/number-field.tsx';
-import { Panel } from '#console-kit/page/panel.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { ProjectBeside } from '#features/owner/projects/projects.contract.ts';
 import type { SettingsForm } from './setting-texts.tsx';
 

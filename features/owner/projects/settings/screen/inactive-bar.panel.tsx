@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { PowerOff } from 'lucide-react';
-import { useAction } from '#console-kit/calls/queries.ts';
-import { NoticeBar } from '#console-kit/page/notice-bar.tsx';
-import { useAllowed, useProject } from '#console-kit/session/rights.ts';
-import { showProject } from '#console-kit/session/session.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useAction } from '#ui/calls/queries.ts';
+import { NoticeBar } from '#ui/page/notice-bar.tsx';
+import { useAllowed, useProject } from '#ui/session/rights.ts';
+import { showProject } from '#ui/session/session.ts';
+import { t } from '#ui/text/i18n.ts';
 import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
 import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 

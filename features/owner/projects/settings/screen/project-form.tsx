@@ -1,16 +1,16 @@
 import { Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { call } from '#console-kit/calls/api.ts';
-import { refresh, refreshEverything } from '#console-kit/calls/queries.ts';
-import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
-import { toast } from '#console-kit/dialog/toast.tsx';
-import { FormFailures } from '#console-kit/form/form.tsx';
-import { InView } from '#console-kit/form/refused-save.tsx';
-import { useRecordForm } from '#console-kit/form/record-form.ts';
-import { SaveBar } from '#console-kit/page/save-bar.tsx';
-import { showProject } from '#console-kit/session/session.ts';
-import { msg, t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { refresh, refreshEverything } from '#ui/calls/queries.ts';
+import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+import { FormFailures } from '#ui/form/form.tsx';
+import { InView } from '#ui/form/refused-save.tsx';
+import { useRecordForm } from '#ui/form/record-form.ts';
+import { SaveBar } from '#ui/page/save-bar.tsx';
+import { showProject } from '#ui/session/session.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import {
   type Project,
   type ProjectBeside,
@@ -23,11 +23,11 @@ import { ProjectSettings, updateProject } from '#features/owner/projects/setting
 import { SettingsConflict } from './settings-conflict.tsx';
 import { type SettingName, type SettingsForm, useSettingNames } from './setting-texts.tsx';
 import { useSettingQuestions } from './setting-questions.tsx';
-import { Panel } from '#console-kit/page/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { projectTypeNames } from '#features/owner/projects/screen/project-type.picker.tsx';
 import { languages } from '#contract/texts/languages.ts';
-import { WebsiteInput } from '#console-kit/form/website-input.tsx';
-import { once } from '#console-kit/state/once.ts';
+import { WebsiteInput } from '#ui/form/website-input.tsx';
+import { once } from '#ui/state/once.ts';
 
 const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
 const zones = once(() => Intl.supportedValuesOf('timeZone'));

@@ -1,8 +1,8 @@
-import { call } from '#console-kit/calls/api.ts';
-import { confirm } from '#console-kit/dialog/confirm.tsx';
-import { Withdrawn } from '#console-kit/form/withdrawn.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { call } from '#ui/calls/api.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { Withdrawn } from '#ui/form/withdrawn.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { Project } from '#features/owner/projects/projects.contract.ts';
 import { type ProjectSettings, readLanguageCost } from '#features/owner/projects/settings/project-settings.contract.ts';
 

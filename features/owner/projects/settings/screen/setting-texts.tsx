@@ -1,6 +1,6 @@
 import { languageName } from '#contract/texts/languages.ts';
-import type { FieldNames, RecordFormState } from '#console-kit/form/record-form.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import type { FieldNames, RecordFormState } from '#ui/form/record-form.ts';
+import { t } from '#ui/text/i18n.ts';
 import { projectTypeNames } from '#features/owner/projects/screen/project-type.picker.tsx';
 import type { ProjectSettings } from '#features/owner/projects/settings/project-settings.contract.ts';
 

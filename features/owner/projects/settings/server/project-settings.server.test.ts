@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { listCollections, recreateCollection } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { runImport } from '#features/data/import-process/run-import.ts';
+import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
 import { importDue } from '#features/data/schedules/server/due-imports.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { lamps, type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { settled } from '#testing/calls/full-project.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
+import { engineCollection } from '#server/project-search.ts';
 import { readLanguageCost, updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 
 let shops: FeedShops;

@@ -8,12 +8,12 @@ import { ownedProject, shownProjects } from '#features/owner/projects/server/pro
 import { readLanguageCost, updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 import { saveSettings } from './project-settings.service.ts';
 import { projectSettingsStore } from './project-settings.store.ts';
-import type { App } from '#server-kit/app.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import { fail } from '#server-kit/fail.ts';
-import { given } from '#server-kit/http/given.ts';
-import { engineCollection } from '#server-kit/project-search.ts';
-import { serve } from '#server-kit/serve.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail } from '#server/fail.ts';
+import { given } from '#server/http/given.ts';
+import { engineCollection } from '#server/project-search.ts';
+import { serve } from '#server/serve.ts';
 
 const unknownPerson = '–';
 

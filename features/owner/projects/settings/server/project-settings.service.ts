@@ -1,8 +1,8 @@
 import { followClocks } from '#features/data/schedules/server/schedules.service.ts';
 import type { ProjectSettings } from '#features/owner/projects/settings/project-settings.contract.ts';
 import { projectSettingsStore } from './project-settings.store.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 interface Author {
   /** Null for a project's own server. */

@@ -1,7 +1,7 @@
 import { dayOf } from '#contract/days.ts';
 import type { ProjectSettings } from '#features/owner/projects/settings/project-settings.contract.ts';
-import type { ProjectScope } from '#server-kit/db/project-table.ts';
-import type { Database } from '#server-kit/db/schema.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 
 export const projectSettingsStore = (db: Database) => ({
   /** What is saved, since when, and by whom; null where nobody is known. */

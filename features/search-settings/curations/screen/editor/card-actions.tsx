@@ -1,4 +1,4 @@
-import { msg } from '#console-kit/text/i18n.ts';
+import { msg } from '#ui/text/i18n.ts';
 import type { ColumnName } from './moves.ts';
 
 export const cardActions = {

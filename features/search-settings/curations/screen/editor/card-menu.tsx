@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { FileText, ListOrdered, type LucideIcon, Microscope } from 'lucide-react';
-import { useRefusal } from '#console-kit/session/refusal.ts';
-import { linkTo } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useRefusal } from '#ui/session/refusal.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { ColumnName } from './moves.ts';
 import classes from './editor.module.css';
 

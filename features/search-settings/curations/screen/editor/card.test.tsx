@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderAt } from '#console-kit/test-frame.tsx';
+import { renderAt } from '#ui/test-frame.tsx';
 import { CardMenu } from './card-menu.tsx';
 import { EditorCard } from './card.tsx';
 import type { ColumnName } from './moves.ts';

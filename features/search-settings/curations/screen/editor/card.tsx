@@ -11,9 +11,9 @@ import {
   X,
 } from 'lucide-react';
 import { memo } from 'react';
-import { Picture, Price, Stock } from '#console-kit/item/item-cell.tsx';
-import { buttonAttribute } from '#console-kit/sortable/card-places.ts';
-import { t, useLanguage } from '#console-kit/text/i18n.ts';
+import { Picture, Price, Stock } from '#ui/item/item-cell.tsx';
+import { buttonAttribute } from '#ui/sortable/card-places.ts';
+import { t, useLanguage } from '#ui/text/i18n.ts';
 import { actionsOf, type CardAction, cardActions } from './card-actions.tsx';
 import type { KnownItem } from './known-items.tsx';
 import type { ColumnName } from './moves.ts';

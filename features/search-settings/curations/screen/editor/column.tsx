@@ -2,20 +2,20 @@ import { ActionIcon, Anchor, Button, Group } from '@mantine/core';
 import { type LucideIcon, X } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAllowed } from '#console-kit/session/rights.ts';
-import type { linkTo } from '#console-kit/state/address.ts';
-import { useCards } from '#console-kit/sortable/card-board.tsx';
-import { areaAttribute } from '#console-kit/sortable/card-places.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { useAllowed } from '#ui/session/rights.ts';
+import type { linkTo } from '#ui/state/address.ts';
+import { useCards } from '#ui/sortable/card-board.tsx';
+import { areaAttribute } from '#ui/sortable/card-places.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { type CardAction, movedBy } from './card-actions.tsx';
 import { EditorCard } from './card.tsx';
 import type { ColumnName } from './moves.ts';
 import type { OpenMenu } from './card-menu.tsx';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
-import { useStable } from '#console-kit/state/use-stable.ts';
-import { SortableList } from '#console-kit/sortable/sortable-list.tsx';
+import { useStable } from '#ui/state/use-stable.ts';
+import { SortableList } from '#ui/sortable/sortable-list.tsx';
 
 export interface ColumnProps {
   readonly editor: CurationEditor;

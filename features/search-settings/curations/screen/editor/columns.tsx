@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { CardBoard, useCards } from '#console-kit/sortable/card-board.tsx';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { CardBoard, useCards } from '#ui/sortable/card-board.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import { CardMenu, type OpenMenu } from './card-menu.tsx';
 import { HiddenColumn } from './hidden-column.tsx';
@@ -15,10 +15,10 @@ import type { CurationEditor } from './use-curation-editor.tsx';
 import { type FoundItems, useFoundItems } from './use-found-items.tsx';
 import { filteredItems, useWantedItems, type WantedItems } from './use-wanted-items.tsx';
 import { EyeOff, Pin, Search } from 'lucide-react';
-import { NothingFound } from '#console-kit/list/nothing-found.tsx';
-import { RefetchBar } from '#console-kit/page/refetch-bar.tsx';
-import { LoadError, RowSkeletons } from '#console-kit/page/states.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
+import { NothingFound } from '#ui/list/nothing-found.tsx';
+import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
+import { linkTo } from '#ui/state/address.ts';
 import { type ColumnProps, EditorColumn } from './column.tsx';
 
 interface FoundColumnProps extends ColumnProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Page } from '#console-kit/page/page.tsx';
-import { Sentences } from '#console-kit/page/sentences.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { Page } from '#ui/page/page.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { listPath } from './paths.ts';
 
 export function useEditorFrame(isNew: boolean) {

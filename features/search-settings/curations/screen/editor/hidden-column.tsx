@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown, Pin, Undo2 } from 'lucide-react';
-import { t } from '#console-kit/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { type ColumnProps, EditorColumn } from './column.tsx';
 import classes from './editor.module.css';
 

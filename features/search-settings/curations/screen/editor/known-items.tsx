@@ -1,4 +1,4 @@
-import { type ShownItem, shownItemOf } from '#console-kit/item/item-cell.tsx';
+import { type ShownItem, shownItemOf } from '#ui/item/item-cell.tsx';
 import type { CuratedItem } from '#features/search-settings/curations/curations.contract.ts';
 
 export interface KnownItem {

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { NumberField } from '#console-kit/form/number-field.tsx';
-import { t } from '#console-kit/text/i18n.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { t } from '#ui/text/i18n.ts';
 
 interface MoveToPlaceProps {
   readonly name: string;

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ConflictAlert } from '#console-kit/form/conflict-alert.tsx';
-import { FormFailures } from '#console-kit/form/form.tsx';
-import { linkTo } from '#console-kit/state/address.ts';
-import { problemText } from '#console-kit/text/error-text.ts';
-import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { formats } from '#console-kit/text/format.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { ConflictAlert } from '#ui/form/conflict-alert.tsx';
+import { FormFailures } from '#ui/form/form.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { problemText } from '#ui/text/error-text.ts';
+import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
 import { listPath } from './paths.ts';
 import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
 import { sentOf } from './draft.ts';

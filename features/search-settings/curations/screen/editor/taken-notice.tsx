@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Plus, TriangleAlert } from 'lucide-react';
-import { linkTo } from '#console-kit/state/address.ts';
-import { type Translate, t } from '#console-kit/text/i18n.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
 import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import { editorPath } from './paths.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';

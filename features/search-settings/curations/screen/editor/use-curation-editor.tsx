@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '#console-kit/calls/api.ts';
-import { asCallError, type CallError } from '#console-kit/calls/call-error.ts';
-import { query, refresh } from '#console-kit/calls/queries.ts';
-import { forgetUnsaved } from '#console-kit/dialog/unsaved.ts';
-import { linkTo } from '#console-kit/state/address.ts';
+import { call } from '#ui/calls/api.ts';
+import { asCallError, type CallError } from '#ui/calls/call-error.ts';
+import { query, refresh } from '#ui/calls/queries.ts';
+import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
+import { linkTo } from '#ui/state/address.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { editorPath } from './paths.ts';
 import { type Curation, curations } from '#features/search-settings/curations/curations.contract.ts';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { call } from '#console-kit/calls/api.ts';
+import { call } from '#ui/calls/api.ts';
 import { type CurationPreview, previewCuration } from '#features/search-settings/curations/curations.contract.ts';
 import { type CurationDraft, sentOf } from './draft.ts';
 import { foundNow, pagesOf } from './found-now.ts';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ShownItem } from '#console-kit/item/item-cell.tsx';
-import { folded } from '#console-kit/text/folded.ts';
+import type { ShownItem } from '#ui/item/item-cell.tsx';
+import { folded } from '#ui/text/folded.ts';
 
 const pageSize = 20;
 export const filteredItems = 200;

@@ -1,9 +1,9 @@
 import { Button, Popover, SimpleGrid } from '@mantine/core';
 import { Pencil } from 'lucide-react';
-import { MomentInput } from '#console-kit/form/moment-input.tsx';
-import { useValidityText } from '#console-kit/crud/validity.ts';
-import { useProjectTimeZone } from '#console-kit/session/rights.ts';
-import { t } from '#console-kit/text/i18n.ts';
+import { MomentInput } from '#ui/form/moment-input.tsx';
+import { useValidityText } from '#ui/crud/validity.ts';
+import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
 export function EditorValidity({

@@ -1,0 +1,142 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { query, useCall } from '#ui/calls/queries.ts';
+import { DrawerForm, FormSkeleton, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { toast } from '#ui/dialog/toast.tsx';
+import { SavedMeanwhile } from '#ui/form/conflict-alert.tsx';
+import { RecordGone } from '#ui/form/record-gone.tsx';
+import { LoadError } from '#ui/page/states.tsx';
+import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { nameOf, PersonCell } from '#ui/item/person-cell.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { GroupChoice } from './group-choice.tsx';
+import { groups, type UserGroup } from './groups.tsx';
+import { useGroupsRefusal } from './user-actions.tsx';
+import {
+  listUsers,
+  type ProjectUser,
+  readUser,
+  updateUserGroups,
+  userGroups,
+} from '#features/access-management/users/users.contract.ts';
+
+/** Somebody needs a group, or they see nothing of the project. */
+export const ChosenGroups = z.array(z.literal(userGroups)).check(z.minLength(1, { error: 'noGroup' }));
+const GroupChanges = z.object({ user_groups: ChosenGroups });
+
+/** The groups of a user. Its address is `?edit=3`. */
+export function GroupsDrawer() {
+  const [address, change] = useAddress();
+  const id = Number(address['edit']);
+  const isOpen = Number.isInteger(id) && id > 0;
+  const { data: user, error, refetch } = useQuery({ ...query(readUser, { id }), enabled: isOpen });
+  const refusalOf = useGroupsRefusal();
+  const refusal = user && refusalOf(user);
+  const close = () => change({ edit: undefined });
+  return (
+    <SideDrawer isOpen={isOpen} title={user ? t('Groups of {name}', { name: nameOf(user) }) : t('Edit groups')} onClose={close}>
+      {user && refusal !== undefined && (
+        <Stack gap={16}>
+          <PersonCell person={user} />
+          <Text size="sm">{refusal}</Text>
+          <Since user={user} />
+        </Stack>
+      )}
+      {user && refusal === undefined && <GroupsForm key={id} id={id} user={user} close={close} />}
+      {!user && error?.code === 'notFound' && <RecordGone close={close} />}
+      {!user && error && error.code !== 'notFound' && <LoadError error={error} retry={() => void refetch()} />}
+      {!user && !error && <FormSkeleton />}
+    </SideDrawer>
+  );
+}
+
+const idsOf = ({ user_groups: groups }: ProjectUser): UserGroup[] => groups.map(({ id }) => id as UserGroup);
+
+interface GroupsFormProps {
+  readonly id: number;
+  readonly user: ProjectUser;
+  readonly close: () => void;
+}
+
+/** The form begins from the groups that it was opened with, also when somebody else changes them meanwhile. */
+function GroupsForm({ id, user, close }: GroupsFormProps) {
+  const [begun, setBegun] = useState(user);
+  const seen = useRef(idsOf(user));
+  const update = useCall(updateUserGroups, { refreshes: [listUsers, readUser] });
+  return (
+    <DrawerForm
+      key={idsOf(begun).join()}
+      schema={GroupChanges}
+      initial={{ user_groups: idsOf(begun) }}
+      names={{ user_groups: t('Groups') }}
+      save={(values) => update.mutateAsync({ ...values, id, seen_groups: seen.current })}
+      onSaved={() => toast({ text: t('The groups were saved. They hold from now on.') })}
+      saveLabel={t('Save changes')}
+      isChange
+      foot={<Since user={user} />}
+      onClose={close}
+      refused={(error, form) =>
+        error.code === 'changedMeanwhile' && (
+          <GivenMeanwhile
+            id={id}
+            mine={form.values.user_groups}
+            load={(theirs) => {
+              seen.current = idsOf(theirs);
+              setBegun(theirs);
+            }}
+            replace={(theirs) => {
+              seen.current = idsOf(theirs);
+              form.submit();
+            }}
+          />
+        )
+      }
+    >
+      {(form) => (
+        <GroupChoice
+          label={t('Groups')}
+          error={form.field('user_groups').error}
+          value={form.values.user_groups}
+          onChange={(chosen) => form.set('user_groups', chosen)}
+        />
+      )}
+    </DrawerForm>
+  );
+}
+
+interface GivenMeanwhileProps {
+  readonly id: number;
+  readonly mine: readonly UserGroup[];
+  readonly load: (theirs: ProjectUser) => void;
+  readonly replace: (theirs: ProjectUser) => void;
+}
+
+function GivenMeanwhile({ id, mine, load, replace }: GivenMeanwhileProps) {
+  const { data: theirs } = useQuery({ ...query(readUser, { id }), staleTime: 0 });
+  const says = (held: readonly UserGroup[]): string =>
+    groups.flatMap((group) => (held.includes(group.id) ? [t(group.name)] : [])).join(', ');
+  return (
+    <SavedMeanwhile
+      person={undefined}
+      at={undefined}
+      differing={theirs ? [{ name: t('Groups'), theirs: says(idsOf(theirs)), mine: says(mine) }] : []}
+      load={theirs && (() => load(theirs))}
+      replace={theirs && (() => replace(theirs))}
+    />
+  );
+}
+
+function Since({ user: { since, invited_by: inviter } }: { readonly user: ProjectUser }) {
+  const timeZone = useProjectTimeZone();
+  if (since === null) return null;
+  const date = formats.dayIn(since, timeZone);
+  return (
+    <Text size="xs" c="dimmed">
+      {inviter === null ? t('Since {date}', { date }) : t('Since {date}, invited by {inviter}', { date, inviter })}
+    </Text>
+  );
+}

@@ -1,0 +1,147 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { errorText } from '#contract/errors.ts';
+import { Email } from '#contract/fields.ts';
+import { asCallError, CallError } from '#ui/calls/call-error.ts';
+import { useCall } from '#ui/calls/queries.ts';
+import { CopyButton } from '#ui/code/copy-button.tsx';
+import { mayLeave } from '#ui/dialog/may-leave.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { toast } from '#ui/dialog/toast.tsx';
+import { RecordForm } from '#ui/form/form.tsx';
+import { TagsField } from '#ui/form/tags-field.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
+import { GroupChoice } from './group-choice.tsx';
+import { ChosenGroups } from './groups-drawer.tsx';
+import { listUsers } from '#features/access-management/users/users.contract.ts';
+
+const bracketed = /^<([^<>\s]+@[^<>\s]+)>$/;
+
+/** Mail programs copy people as `Ann Lee <ann@example.com>`: the words before an address in brackets are a name. */
+export function addressesOf(words: readonly string[]): string[] {
+  const addresses: string[] = [];
+  for (const word of words) {
+    const address = bracketed.exec(word)?.[1];
+    if (address !== undefined) while (addresses.at(-1)?.includes('@') === false) addresses.pop();
+    addresses.push(address ?? word);
+  }
+  return [...new Set(addresses)];
+}
+
+const Invited = z.object({
+  emails: z.array(z.string()).check(z.minLength(1, { error: 'requiredField' })),
+  user_groups: ChosenGroups,
+});
+const between = [',', ';', ' ', '\n', '\t'];
+
+interface Link {
+  readonly email: string;
+  readonly link: string;
+}
+
+/** Invites one or several people. Its address is `?edit=new`. */
+export function InviteDrawer() {
+  const [address, change] = useAddress();
+  const isOpen = address['edit'] === 'new';
+  const [links, setLinks] = useState<readonly Link[]>([]);
+  const close = () => {
+    change({ edit: undefined });
+    setLinks([]);
+  };
+  return (
+    <SideDrawer isOpen={isOpen} title={t('Invite user')} onClose={close}>
+      {links.length === 0 ? <InviteForm onLinks={setLinks} close={close} /> : <Links links={links} close={close} />}
+    </SideDrawer>
+  );
+}
+
+interface InviteFormProps {
+  readonly onLinks: (links: readonly Link[]) => void;
+  readonly close: () => void;
+}
+
+function InviteForm({ onLinks, close }: InviteFormProps) {
+  const invite = useCall(inviteUser, { refreshes: [listUsers] });
+  const cancel = async () => {
+    if (await mayLeave()) close();
+  };
+  /** Inviting somebody again changes nothing, so after a refusal all of them are sent once more. */
+  const save = async ({ emails, user_groups }: z.output<typeof Invited>) => {
+    const wrong = emails.find((email) => !Email.safeParse(email).success);
+    if (wrong !== undefined) throw notValid(wrong);
+    const links: Link[] = [];
+    for (const email of emails) {
+      const { link } = await invite.mutateAsync({ email, user_groups }).catch((error: unknown) => {
+        throw atAddresses(error);
+      });
+      if (link !== null) links.push({ email, link });
+    }
+    toast({ text: t('Invited. The link is valid for 7 days.') });
+    if (links.length === 0) close();
+    else onLinks(links);
+  };
+  return (
+    <RecordForm
+      schema={Invited}
+      initial={{ emails: [], user_groups: [] }}
+      names={{ emails: t('E-mail addresses'), user_groups: t('Groups') }}
+      save={save}
+      saveLabel={t('Send invitation')}
+      onCancel={() => void cancel()}
+    >
+      {(form) => (
+        <>
+          <TagsField
+            {...form.field('emails')}
+            onChange={(words) => form.set('emails', addressesOf(words))}
+            splitChars={between}
+            inputMode="email"
+            data-autofocus
+          />
+          <GroupChoice
+            label={t('Groups')}
+            error={form.field('user_groups').error}
+            value={form.values.user_groups}
+            onChange={(chosen) => form.set('user_groups', chosen)}
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+function notValid(address: string): CallError {
+  const parameters = { address };
+  const message = errorText('addressNotValid', parameters);
+  return new CallError(422, [{ field: 'emails', code: 'addressNotValid', message, parameters }]);
+}
+
+/** What is wrong with one address is told at the field of all. */
+function atAddresses(error: unknown): CallError {
+  const { status, problems } = asCallError(error);
+  return new CallError(
+    status,
+    problems.map((problem) => (problem.field === 'email' ? { ...problem, field: 'emails' } : problem)),
+  );
+}
+
+/** Where no mail server is set. */
+function Links({ links, close }: { readonly links: readonly Link[]; readonly close: () => void }) {
+  return (
+    <Stack gap={16}>
+      <Alert variant="light">{t('No mail server: send this link yourself.')}</Alert>
+      {links.map(({ email, link }) => (
+        <Group key={email} gap={4} align="flex-end" wrap="nowrap">
+          <TextInput label={email} value={link} readOnly flex={1} onFocus={(event) => event.currentTarget.select()} />
+          <CopyButton text={link} label={t('Copy link')} />
+        </Group>
+      ))}
+      <Group justify="flex-end">
+        <Button onClick={close}>{t('Done')}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ProjectUser } from '#features/access-management/users/users.contract.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+
+export const projectUserStore = (db: Database) => {
+  const members = (project: ProjectScope) =>
+    db
+      .selectFrom('member')
+      .innerJoin('user', 'user.id', 'member.user_id')
+      .leftJoin('user as inviter', 'inviter.id', 'member.invited_by')
+      .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+      .select('second_factor.on_since as second_factor_since')
+      .select([
+        'user.id',
+        'user.name',
+        'user.surname',
+        'user.email',
+        'user.photo',
+        'user.is_admin',
+        'user.is_blocked as is_account_blocked',
+      ])
+      .select(['member.id as member_id', 'member.is_owner', 'member.user_groups', 'member.is_blocked', 'member.joined_at'])
+      .select(['inviter.name as inviter_name', 'inviter.surname as inviter_surname'])
+      .where('member.project_id', '=', project.id);
+  type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>;
+
+  /** A session says when somebody was there until they sign out; where they sign in from is kept longer. */
+  async function lastSeen(project: ProjectScope, userId?: number): Promise<Map<number, number>> {
+    const inProject = db.selectFrom('member').select('user_id').where('project_id', '=', project.id);
+    const ids = userId === undefined ? inProject : inProject.where('user_id', '=', userId);
+    const sessions = db
+      .selectFrom('session')
+      .select((row) => ['user_id', row.fn.max('last_seen_at').as('at')])
+      .where('user_id', 'in', ids)
+      .groupBy('user_id');
+    const places = db
+      .selectFrom('sign_in_place')
+      .select((row) => ['user_id', row.fn.max('last_used_at').as('at')])
+      .where('user_id', 'in', ids)
+      .groupBy('user_id');
+    const seen = new Map<number, number>();
+    for (const { user_id: id, at } of [...(await sessions.execute()), ...(await places.execute())])
+      seen.set(id, Math.max(seen.get(id) ?? 0, Number(at)));
+    return seen;
+  }
+
+  return {
+    async members(project: ProjectScope): Promise<ProjectUser[]> {
+      const seen = await lastSeen(project);
+      return (await members(project).execute()).map((row) => memberOf(row, seen));
+    },
+
+    async find(project: ProjectScope, id: number): Promise<ProjectUser | null> {
+      const row = await members(project).where('user.id', '=', id).executeTakeFirst();
+      return row ? memberOf(row, await lastSeen(project, id)) : null;
+    },
+
+    /** Also those that have expired; an invitation is void where who sent it may not give it any more. */
+    async invited(
+      project: ProjectScope,
+      { hasMailServer }: { hasMailServer: boolean },
+      voidIds: ReadonlySet<number>,
+      now = Date.now(),
+    ): Promise<ProjectUser[]> {
+      const rows = await db
+        .selectFrom('invitation')
+        .innerJoin('user', 'user.id', 'invitation.invited_by')
+        .select(['invitation.id', 'invitation.email', 'invitation.user_groups', 'invitation.expires_at', 'invitation.created_at'])
+        .select(['user.name', 'user.surname'])
+        .where('invitation.project_id', '=', project.id)
+        .execute();
+      return rows.map(({ id, email, user_groups: groups, expires_at: end, created_at: since, name, surname }) => ({
+        ...nobodyYet,
+        invitation_id: id,
+        email,
+        user_groups: groupsOf(groups, 'invitation.user_groups', id),
+        status: end > now && !voidIds.has(id) ? 'invited' : 'invitationExpired',
+        since,
+        invited_by: `${name} ${surname}`,
+        is_link_shown: !hasMailServer,
+      }));
+    },
+
+    async setGroups(project: ProjectScope, id: number, groups: readonly number[]): Promise<void> {
+      const user_groups = JSON.stringify([...new Set(groups)].toSorted((one, other) => one - other));
+      await ofMember(project, id).set({ user_groups }).execute();
+    },
+
+    async setBlocked(project: ProjectScope, id: number, isBlocked: boolean): Promise<void> {
+      await ofMember(project, id)
+        .set({ is_blocked: isBlocked ? 1 : 0 })
+        .execute();
+    },
+
+    async remove(project: ProjectScope, id: number): Promise<void> {
+      await db.deleteFrom('member').where('project_id', '=', project.id).where('user_id', '=', id).execute();
+    },
+  };
+
+  function ofMember(project: ProjectScope, id: number) {
+    return db.updateTable('member').where('project_id', '=', project.id).where('user_id', '=', id);
+  }
+
+  function memberOf(row: MemberRow, seen: ReadonlyMap<number, number>): ProjectUser {
+    const { id, name, surname, email, inviter_name: inviter, inviter_surname: inviterSurname } = row;
+    return {
+      id,
+      invitation_id: null,
+      name,
+      surname,
+      email,
+      photo: row.photo,
+      user_groups: groupsOf(row.user_groups, 'member.user_groups', row.member_id),
+      is_owner: row.is_owner === 1,
+      is_admin: row.is_admin === 1,
+      has_second_factor: row.second_factor_since !== null,
+      status: row.is_blocked === 1 || row.is_account_blocked === 1 ? 'blocked' : 'active',
+      last_seen_at: seen.get(id) ?? null,
+      since: row.joined_at,
+      invited_by: inviter === null ? null : `${inviter} ${inviterSurname ?? ''}`.trim(),
+      is_account_blocked: row.is_account_blocked === 1,
+      is_link_shown: false,
+    };
+  }
+};
+
+const groupsOf = (json: string, column: 'member.user_groups' | 'invitation.user_groups', id: number): { id: number }[] =>
+  jsonOf<number[]>(json, [], column, id).map((group) => ({ id: group }));
+
+const nobodyYet = {
+  id: null,
+  name: '',
+  surname: '',
+  photo: null,
+  is_owner: false,
+  is_admin: false,
+  has_second_factor: false,
+  last_seen_at: null,
+  is_account_blocked: false,
+} as const;

@@ -1,0 +1,88 @@
+import type { TextLanguage } from '#contract/texts/text-language.ts';
+import { userStore } from '#features/account/server/account.store.ts';
+import { noteActivity } from '#features/account/activity/server/activity.service.ts';
+import { refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
+import { begunChanges } from '#features/account/server/begun-changes.store.ts';
+import { checkResetLink, requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
+import { resetLetterJob, sendResetLink } from './password-reset.service.ts';
+import { resetStore } from './password-reset.store.ts';
+import type { App } from '#server/app.ts';
+import { fail } from '#server/fail.ts';
+import { sendLetters } from '#server/mail/letters.ts';
+import { hashPassword } from '#server/secrets/passwords.ts';
+import { serve } from '#server/serve.ts';
+import { sessionStore } from '#server/secrets/sessions.ts';
+import { countSharedAttempts } from '#server/http/shared-attempts.ts';
+
+const hourSeconds = 3_600;
+/** Links that may be asked for within an hour. */
+export const resetLimits = {
+  /** For one e-mail address, whoever asks. */
+  perAccountAndHour: 10,
+  /** From one address of the network. */
+  perAddressAndHour: 60,
+} as const;
+
+const requestJob = 'password reset';
+const requestsAtOnce = 2;
+
+interface Request {
+  readonly email: string;
+  readonly language: TextLanguage;
+}
+
+/** The call only writes down what was asked for, the same for every address; whether somebody has it is looked up by a job, later. */
+export function servePasswordReset(app: App): void {
+  const { db, jobs, sealing } = app;
+  const resets = resetStore(db);
+  const hourly = (name: string, maximum: number) => countSharedAttempts(db, { name, maximum, windowSeconds: hourSeconds });
+  const byAddress = hourly('password reset by address', resetLimits.perAddressAndHour);
+  const byAccount = hourly('password reset by account', resetLimits.perAccountAndHour);
+
+  serve(app, requestReset, async ({ email }, { address, language }) => {
+    refuseWithoutPasswords(app);
+    await byAddress.take(address);
+    await byAccount.take(email);
+    const request: Request = { email, language };
+    await jobs.enqueue(requestJob, sealing.hash(email), { request: sealing.seal(JSON.stringify(request)) });
+    return {};
+  });
+
+  jobs.handle<{ request: string }>(
+    requestJob,
+    async ({ request }) => {
+      const opened = sealing.open(request);
+      if (opened === null) throw new Error('The request was sealed with another AISLE_SECRET_KEY.');
+      const { email, language } = JSON.parse(opened) as Request;
+      const userId = await resets.findUser(email);
+      if (userId !== null) await sendResetLink(app, userId, language);
+    },
+    { atOnce: requestsAtOnce, onParked: () => Promise.resolve() },
+  );
+
+  serve(app, checkResetLink, async ({ token }) => {
+    if (!(await resets.isValid(token))) throw fail('linkNotValid');
+    return {};
+  });
+
+  serve(app, resetPassword, async ({ token, password }, caller) => {
+    refuseWithoutPasswords(app);
+    // Hashing takes a while on purpose, so a link that is over is refused before.
+    if (!(await resets.isValid(token))) throw fail('linkNotValid');
+    const passwordHash = await hashPassword(password);
+    const email = await db.transaction().execute(async (transaction) => {
+      const user = await resetStore(transaction).take(token);
+      if (!user) throw fail('linkNotValid');
+      await resetStore(transaction).setPassword(user.id, passwordHash);
+      await userStore(transaction).markProven(user.id);
+      await sessionStore(transaction).closeAll(user.id);
+      await begunChanges(transaction).cancelEmailChange(user.id);
+      await noteActivity(transaction, user.id, 'passwordReset', caller);
+      return user.email;
+    });
+    return { email };
+  });
+
+  sendLetters(app, resetLetterJob, () => Promise.resolve());
+  jobs.repeat('links to new passwords that are over', hourSeconds * 1000, resets.forgetOver);
+}

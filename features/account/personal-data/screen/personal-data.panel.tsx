@@ -1,0 +1,115 @@
+import { SimpleGrid, Skeleton, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { call } from '#ui/calls/api.ts';
+import { query, useCall } from '#ui/calls/queries.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+import { RecordForm } from '#ui/form/form.tsx';
+import { WebsiteInput } from '#ui/form/website-input.tsx';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { updatePerson } from '#ui/session/session.ts';
+import { t } from '#ui/text/i18n.ts';
+import { OpenEmailChange } from './open-email-change.tsx';
+import {
+  changeUserData,
+  readUserData,
+  type UserData,
+  UserDataInput,
+} from '#features/account/personal-data/personal-data.contract.ts';
+import { PictureField } from './picture-field.tsx';
+
+/** As the form shows what is kept. */
+export const shownIn = ({ name, surname, email, company_name, job, phone, company_site, photo, new_email }: UserData) => ({
+  name,
+  surname,
+  email: new_email ?? email,
+  company_name,
+  job,
+  phone,
+  company_site,
+  photo,
+});
+
+/** What somebody wrote into a form, over what is kept by now: a field that they left alone may have been changed in another tab. */
+export function writtenOver(kept: UserData, begun: UserData, written: UserDataInput): UserDataInput {
+  const before: Readonly<Record<string, unknown>> = shownIn(begun);
+  const changes = Object.entries(written).filter(([name, value]) => value !== before[name]);
+  return { ...shownIn(kept), ...Object.fromEntries(changes) };
+}
+
+export function PersonalDataPanel() {
+  return (
+    <Panel id="personal" title={t('Personal information')}>
+      <Loaded query={query(readUserData, {})} skeleton={<Skeleton height={420} />}>
+        {(person) => <PersonalDataForm kept={person} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** `kept` may change while somebody types; the form resets only once nothing is typed in it. */
+function PersonalDataForm({ kept }: { readonly kept: UserData }) {
+  const [begun, setBegun] = useState(kept);
+  const change = useCall(changeUserData, { refreshes: [readUserData] });
+  const { email, new_email } = kept;
+  const save = async (written: UserDataInput) => {
+    const now = await call(readUserData, {});
+    updatePerson(await change.mutateAsync(writtenOver(now, begun, written)));
+  };
+  return (
+    <RecordForm
+      key={JSON.stringify(begun)}
+      schema={UserDataInput}
+      initial={shownIn(begun)}
+      names={{
+        photo: t('Picture'),
+        name: t('First name'),
+        surname: t('Last name'),
+        email: t('E-mail'),
+        company_name: t('Company'),
+        job: t('Job'),
+        phone: t('Phone'),
+        company_site: t('Company site'),
+      }}
+      save={save}
+      onSaved={() => toast({ text: t('Saved.') })}
+      saveLabel={t('Save changes')}
+      isChange
+    >
+      {(form) => (
+        <>
+          <Follow isDirty={form.isDirty} kept={kept} begin={setBegun} />
+          <PictureField form={form} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+            <TextInput {...form.field('name')} autoComplete="given-name" />
+            <TextInput {...form.field('surname')} autoComplete="family-name" />
+          </SimpleGrid>
+          <TextInput {...form.field('email')} type="email" autoComplete="email" inputMode="email" />
+          {new_email !== null && <OpenEmailChange email={email} newEmail={new_email} />}
+          <TextInput {...form.field('company_name')} autoComplete="organization" />
+          <TextInput {...form.field('job')} autoComplete="organization-title" />
+          <TextInput {...form.field('phone')} type="tel" autoComplete="tel" />
+          <WebsiteInput
+            field={form.field('company_site')}
+            value={form.values.company_site ?? ''}
+            change={(address) => form.set('company_site', address)}
+            autoComplete="url"
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+interface FollowProps {
+  readonly isDirty: boolean;
+  readonly kept: UserData;
+  readonly begin: (kept: UserData) => void;
+}
+
+function Follow({ isDirty, kept, begin }: FollowProps) {
+  useEffect(() => {
+    if (!isDirty) begin(kept);
+  }, [isDirty, kept, begin]);
+  return null;
+}

@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { beginTab } from '#ui/session/tab.ts';
+import { startSession } from '#ui/session/session.ts';
+import { renderAt } from '#ui/test-frame.tsx';
+import { PersonalDataPanel } from './personal-data.panel.tsx';
+
+const person = {
+  id: 1,
+  name: 'Jana',
+  surname: 'Nováková',
+  email: 'jana@example.com',
+  is_admin: false,
+  is_owner: false,
+  user_groups: [],
+  company_name: '',
+  job: '',
+  phone: '',
+  company_site: '',
+  photo: null,
+  new_email: 'eva@example.com' as string | null,
+};
+
+/** A server that keeps the person. Answers what was sent to be saved. */
+function serve(isMailSent = true) {
+  let kept = person;
+  const saved: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
+    const answer = (data: unknown) => Response.json({ err: 0, msg: '', data, errors: [] });
+    if (url.endsWith('/api/user/email') && method === 'DELETE') kept = { ...kept, new_email: null };
+    if (url.endsWith('/api/user/data') && method === 'PUT') {
+      const sent = JSON.parse(body!) as Partial<typeof person>;
+      saved.push(sent);
+      kept = { ...kept, ...sent };
+    }
+    if (url.endsWith('/api/register/rules')) return answer({ sends_mail: isMailSent });
+    return answer(url.endsWith('/api/user/data') ? kept : {});
+  });
+  return saved;
+}
+
+async function show() {
+  startSession('session');
+  beginTab('');
+  await renderAt('/profile', () => <PersonalDataPanel />);
+  await screen.findByLabelText('Company');
+}
+
+const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+it('what is typed stays when the data is read again', async () => {
+  serve();
+  await show();
+  write('Company', 'Lamps Ltd');
+  fireEvent.click(screen.getByText('Cancel the change'));
+  await waitFor(() => expect(screen.queryByText('Cancel the change')).toBeNull());
+  expect(field('Company').value).toBe('Lamps Ltd');
+});
+
+it('a field that nobody has typed in shows what is kept by now', async () => {
+  serve();
+  await show();
+  fireEvent.click(screen.getByText('Cancel the change'));
+  await waitFor(() => expect(field('E-mail').value).toBe('jana@example.com'));
+});
+
+it('the site of a company may be written without its beginning', async () => {
+  const saved = serve();
+  await show();
+  write('Company site', ' lamps.example');
+  fireEvent.blur(field('Company site'));
+  expect(field('Company site').value).toBe('https://lamps.example');
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(saved).toEqual([expect.objectContaining({ company_site: 'https://lamps.example' })]));
+});
+
+it.each([
+  [true, 0],
+  [false, 1],
+])('where mails are sent is %s, the log is named as the place of the link %i times', async (isMailSent, times) => {
+  serve(isMailSent);
+  await show();
+  await screen.findByText(/Until then jana@example.com stays/);
+  await waitFor(() => expect(screen.queryAllByText(/finds the link in its log/)).toHaveLength(times));
+});
+
+it('a file that only says that it is a picture is refused at once', async () => {
+  serve();
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('not decoded', 'InvalidStateError')));
+  await show();
+  const input = document.querySelector('input[type=file]')!;
+  fireEvent.change(input, { target: { files: [new File(['<svg/>'], 'me.png', { type: 'image/png' })] } });
+  expect(await screen.findByText('Only png, jpg and jpeg work.')).toBeTruthy();
+  expect(screen.queryByText('Remove')).toBeNull();
+});

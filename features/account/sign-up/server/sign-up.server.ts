@@ -1,0 +1,156 @@
+import {
+  changeSignUpMode,
+  confirmSignUp,
+  readSignUpMode,
+  readSignUpRules,
+  register,
+} from '#features/account/account.contract.ts';
+import { userStore } from '#features/account/server/account.store.ts';
+import { openSession, refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
+import { confirmLetter, knownLetter } from './sign-up.letters.ts';
+import { type SignUp, signUpStore } from './sign-up.store.ts';
+import { findMailedInvitation, joinProject } from '#features/access-management/invitations/server/invitations.service.ts';
+import type { Caller } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { fail, failField } from '#server/fail.ts';
+import { postLetter, sendLetters } from '#server/mail/letters.ts';
+import { limitMails } from '#server/mail/mail-limits.ts';
+import { hashPassword, isPassword } from '#server/secrets/passwords.ts';
+import { newSecret } from '#server/secrets/secrets.ts';
+import { Answer, serve } from '#server/serve.ts';
+import { countSharedAttempts } from '#server/http/shared-attempts.ts';
+import { type SignUpMode, signUpModes } from '#contract/account/sign-up-mode.ts';
+import { serverSettings, signUpChoice } from '#server/server-settings.ts';
+
+/** Where nobody has decided, as on a laptop that somebody tries Aisle on. */
+const undecided: SignUpMode = 'open';
+
+/** Who may sign up: as the environment says, or else as administrators have decided. */
+function signUpRules({ db, settings: { signUp } }: App) {
+  const decided = serverSettings(db);
+  return {
+    isSetByServer: signUp !== null,
+    async mode(): Promise<SignUpMode> {
+      if (signUp !== null) return signUp;
+      const stored = await decided.value(signUpChoice);
+      return signUpModes.find((mode) => mode === stored) ?? undecided;
+    },
+    decide: (mode: SignUpMode): Promise<void> => decided.decide(signUpChoice, mode),
+  };
+}
+
+const hourSeconds = 3_600;
+const signUpsPerAddressAndHour = 240;
+/** Wrong passwords at one mailed link. */
+const confirmationsPerLinkAndHour = 20;
+const letterJob = 'sign-up letter';
+
+/** Signing up tells nobody who has an account: what a call does and answers is the same for every address, and the mail says the rest. */
+export function serveSignUp(app: App): void {
+  const { db, settings } = app;
+  const users = userStore(db);
+  const signUps = signUpStore(db);
+  const rules = signUpRules(app);
+  const hourly = (name: string, maximum: number) => countSharedAttempts(db, { name, maximum, windowSeconds: hourSeconds });
+  const byAddress = hourly('sign-up by address', signUpsPerAddressAndHour);
+  const byLink = hourly('sign-up by link', confirmationsPerLinkAndHour);
+  const mails = limitMails(db);
+
+  async function refuseClosed(): Promise<void> {
+    const mode = await rules.mode();
+    if (mode === 'invited') throw fail('signUpByInvitation');
+    if (mode === 'off') throw fail('signUpOff');
+  }
+
+  async function getIn(userId: number, caller: Caller<'public'>, project: string | null = null) {
+    const { headers, ...session } = await openSession(app, userId, caller);
+    return new Answer<typeof register>({ ...session, project }, { headers });
+  }
+
+  /** Who has the token of a mail has read it, so the address is theirs. Where no mail brings it, who invites has it as well. */
+  async function join(person: SignUp, invitation: string, caller: Caller<'public'>) {
+    if ((await rules.mode()) === 'off') throw fail('signUpOff');
+    const invited = await findMailedInvitation(db, invitation);
+    if (invited?.email !== person.email) throw fail('linkNotValid');
+    const { userId, project } = await db.transaction().execute(async (transaction) => {
+      const id = await userStore(transaction).insert({ ...person, isProven: settings.hasMailServer });
+      if (id === null) throw failField('email', 'alreadyUsed', { name: 'email' });
+      const joined = await joinProject(transaction, { id, email: person.email }, invited.id);
+      if (joined === null) throw fail('linkNotValid');
+      await signUpStore(transaction).forgetAddress(person.email);
+      return { userId: id, project: joined };
+    });
+    return getIn(userId, caller, project);
+  }
+
+  async function mailLink(person: SignUp, address: string): Promise<void> {
+    await mails.take({ sender: `address ${address}`, recipient: person.email });
+    const token = newSecret();
+    const account = await users.findByEmail(person.email);
+    const letter = account ? knownLetter(app, person) : confirmLetter(app, person, token);
+    await db.transaction().execute(async (transaction) => {
+      const id = await signUpStore(transaction).insert(person, token);
+      await postLetter(app, letterJob, { key: `sign-up ${id}`, letter, about: { signUp: id } }, transaction);
+    });
+  }
+
+  serve(app, readSignUpRules, async () => ({
+    mode: settings.takesPasswords ? await rules.mode() : 'off',
+    is_set_by_server: rules.isSetByServer,
+    is_first: settings.takesPasswords && (await users.isEmpty()),
+    sends_mail: settings.hasMailServer,
+    takes_passwords: settings.takesPasswords,
+    provider: settings.provider?.name ?? null,
+  }));
+
+  serve(app, register, async ({ email, name, surname, password, invitation, sign_up_mode: mode }, caller) => {
+    refuseWithoutPasswords(app);
+    await byAddress.take(caller.address);
+    const isEmpty = await users.isEmpty();
+    if (!isEmpty && invitation === undefined) await refuseClosed();
+    const person = { email, name, surname, language: caller.language, passwordHash: await hashPassword(password) };
+    if (invitation !== undefined) return join(person, invitation, caller);
+    const firstId = isEmpty ? await users.insert({ ...person, isProven: false, isFirst: true }) : null;
+    if (firstId !== null) {
+      if (mode !== undefined && !rules.isSetByServer) await rules.decide(mode);
+      return getIn(firstId, caller);
+    }
+    await refuseClosed();
+    if (caller.isOnThisMachine && !settings.hasMailServer) {
+      const id = await users.insert({ ...person, isProven: false });
+      if (id === null) throw failField('email', 'alreadyUsed', { name: 'email' });
+      return getIn(id, caller);
+    }
+    await mailLink(person, caller.address);
+    return { token: null, user: null, project: null };
+  });
+
+  serve(app, confirmSignUp, async ({ token, password }, caller) => {
+    refuseWithoutPasswords(app);
+    await refuseClosed();
+    const signUp = await signUps.find(token);
+    if (!signUp) throw fail('linkNotValid');
+    await byLink.take(token);
+    if (!(await isPassword(password, signUp.passwordHash))) throw fail('loginIncorrect');
+    const userId = await db.transaction().execute(async (transaction) => {
+      if (!(await signUpStore(transaction).take(signUp.id))) throw fail('linkNotValid');
+      const id = await userStore(transaction).insert({ ...signUp, isProven: true });
+      if (id === null) throw fail('linkNotValid');
+      await signUpStore(transaction).forgetAddress(signUp.email);
+      return id;
+    });
+    const { headers, ...session } = await openSession(app, userId, caller);
+    return new Answer<typeof confirmSignUp>(session, { headers });
+  });
+
+  const choice = async () => ({ mode: await rules.mode(), is_set_by_server: rules.isSetByServer });
+  serve(app, readSignUpMode, choice);
+  serve(app, changeSignUpMode, async ({ mode }) => {
+    if (rules.isSetByServer) throw fail('setByServer');
+    await rules.decide(mode);
+    return choice();
+  });
+
+  sendLetters(app, letterJob, () => Promise.resolve());
+  app.jobs.repeat('sign-ups that are over', hourSeconds * 1000, signUps.forgetOver);
+}

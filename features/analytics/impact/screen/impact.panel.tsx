@@ -1,0 +1,77 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { GitCompareArrows } from 'lucide-react';
+import { useState } from 'react';
+import { query } from '#ui/calls/queries.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import type { RowAction } from '#ui/crud/row-actions.tsx';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { useAllowed } from '#ui/session/rights.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { readReleaseImpact, readRuleImpact } from '#features/analytics/impact/impact.contract.ts';
+import { ImpactResult } from './impact-result.tsx';
+import type { Subject } from './use-touched.tsx';
+
+interface ImpactProps {
+  readonly of: Subject;
+}
+
+export function ImpactPart({ of }: ImpactProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!useAllowed('analytics')) return null;
+  if (isOpen)
+    return (
+      <Stack gap={8} mt={16} component="section" aria-label={t('Before and after')}>
+        <Text fw={600} component="h3">
+          {t('Before and after')}
+        </Text>
+        <div>
+          <Impact of={of} />
+        </div>
+      </Stack>
+    );
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      mt={16}
+      leftSection={<GitCompareArrows size={16} aria-hidden />}
+      onClick={() => setOpen(true)}
+    >
+      {t('Compare before and after')}
+    </Button>
+  );
+}
+
+/** What a row offers that has no drawer with a form; none for people who may not see figures. */
+export function useImpactActions(): (id: number) => readonly RowAction[] {
+  const [, change] = useAddress();
+  const mayCompare = useAllowed('analytics');
+  return (id) =>
+    mayCompare ? [{ label: t('Compare before and after'), icon: GitCompareArrows, run: () => change({ impact: id }) }] : [];
+}
+
+/** The same of such a row. Its address is `?impact=3`. */
+export function RuleImpactDrawer({ source, nameOf }: { readonly source: string; readonly nameOf: (id: number) => string }) {
+  const [{ impact }, change] = useAddress();
+  const id = Number(impact);
+  const isOpen = Number.isInteger(id) && id > 0;
+  return (
+    <SideDrawer
+      isOpen={isOpen}
+      title={isOpen ? t('Before and after: {name}', { name: nameOf(id) }) : ''}
+      onClose={() => change({ impact: undefined })}
+    >
+      {isOpen && <Impact of={{ source, id }} />}
+    </SideDrawer>
+  );
+}
+
+function Impact({ of }: ImpactProps) {
+  const asked = 'number' in of ? query(readReleaseImpact, of) : query(readRuleImpact, of);
+  return (
+    <Loaded query={asked} skeleton={<Skeleton height={120} aria-hidden />}>
+      {(impact) => <ImpactResult of={of} impact={impact} />}
+    </Loaded>
+  );
+}

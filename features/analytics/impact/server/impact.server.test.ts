@@ -1,0 +1,173 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addDays, dayMs } from '#contract/days.ts';
+import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { sharedServer } from '#testing/shared-server.ts';
+import { todayOf } from '#testing/shop-day.ts';
+import { pack } from '#server/sums/pack-sums.ts';
+import { unpackedTerms } from '#server/sums/unpacked.store.ts';
+import { effectOn } from '#features/analytics/impact/screen/effect.ts';
+import {
+  findTouchedByRelease,
+  findTouchedByRule,
+  readQueryImpact,
+  readReleaseImpact,
+  readRuleImpact,
+} from '#features/analytics/impact/impact.contract.ts';
+
+const server = await sharedServer();
+const shop = { server, owner: await server.shop() };
+let today: string;
+let collectionId: number;
+let fixitId: number;
+/** The release that added the fixit, and that of another rule. */
+let fixed: number;
+let other: number;
+
+const call = async <Data>(answer: Promise<{ data: Data | null; msg: string }>): Promise<Data> => {
+  const { data, msg } = await answer;
+  if (data === null) throw new Error(msg);
+  return data;
+};
+const liveNumber = async (): Promise<number> => (await shop.server.app.releases.live({ id: shop.owner.projectId })).number;
+
+/** Searches of a day, of which so many found nothing and were clicked. */
+async function searched(daysAgo: number, term: string, [searches, unfound, clicked]: readonly [number, number, number]) {
+  const { db } = shop.server.app;
+  const counts = { search_count: searches, unfound_count: unfound, click_count: clicked };
+  const key = {
+    project_id: shop.owner.projectId,
+    collection_id: collectionId,
+    day: addDays(today, -daysAgo),
+    result_object: 'search',
+    language: 'en',
+  };
+  await db
+    .insertInto('searched_term')
+    .values({ ...key, ...counts, term, item_count: 5, last_at: Date.now() - daysAgo * dayMs })
+    .execute();
+}
+
+/** As if a release had gone live so many days ago. */
+const wasLive = (number: number, daysAgo: number) =>
+  shop.server.app.db
+    .updateTable('release')
+    .set({ created_at: Date.now() - daysAgo * dayMs })
+    .where('project_id', '=', shop.owner.projectId)
+    .where('number', '=', number)
+    .execute();
+
+beforeAll(async () => {
+  const { owner } = shop;
+  const { db } = server.app;
+  today = await todayOf(server, owner.projectId);
+  const collection = await db
+    .selectFrom('collection')
+    .select('id')
+    .where('project_id', '=', owner.projectId)
+    .executeTakeFirstOrThrow();
+  collectionId = collection.id;
+  await call(server.call(owner, synonyms.create, { term: 'nobody says this', synonyms: ['never'], synonym_type_id: 1 }));
+  other = await liveNumber();
+  const fixit = await call(server.call(owner, fixits.create, { term: 'qqzzxx', catalog_term: 'kettle' }));
+  fixitId = fixit.id;
+  fixed = await liveNumber();
+  await wasLive(other, 5);
+  await wasLive(fixed, 9);
+  const day = { project_id: owner.projectId, collection_id: collectionId, day: addDays(today, -40), result_object: 'search' };
+  await db
+    .insertInto('search_day')
+    .values({ ...day, language: 'en', search_count: 1, unfound_count: 0, click_count: 0, timed_count: 0, took_ms: 0 })
+    .execute();
+  // The day of the release is on neither side, and days beyond the weeks that are compared aren't either.
+  for (const ago of [18, 9]) await searched(ago, 'qqzzxx', [1_000, 1_000, 0]);
+  for (let ago = 16; ago >= 10; ago -= 1) await searched(ago, 'qqzzxx', [20, 20, 0]);
+  for (let ago = 8; ago >= 2; ago -= 1) await searched(ago, 'qqzzxx', [30, 1, 12]);
+  await searched(12, 'kettle', [300, 3, 100]);
+  await searched(4, 'kettle', [500, 5, 160]);
+  await searched(12, 'only before', [50, 50, 0]);
+  await searched(4, 'only after', [50, 50, 0]);
+  await searched(12, 'call [e-mail]', [50, 50, 0]);
+  await searched(4, 'call [e-mail]', [50, 50, 0]);
+});
+
+const ofFixit = () => ({ source: 'fixits', id: fixitId });
+
+test.each(['rows', 'packs'])('a rule is compared over as many days before and after it was live, read from %s', async (from) => {
+  if (from === 'packs') await pack(shop.server.app.db, unpackedTerms, new AbortController().signal, { most: 0 });
+  const impact = await call(shop.server.call(shop.owner, readRuleImpact, ofFixit()));
+  expect(impact).toMatchObject({
+    state: 'ready',
+    release: { number: fixed },
+    before: { start: addDays(today, -16), end: addDays(today, -10) },
+    after: { start: addDays(today, -8), end: addDays(today, -2) },
+    has_clicks: false,
+    other_releases: [other],
+  });
+  expect(impact.queries).toEqual([
+    {
+      query: 'kettle',
+      before: { searches: 300, unfound: 3, clicked: 100 },
+      after: { searches: 500, unfound: 5, clicked: 160 },
+    },
+    { query: 'qqzzxx', before: { searches: 140, unfound: 140, clicked: 0 }, after: { searches: 210, unfound: 7, clicked: 84 } },
+  ]);
+  const queries = ['kettle', 'qqzzxx'];
+  expect(await call(shop.server.call(shop.owner, findTouchedByRule, { ...ofFixit(), queries }))).toEqual(['qqzzxx']);
+  const touched = impact.queries.filter(({ query }) => query === 'qqzzxx');
+  expect(effectOn(touched, 'unfound')).toMatchObject({ before: 1, after: 7 / 210, verdict: 'less' });
+});
+
+test('a release says the same of what it changed, and another one touches nothing', async () => {
+  const impact = await call(shop.server.call(shop.owner, readReleaseImpact, { number: fixed }));
+  expect(impact).toEqual(await call(shop.server.call(shop.owner, readRuleImpact, ofFixit())));
+  const queries = ['kettle', 'qqzzxx'];
+  expect(await call(shop.server.call(shop.owner, findTouchedByRelease, { number: fixed, queries }))).toEqual(['qqzzxx']);
+  expect(await call(shop.server.call(shop.owner, findTouchedByRelease, { number: other, queries }))).toEqual([]);
+});
+
+test('a rule for what search corrected by itself touches it, too: as it was typed, it found nothing', async () => {
+  const { id } = await call(shop.server.call(shop.owner, fixits.create, { term: 'ketlle', catalog_term: 'kettle' }));
+  const touched = shop.server.call(shop.owner, findTouchedByRule, { source: 'fixits', id, queries: ['ketlle', 'kettle'] });
+  expect(await call(touched)).toEqual(['ketlle']);
+});
+
+test('of a query it is told what came of the newest release that changed what it finds', async () => {
+  const range = { start: addDays(today, -20), end: today };
+  const ofQuery = async (q: string, more: object = {}) =>
+    (await call(shop.server.call(shop.owner, readQueryImpact, { ...range, ...more, q }))).impact;
+  const told = await ofQuery('QQZZXX ');
+  expect(told).toMatchObject({ state: 'ready', release: { number: fixed }, other_releases: [other] });
+  expect(told!.queries).toEqual([
+    { query: 'qqzzxx', before: { searches: 140, unfound: 140, clicked: 0 }, after: { searches: 210, unfound: 7, clicked: 84 } },
+  ]);
+  for (const q of ['kettle', 'only before', 'call [e-mail]', 'never searched']) expect(await ofQuery(q), q).toBeNull();
+  expect(await ofQuery('qqzzxx', { start: addDays(today, -7) })).toBeNull();
+});
+
+test('where nothing can be compared, it says why', async () => {
+  const stateOf = async (number: number) => (await call(shop.server.call(shop.owner, readReleaseImpact, { number }))).state;
+  expect(await stateOf(1)).toBe('first');
+  await wasLive(other, 0);
+  expect(await stateOf(other)).toBe('early');
+  await wasLive(other, 60);
+  expect(await stateOf(other)).toBe('untracked');
+  await shop.server.call(shop.owner, fixits.setActive, { ids: [fixitId], is_active: false });
+  expect(await call(shop.server.call(shop.owner, readRuleImpact, ofFixit()))).toMatchObject({ state: 'off', release: null });
+  for (const none of [
+    { source: 'nothing', id: 1 },
+    { source: 'fixits', id: 9_999 },
+  ])
+    expect((await shop.server.call(shop.owner, readRuleImpact, none)).data).toBeNull();
+  expect((await shop.server.call(shop.owner, readReleaseImpact, { number: 9_999 })).msg).toContain('release');
+  expect(
+    (await shop.server.call(shop.owner, findTouchedByRule, { source: 'fixits', id: 9_999, queries: ['a'] })).data,
+  ).toBeNull();
+  await shop.server.app.db
+    .updateTable('release')
+    .set({ is_kept: 0 })
+    .where('project_id', '=', shop.owner.projectId)
+    .where('number', '=', fixed)
+    .execute();
+  expect(await stateOf(fixed)).toBe('gone');
+});

@@ -1,0 +1,54 @@
+import {
+  findTouchedByRelease,
+  findTouchedByRule,
+  readQueryImpact,
+  readReleaseImpact,
+  readRuleImpact,
+} from '#features/analytics/impact/impact.contract.ts';
+import { impactOf, withoutImpact } from './impact.service.ts';
+import { queryImpact } from './query-impact.service.ts';
+import { touchedQueries } from './touched-queries.service.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import { rangeOf } from '#features/analytics/statistics/server/statistics-range.service.ts';
+import type { App } from '#server/app.ts';
+import { fail } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import { serve } from '#server/serve.ts';
+
+export function serveImpact(app: App): void {
+  const { releases } = app;
+  const impact = impactOf(app);
+  const ofQuery = queryImpact(app);
+
+  serve(app, readReleaseImpact, async ({ number }, { project }) => {
+    const release = foundIn(await releases.history.find(project, number), 'release');
+    const isBeforeKept = number === 1 ? null : await releases.history.isKept(project, number - 1);
+    if (isBeforeKept === null) return withoutImpact('first', release);
+    if (!isBeforeKept || !release.isKept) return withoutImpact('gone', release);
+    return impact(project, release, { rows: release.changes.flatMap(({ before, after }) => [before, after]) });
+  });
+
+  serve(app, findTouchedByRelease, ({ number, queries }, { project }) =>
+    touchedQueries(app, project, queries, { before: { from: number - 1 }, after: { from: number } }),
+  );
+
+  serve(app, readQueryImpact, async ({ q, ...filter }, { project }) => ({
+    impact: await ofQuery(project, normaliseQuery(q).trim(), rangeOf(filter, project.timeZone)),
+  }));
+
+  serve(app, readRuleImpact, async (key, { project }) => {
+    const live = await releases.liveRow(project, key);
+    if (live === null && !(await releases.isSaved(project, key))) throw fail('notFound', { name: 'record' });
+    if (!live?.isActing) return withoutImpact('off');
+    return impact(project, foundIn(await releases.history.find(project, live.since), 'release'), { rows: [live.row] });
+  });
+
+  serve(app, findTouchedByRule, async ({ queries, ...key }, { project }) => {
+    const { row } = foundIn(await releases.liveRow(project, key), 'record');
+    return touchedQueries(app, project, queries, {
+      before: { without: [key] },
+      after: {},
+      collectionId: row.collection_id,
+    });
+  });
+}

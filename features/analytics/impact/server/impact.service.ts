@@ -1,0 +1,124 @@
+import { addDays, countDays, dayOf, startOfDay } from '#contract/days.ts';
+import { maximumPageSize } from '#contract/page.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import type { Impact } from '#features/analytics/impact/impact.contract.ts';
+import type { StatisticsRange } from '#features/analytics/statistics/server/statistics-range.service.ts';
+import type { CountColumn } from '#features/analytics/statistics/server/statistics.store.ts';
+import { type CountedProject, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
+import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+import type { App } from '#server/app.ts';
+import type { PastRelease } from '#server/releases/history.store.ts';
+
+/** A shop changes by itself meanwhile, so what is longer ago says little. */
+const longestSideDays = 28;
+const weekDays = 7;
+
+interface DaySides {
+  readonly before: StatisticsRange;
+  readonly after: StatisticsRange;
+}
+
+/** Whole weeks once there are any, as Sundays differ; the day itself is on neither side. Null without a whole day. */
+export function impactDays(day: string, { since, today }: { readonly since: string; readonly today: string }): DaySides | null {
+  const after = countDays(day, today) - 2;
+  const before = countDays(since, day) - 1;
+  const whole = Math.min(after, before, longestSideDays);
+  if (whole < 1) return null;
+  const days = whole < weekDays ? whole : whole - (whole % weekDays);
+  return {
+    before: { start: addDays(day, -days), end: addDays(day, -1) },
+    after: { start: addDays(day, 1), end: addDays(day, days) },
+  };
+}
+
+/** Of all queries, the most frequent ones are compared, whatever changed. */
+const frequentQueries = 200;
+/** Besides, so many that have the words of what changed, among so many frequent ones. */
+const worded = { queries: 200, among: 5_000 } as const;
+/** Shorter texts of a row are in every query. */
+const shortestText = 2;
+
+/** Rows that changed, as they are and were, or one query. */
+type Compared = { readonly rows: readonly unknown[] } | { readonly query: string };
+
+export function impactOf(app: App) {
+  const figures = statistics(app);
+  const terms = termStore(app.db);
+
+  async function otherReleases(project: CountedProject, { start, end }: StatisticsRange, number: number): Promise<number[]> {
+    const { items } = await app.releases.history.list(project, {
+      from: startOfDay(start, project.timeZone),
+      until: startOfDay(addDays(end, 1), project.timeZone),
+      page: 1,
+      per_page: maximumPageSize,
+      order: 'asc',
+    });
+    return items.filter((one) => one.number !== number && one.reason !== 'import').map((one) => one.number);
+  }
+
+  async function queriesOn(project: CountedProject, sides: Sides, rows: readonly unknown[]): Promise<Impact['queries']> {
+    const asked = { project, language: '', resultObject: 'search' } as const;
+    const known = (await terms.inBoth({ ...asked, range: sides.before }, { ...asked, range: sides.after }, worded.among)).filter(
+      ({ term }) => !isMasked(term),
+    );
+    const words = [...textsOf(rows)].map(normaliseQuery).filter((text) => text.length >= shortestText);
+    const others = known.slice(frequentQueries).filter(({ term }) => words.some((word) => term.includes(word)));
+    return [...known.slice(0, frequentQueries), ...others.slice(0, worded.queries)].map(({ term: query, ...counts }) => ({
+      query,
+      ...counts,
+    }));
+  }
+
+  async function onlyQuery(project: CountedProject, { before, after }: Sides, query: string): Promise<Impact['queries']> {
+    const asked = { project, language: '', resultObject: 'search' } as const;
+    const countsIn = async (range: StatisticsRange) => {
+      const count = async (column: CountColumn) => (await terms.counts({ ...asked, range }, [query], column)).get(query) ?? 0;
+      return {
+        searches: await count('search_count'),
+        unfound: await count('unfound_count'),
+        clicked: await count('click_count'),
+      };
+    };
+    const sides = { query, before: await countsIn(before), after: await countsIn(after) };
+    return sides.before.searches > 0 && sides.after.searches > 0 ? [sides] : [];
+  }
+
+  return async function of(project: CountedProject, release: PastRelease, compared: Compared): Promise<Impact> {
+    const { search: since, events } = await figures.store.trackedSince(project);
+    const [day, today] = [dayOf(release.createdAt, project.timeZone), dayOf(Date.now(), project.timeZone)];
+    const sides = since === null ? null : impactDays(day, { since, today });
+    if (sides === null) return withoutImpact(addDays(day, 1) >= today ? 'early' : 'untracked', release);
+    const { before, after } = sides;
+    return {
+      state: 'ready',
+      release: toldOf(release),
+      before,
+      after,
+      has_clicks: events !== null && events <= before.start,
+      other_releases: await otherReleases(project, { start: before.start, end: after.end }, release.number),
+      queries:
+        'query' in compared ? await onlyQuery(project, sides, compared.query) : await queriesOn(project, sides, compared.rows),
+    };
+  };
+}
+
+type Sides = NonNullable<ReturnType<typeof impactDays>>;
+
+function* textsOf(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsOf(part);
+}
+
+const toldOf = ({ number, createdAt, userName }: PastRelease) => ({ number, live_since: createdAt, by: userName });
+
+/** Nothing can be compared, and why. */
+export const withoutImpact = (state: Impact['state'], release: PastRelease | null = null): Impact => ({
+  state,
+  release: release && toldOf(release),
+  before: null,
+  after: null,
+  has_clicks: false,
+  other_releases: [],
+  queries: [],
+});

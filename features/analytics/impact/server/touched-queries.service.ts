@@ -1,0 +1,47 @@
+import { countedFound } from '#features/front-api/searched-terms/server/counted-found.service.ts';
+import { inCollection } from '#server/project-search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { collectionIdsIn } from '#server/releases/live-release.ts';
+import type { Tried } from '#server/releases/tried-rows.ts';
+import { firstItems, groupsOf, isSamePage } from '#server/http/same-page.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+
+interface Compared {
+  readonly before: Tried;
+  readonly after: Tried;
+  /** All of the project where it isn't said. */
+  readonly collectionId?: number | undefined;
+}
+
+/** The queries whose first items differ, or that one side finds nothing for as they are typed, in any collection, among the items of today. Throws `releaseNotKept` where a release is gone. */
+export async function touchedQueries(
+  app: App,
+  project: ProjectScope,
+  queries: readonly string[],
+  { before, after, collectionId }: Compared,
+): Promise<string[]> {
+  const [was, is] = [await app.releases.tried(project, before), await app.releases.tried(project, after)];
+  // A collection that is new with a release has nothing to be compared with.
+  const ids = collectionIdsIn(is).filter((id) => was.relevance[id] && (collectionId === undefined || id === collectionId));
+  const touched = new Set<string>();
+  for (const id of ids)
+    await inCollection(
+      app,
+      project,
+      id,
+      async (search) => {
+        const groupOf = groupsOf(search.relevance);
+        const earlier = { ...was.relevance[id], rules: was.rulesOf(id) };
+        for (const query of queries) {
+          const request = plainRequest(query, firstItems);
+          const [now, then] = await Promise.all([search.find(request), search.find(request, earlier)]);
+          // What search corrected by itself counts as found nothing until a rule says the same.
+          const isFoundAlike = (countedFound(now) === 0) === (countedFound(then) === 0);
+          if (!isFoundAlike || !isSamePage(now, then, groupOf)) touched.add(query);
+        }
+      },
+      { tried: after },
+    );
+  return queries.filter((query) => touched.has(query));
+}

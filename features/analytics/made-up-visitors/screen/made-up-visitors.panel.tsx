@@ -1,0 +1,58 @@
+import { Button, Group, Text } from '@mantine/core';
+import { UsersRound } from 'lucide-react';
+import { useAction } from '#ui/calls/queries.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { useAllowed } from '#ui/session/rights.ts';
+import { t } from '#ui/text/i18n.ts';
+import { makeUpVisitors, removeMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
+
+interface MadeUpProps {
+  /** Null where the project isn't a sample shop; undefined until that is known. */
+  readonly areMadeUp: boolean | null | undefined;
+}
+
+/** In a sample shop that nobody has visited: a way to see what statistics look like. */
+export function OfferMadeUpVisitors({ areMadeUp }: MadeUpProps) {
+  const isOwner = useAllowed('owner');
+  const fill = useAction(makeUpVisitors, { refreshes: 'everything', done: t('A month of made-up visitors is there.') });
+  if (areMadeUp !== false || !isOwner) return null;
+  return (
+    <Button
+      variant="light"
+      leftSection={<UsersRound size={16} aria-hidden />}
+      loading={fill.isPending}
+      onClick={() => fill.mutate({})}
+    >
+      {t('Fill with a month of made-up visitors')}
+    </Button>
+  );
+}
+
+/** Beside figures that nobody caused. */
+export function MadeUpNotice({ areMadeUp }: MadeUpProps) {
+  const isOwner = useAllowed('owner');
+  const remove = useAction(removeMadeUpVisitors, { refreshes: 'everything', done: t('The made-up visitors are gone.') });
+  if (areMadeUp !== true) return null;
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('Remove the made-up visitors?'),
+      text: t('All figures of this sample shop start over, including those of your own searches.'),
+      confirmLabel: t('Remove them'),
+      isDanger: true,
+    });
+    if (isSure) remove.mutate({});
+  };
+  return (
+    <Group gap="4px 8px" role="note" flex="1 1 100%">
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <UsersRound size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+        <Text size="sm">{t('The visitors of this sample shop are made up.')}</Text>
+      </Group>
+      {isOwner && (
+        <Button variant="subtle" size="compact-sm" loading={remove.isPending} onClick={() => void ask()}>
+          {t('Remove them')}
+        </Button>
+      )}
+    </Group>
+  );
+}

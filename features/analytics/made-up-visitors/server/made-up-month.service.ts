@@ -1,0 +1,139 @@
+import { addDays, dayOf, momentOf } from '#contract/days.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import { madeUpDays } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
+import { visitorsMadeUp } from './made-up-visitors.events.ts';
+import { madeUpVisitorStore } from './made-up-visitors.store.ts';
+import { madeUpEvents } from './made-up-events.ts';
+import type { FoundNow, MadeUpQuery } from './made-up-query.ts';
+import { eventStore } from '#features/front-api/events/server/events.store.ts';
+import { countedFound } from '#features/front-api/searched-terms/server/counted-found.service.ts';
+import { queryLogStore } from '#features/front-api/searched-terms/server/query-log.store.ts';
+import { usedRules } from '#features/front-api/searched-terms/server/query-log.service.ts';
+import type { SampleLanguage } from '#sample-shop/catalogue.ts';
+import { chance, madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
+import type { SelectedProject } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+
+/** The shares of searches before which somebody stopped typing: with all of it typed, or in its midst. */
+const [wholeShare, begunShare] = [0.45, 0.3];
+/** Of those who stopped, the share that found what they wanted in the suggestions and didn't search at all. */
+const suggestedShare = 0.2;
+const shortestBeginning = 3;
+
+/** As far as somebody has typed who stops in the midst of a query. */
+const beginningOf = (query: string): string => query.slice(0, Math.max(shortestBeginning, Math.ceil(query.length / 2))).trim();
+
+/** What stood in the search box when its visitor stopped typing before a search; null where nobody stopped. */
+function typedBefore(query: string, queryId: string): string | null {
+  const drawn = chance(`typing before ${queryId}`);
+  if (drawn < wholeShare) return query;
+  return drawn < wholeShare + begunShare ? beginningOf(query) : null;
+}
+
+/** Whether who typed before a search was somebody else, who didn't search. */
+const isSuggested = (queryId: string): boolean => chance(`suggestions before ${queryId}`) < suggestedShare;
+
+const shownItems = 12;
+const writtenAtOnce = 2_000;
+const betweenQueriesMilliseconds = 45_000;
+const betweenTypingAndSearchMilliseconds = 4_000;
+
+/** Asks the shop for what its made-up visitors search for, and logs a month of them, with what they typed, clicked and bought. */
+export async function madeUpMonth(
+  app: App,
+  project: SelectedProject,
+  language: SampleLanguage,
+): Promise<{ queries: number; events: number }> {
+  const [collectionId] = Object.keys((await app.releases.live(project)).relevance).map(Number);
+  if (collectionId === undefined) return { queries: 0, events: 0 };
+  const asked = new Set(madeUpQueries[language].flatMap((query) => [query, beginningOf(query)]));
+  const found = await inCollection(app, project, collectionId, (search) => foundFor(search, asked));
+  const queries = queriesOfMonth(project, collectionId, language, found);
+  const log = queryLogStore(app.db);
+  const entries = queries.flatMap(({ typed, logged }) => (typed === null ? [logged] : [typed, logged]));
+  for (const some of parts(entries)) await log.add(some.map((after) => ({ before: null, after })));
+  const events = queries.flatMap((query) => madeUpEvents(query));
+  const stored = eventStore(app.db);
+  for (const some of parts(events)) await stored.add(some);
+  await madeUpVisitorStore(app.db).filled(project);
+  await app.events.tell(visitorsMadeUp, project);
+  return { queries: queries.length, events: events.length };
+}
+
+function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += writtenAtOnce) yield rows.slice(at, at + writtenAtOnce);
+}
+
+/** What each query finds now: visitors of a month ago are taken to have found the same. */
+async function foundFor(search: CollectionSearch, queries: ReadonlySet<string>): Promise<Map<string, FoundNow>> {
+  const found = new Map<string, FoundNow>();
+  for (const query of queries) {
+    const answer = await search.find(plainRequest(query, shownItems));
+    found.set(query, {
+      itemIds: answer.hits.map(({ id }) => id),
+      itemCount: countedFound(answer),
+      completedCount: answer.totalCount,
+      rules: usedRules(answer.trace),
+    });
+  }
+  return found;
+}
+
+function queriesOfMonth(
+  project: SelectedProject,
+  collectionId: number,
+  language: SampleLanguage,
+  found: ReadonlyMap<string, FoundNow>,
+): MadeUpQuery[] {
+  const now = Date.now();
+  const first = addDays(dayOf(now, project.timeZone), 1 - madeUpDays);
+  const queries: MadeUpQuery[] = [];
+  for (let at = 0; at < madeUpDays; at += 1) {
+    const day = addDays(first, at);
+    for (const { minute, visitor, queries: asked } of madeUpVisits(language, at, new Date(day).getUTCDay()))
+      for (const [number, query] of asked.entries()) {
+        const happenedAt = momentOf(day, minute, project.timeZone) + number * betweenQueriesMilliseconds;
+        const foundNow = found.get(query);
+        if (happenedAt >= now || foundNow === undefined) continue;
+        const queryId = `made-up-${day}-${queries.length}`;
+        const logged: MadeUpQuery['logged'] = {
+          queryId,
+          searchId: queryId,
+          projectId: project.id,
+          collectionId,
+          day,
+          happenedAt,
+          resultObject: 'search',
+          language: project.language,
+          term: normaliseQuery(query).trim(),
+          itemCount: foundNow.itemCount,
+          tookMilliseconds: 2 + 10 * chance(`time of ${queryId}`),
+          visitorHash: `made-up-${visitor}`,
+          uses: foundNow.rules,
+          isCounted: true,
+        };
+        queries.push({ found: foundNow, logged, typed: typedFor(logged, query, found) });
+      }
+  }
+  return queries;
+}
+
+function typedFor(logged: MadeUpQuery['logged'], query: string, found: ReadonlyMap<string, FoundNow>): MadeUpQuery['typed'] {
+  const typed = typedBefore(query, logged.queryId);
+  if (typed === null) return null;
+  const queryId = `${logged.queryId}-typed`;
+  return {
+    ...logged,
+    queryId,
+    searchId: queryId,
+    happenedAt: logged.happenedAt - betweenTypingAndSearchMilliseconds,
+    resultObject: 'autocomplete',
+    ...(isSuggested(logged.queryId) && { visitorHash: `${logged.visitorHash}-typing` }),
+    term: normaliseQuery(typed).trim(),
+    itemCount: found.get(typed)?.completedCount ?? 0,
+    tookMilliseconds: 1 + 4 * chance(`time of ${queryId}`),
+    uses: [],
+  };
+}

@@ -1,0 +1,36 @@
+import { makeUpVisitors, removeMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
+import { madeUpMonth } from './made-up-month.service.ts';
+import { madeUpVisitorStore } from './made-up-visitors.store.ts';
+import { feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail } from '#server/fail.ts';
+import { serve } from '#server/serve.ts';
+
+export function serveMadeUpVisitors(app: App): void {
+  const store = madeUpVisitorStore(app.db);
+
+  /** Throws `noSampleShop` for a project that isn't one: nobody's own figures are ever mixed with invented ones, or emptied. */
+  async function sampleShopOf(project: ProjectScope) {
+    const { feedUrl, madeUpAt } = await store.stateOf(project);
+    const source = feedUrl === null ? null : feedSourceOf(feedUrl, null);
+    if (source?.kind !== 'sample') throw fail('noSampleShop');
+    return { language: source.language, areMadeUp: madeUpAt !== null };
+  }
+
+  serve(app, makeUpVisitors, async (_input, { project }) => {
+    const { language } = await sampleShopOf(project);
+    if (!(await store.begin(project, Date.now()))) throw fail('visitorsMadeUp');
+    try {
+      return await madeUpMonth(app, project, language);
+    } catch (error) {
+      await store.remove(project);
+      throw error;
+    }
+  });
+
+  serve(app, removeMadeUpVisitors, async (_input, { project }) => {
+    if ((await sampleShopOf(project)).areMadeUp) await store.remove(project);
+    return {};
+  });
+}

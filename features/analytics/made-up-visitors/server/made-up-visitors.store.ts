@@ -1,0 +1,50 @@
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+
+const counted = [
+  ...(['shop_query', 'searched_term', 'search_day', 'took_day', 'shop_event', 'item_event', 'rule_use'] as const),
+  ...(['clicked_item', 'sum_pack', 'sum_name', 'search_quality'] as const),
+];
+
+export const madeUpVisitorStore = (db: Database) => ({
+  /** Whether the project's items are those of the sample shop, in which language, and since when its visitors are made up. */
+  async stateOf({ id }: ProjectScope): Promise<{ feedUrl: string | null; madeUpAt: number | null }> {
+    const project = await db.selectFrom('project').select('made_up_visitors_at').where('id', '=', id).executeTakeFirst();
+    const feed = await db
+      .selectFrom('feed')
+      .select('feed_url')
+      .where('project_id', '=', id)
+      .where('feed_url', 'like', 'sample:%' as never)
+      .executeTakeFirst();
+    return { feedUrl: feed?.feed_url ?? null, madeUpAt: project?.made_up_visitors_at ?? null };
+  },
+  /** Notes that they are; answers false where they were already. */
+  async begin({ id }: ProjectScope, now: number): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('project')
+      .set({ made_up_visitors_at: now })
+      .where('id', '=', id)
+      .where('made_up_visitors_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+  /** Repacks days and rejudges weeks: some may have been, or are being, while their visitors were made up. */
+  filled: ({ id }: ProjectScope): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      // Whoever has read them before sees that they are others by now.
+      await transaction
+        .updateTable('project')
+        .set((eb) => ({ made_up_visitors_at: eb('made_up_visitors_at', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+      await transaction.deleteFrom('sum_pack').where('project_id', '=', id).where('cube', '=', 'visitors').execute();
+      await transaction.deleteFrom('search_quality').where('project_id', '=', id).execute();
+    }),
+  /** Deletes all that was counted in the project. */
+  remove: ({ id }: ProjectScope): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      // First, so that nothing is written meanwhile of what was read before.
+      await transaction.updateTable('project').set({ made_up_visitors_at: null }).where('id', '=', id).execute();
+      for (const table of counted) await transaction.deleteFrom(table).where('project_id', '=', id).execute();
+    }),
+});

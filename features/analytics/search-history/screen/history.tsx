@@ -1,0 +1,173 @@
+import { Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { followingQuery } from '#ui/calls/queries.ts';
+import { Page } from '#ui/page/page.tsx';
+import { LoadError } from '#ui/page/states.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { Answer, FiguresSkeleton } from '#features/analytics/statistics/screen/answer.panel.tsx';
+import {
+  autocompleteHistoryPath,
+  searchHistoryPath,
+  trendsPath,
+  withoutResultsPath,
+} from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
+import { NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { UbiMenu } from '#features/analytics/ubi-export/screen/ubi-menu.panel.tsx';
+import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
+import { TopQueries } from './top-queries.tsx';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
+import { Figure, Figures } from '#ui/statistics/figure.tsx';
+import { formats } from '#ui/text/format.ts';
+import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
+import classes from './search-history.module.css';
+
+/** Slower than this, visitors notice. */
+const slowAboveMilliseconds = 100;
+
+interface HistoryFiguresProps {
+  readonly data: OutputOf<typeof readSearchHistory>;
+  readonly of: Statistics;
+  readonly resultObject: HistoryOf;
+}
+
+function HistoryFigures({ data, of, resultObject }: HistoryFiguresProps) {
+  const { total_queries: all, total_no_results: unfound, took_time: took, ended_in_search: ended } = data;
+  const shown = (value: number | null) => (value === null ? null : formats.number(value));
+  const share = unfound.queries === null || !all.queries ? undefined : formats.percent(unfound.queries / all.queries);
+  const change = ({ compared }: QueryTotals, name: 'queries' | 'unique_users', isBadWhenMore = false) =>
+    of.isCompared && compared ? { change: { now: compared.now[name], before: compared.before[name], isBadWhenMore } } : {};
+  const isSlow = took.p95 !== null && took.p95 > slowAboveMilliseconds;
+  return (
+    <Figures>
+      <Figure
+        label={t('Searches')}
+        value={shown(all.queries)}
+        to={of.to(trendsPath, { statsResultObject: resultObject })}
+        {...change(all, 'queries')}
+      />
+      <Figure
+        label={t('Unique users')}
+        value={shown(all.unique_users)}
+        isEstimated={all.is_estimated}
+        {...change(all, 'unique_users')}
+      />
+      <Figure
+        label={t('Without results')}
+        value={shown(unfound.queries)}
+        unit={share}
+        to={of.to(withoutResultsPath, { statsResultObject: resultObject })}
+        {...change(unfound, 'queries', true)}
+      />
+      {resultObject === 'autocomplete' && (
+        <Figure label={t('Ended in a search')} value={ended === null ? null : formats.percent(ended)} />
+      )}
+      <Figure
+        label={t('Time')}
+        value={took.mean === null ? null : t('{time} ms', { time: formats.number(Math.round(took.mean)) })}
+        unit={
+          took.p95 !== null && (
+            <>
+              {t('{time} ms p95', { time: formats.number(Math.round(took.p95)) })}{' '}
+              {isSlow && <span className={classes.slow}>{t('slower than usual')}</span>}
+            </>
+          )
+        }
+      />
+    </Figures>
+  );
+}
+
+export type HistoryOf = 'search' | 'autocomplete';
+
+const paths: Readonly<Record<HistoryOf, string>> = { search: searchHistoryPath, autocomplete: autocompleteHistoryPath };
+
+export function History({ resultObject }: { readonly resultObject: HistoryOf }) {
+  const navigate = useNavigate();
+  const statistics = useStatistics({ resultObject, isComparedAtFirst: false });
+  const isSearch = resultObject === 'search';
+  return (
+    <Page
+      title={isSearch ? t('Search history') : t('Autocomplete history')}
+      purpose={isSearch ? t('All searches of the period.') : t('What visitors typed before they searched.')}
+      help={<Help />}
+      secondary={<UbiMenu range={statistics.range} />}
+      toolbar={<StatsFilters of={statistics} />}
+    >
+      <Tabs
+        value={resultObject}
+        onChange={(name) => name !== null && name !== resultObject && void navigate(statistics.to(paths[name as HistoryOf]))}
+      >
+        <Tabs.List mb={16}>
+          <Tabs.Tab value="search">{t('Search')}</Tabs.Tab>
+          <Tabs.Tab value="autocomplete">{t('Autocomplete')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={resultObject}>
+          <Tracked of={statistics}>
+            <Answered of={statistics} resultObject={resultObject} />
+          </Tracked>
+        </Tabs.Panel>
+        {/* A tab names the panel that it shows, also while the other one is shown. */}
+        <Tabs.Panel value={isSearch ? 'autocomplete' : 'search'}>{null}</Tabs.Panel>
+      </Tabs>
+      <FixProblemDrawer of={statistics} />
+    </Page>
+  );
+}
+
+function Answered({ of, resultObject }: { readonly of: Statistics; readonly resultObject: HistoryOf }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(followingQuery(readSearchHistory, of.filter));
+  if (!data) return error ? <LoadError error={error} retry={() => void refetch()} /> : <FiguresSkeleton />;
+  if (!data.total_queries.queries) return <NoSearches />;
+  return (
+    <Answer isOther={isPlaceholderData} isFetching={isFetching}>
+      {error && <LoadError error={error} retry={() => void refetch()} />}
+      <HistoryFigures data={data} of={of} resultObject={resultObject} />
+      <HistoryChart data={data} of={of} />
+      <TopQueries
+        of={of}
+        top={{ title: t('Top queries'), queries: data.top_queries }}
+        without={{ title: t('Top queries without results'), queries: data.top_no_results }}
+        hasFix={resultObject === 'search'}
+      />
+    </Answer>
+  );
+}
+
+function Help() {
+  return (
+    <>
+      <Text size="sm">
+        {t('A visitor who types on within two seconds is still typing: that counts as autocomplete, not as a search.')}
+      </Text>
+      <Text size="sm">{t('Unique users are distinct visitors of the whole period: who comes on two days counts once.')}</Text>
+      <Text size="sm">{t('Bots and people who are signed in to this console do not count.')}</Text>
+    </>
+  );
+}
+
+interface HistoryChartProps {
+  readonly data: OutputOf<typeof readSearchHistory>;
+  readonly of: Statistics;
+}
+
+function HistoryChart({ data: { total_queries: all, total_no_results: unfound }, of }: HistoryChartProps) {
+  return (
+    <Panel title={t('Searches by day')}>
+      <StatisticsChart
+        of={of}
+        label={t('Searches by day')}
+        series={[
+          { name: 'all', label: t('Searches'), look: 'main', data: all.timeline.data },
+          { name: 'unfound', label: t('Without results'), look: 'problem', data: unfound.timeline.data },
+        ]}
+        previous={all.previous_timeline.data}
+      />
+    </Panel>
+  );
+}

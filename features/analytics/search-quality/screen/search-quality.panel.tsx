@@ -1,0 +1,181 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { followingQuery } from '#ui/calls/queries.ts';
+import { Help } from '#ui/page/help.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { AfterWait, LoadError } from '#ui/page/states.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { Answer } from '#features/analytics/statistics/screen/answer.panel.tsx';
+import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import {
+  type JudgedWeeks,
+  readSearchQuality,
+  type SearchQuality,
+} from '#features/analytics/search-quality/search-quality.contract.ts';
+import { VerdictLine } from './verdict-line.tsx';
+import { Figure, Figures } from '#ui/statistics/figure.tsx';
+import { formats } from '#ui/text/format.ts';
+import { dayMs } from '#contract/days.ts';
+import { Chart, type ChartSeries } from '#ui/charts/chart.tsx';
+import { PlainTable } from '#ui/list/table.tsx';
+
+/** Whether search gets better, by what visitors click and by what finds nothing. It is of searches alone, in whole weeks. */
+export function SearchQualityCard({ of, askEveryMs }: { readonly of: Statistics; readonly askEveryMs: number }) {
+  const { start, end, language } = of.filter;
+  const input = { start, end, language };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...followingQuery(readSearchQuality, input),
+    refetchInterval: askEveryMs,
+  });
+  const title = t('Is search getting better?');
+  return (
+    <Panel
+      title={title}
+      actions={
+        <Help title={title} question={t('How is this counted?')}>
+          <Explained />
+        </Help>
+      }
+    >
+      {!data && error && <LoadError error={error} retry={() => void refetch()} />}
+      {!data && !error && (
+        <AfterWait>
+          <Skeleton height={280} aria-hidden />
+        </AfterWait>
+      )}
+      {data && (
+        <Answer isOther={isPlaceholderData} isFetching={isFetching}>
+          <Told quality={data} of={of} />
+        </Answer>
+      )}
+    </Panel>
+  );
+}
+
+function Told({ quality, of }: { readonly quality: SearchQuality; readonly of: Statistics }) {
+  const { verdict, weeks } = quality;
+  if (weeks.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('The first whole week, from Monday to Sunday, isn’t over yet.')}
+      </Text>
+    );
+  return (
+    <>
+      {verdict === 'untracked' ? (
+        <div>
+          <Text size="sm">{t('Clicks show whether visitors find what they want near the top.')}</Text>
+          <NoEvents of={of} />
+        </div>
+      ) : (
+        <VerdictLine quality={quality} />
+      )}
+      <QualityFigures quality={quality} />
+      <QualityChart weeks={weeks} />
+    </>
+  );
+}
+
+function Explained() {
+  return (
+    <>
+      <Text size="sm">
+        {t(
+          'The order of results is good when the items that visitors click stand at the top: 100% would be the best possible order of these items for everybody.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'Fewer people look at items further down, so a click there counts for more; each visitor counts once per query, item and week.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t(
+          'A change is called better or worse only when chance alone would rarely cause it. Compare the figure with your own earlier weeks, not with other shops.',
+        )}
+      </Text>
+    </>
+  );
+}
+
+function QualityFigures({ quality: { now, before } }: { readonly quality: SearchQuality }) {
+  if (now === null || before === null) return null;
+  const shown = (value: number | null) => (value === null ? null : formats.percent(value));
+  const beside = (value: string | null) => (value === null ? undefined : t('{value} before', { value }));
+  const clicked = now.clicked_searches;
+  return (
+    <Figures>
+      <Figure
+        label={t('Order of results')}
+        value={shown(now.ndcg)}
+        why={t('too few to compare')}
+        unit={beside(shown(before.ndcg))}
+      />
+      <Figure label={t('Without results')} value={shown(now.no_result_rate)} unit={beside(shown(before.no_result_rate))} />
+      <Figure
+        label={t('Searches with a click')}
+        value={clicked === null ? null : formats.number(clicked)}
+        unit={beside(before.clicked_searches === null ? null : formats.number(before.clicked_searches))}
+      />
+    </Figures>
+  );
+}
+
+/** How good the order was, and how much found nothing, week by week. */
+function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[] }) {
+  const label = t('{chart}, by week', { chart: t('Quality of search') });
+  const unfound: ChartSeries = { name: 'unfound', label: t('Without results'), look: 'problem' };
+  const order: ChartSeries = { name: 'order', label: t('Order of results'), look: 'main' };
+  // The axis has whole numbers.
+  const inPercent = (share: number | null) => (share === null ? null : share * 100);
+  const share = (value: number | null, why: string) => (value === null ? why : formats.percent(value));
+  const whyNone = ({ clicked_searches: clicked }: JudgedWeeks) => (clicked === null ? t('not tracked') : t('too few clicks'));
+  return (
+    <Chart
+      kind="lines"
+      name="quality"
+      label={label}
+      pointLabel={t('Week')}
+      series={weeks.some(({ ndcg }) => ndcg !== null) ? [order, unfound] : [unfound]}
+      say={(value) => formats.percent(value / 100)}
+      points={weeks.map((week) => ({
+        // Noon in UTC is on the same day of the calendar almost everywhere.
+        tick: formats.shortDay(Date.parse(week.start) + dayMs / 2),
+        title: formats.days(week.start, week.end),
+        values: { order: inPercent(week.ndcg), unfound: inPercent(week.no_result_rate) },
+        missing: whyNone(week),
+      }))}
+      table={
+        <PlainTable
+          label={label}
+          rows={weeks.toReversed()}
+          keyOf={({ start }) => start}
+          columns={[
+            { name: 'week', title: t('Week'), cell: ({ start, end }) => formats.days(start, end) },
+            { name: 'order', title: t('Order of results'), cell: (week) => share(week.ndcg, whyNone(week)), isNumber: true },
+            {
+              name: 'between',
+              title: t('95% interval'),
+              cell: ({ ndcg_low: low, ndcg_high: high }) =>
+                low === null || high === null ? '–' : `${formats.percent(low)} – ${formats.percent(high)}`,
+              isNumber: true,
+            },
+            {
+              name: 'unfound',
+              title: t('Without results'),
+              cell: ({ no_result_rate: rate }) => share(rate, t('not tracked')),
+              isNumber: true,
+            },
+            {
+              name: 'clicked',
+              title: t('Searches with a click'),
+              cell: ({ clicked_searches: count }) => (count === null ? t('not tracked') : formats.number(count)),
+              isNumber: true,
+            },
+          ]}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CheckCheck, RotateCcw, X } from 'lucide-react';
+import { call } from '#ui/calls/api.ts';
+import { refreshEverything, useAction } from '#ui/calls/queries.ts';
+import { useCollection } from '#ui/collection/collection.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { orToast, toast } from '#ui/dialog/toast.tsx';
+import type { AnsweredList } from '#ui/list/list.ts';
+import type { RowAction } from '#ui/crud/row-actions.tsx';
+import type { Selection } from '#ui/list/selection.ts';
+import { useRefusal } from '#ui/session/refusal.ts';
+import { t } from '#ui/text/i18n.ts';
+import { maximumPageSize } from '#contract/page.ts';
+import {
+  acceptFixes,
+  type Proposal,
+  proposeFixes,
+  type QueryState,
+  reopenQueries,
+} from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { fixNames, fixText, useDismissal } from '#features/analytics/fix-problem/screen/proposal-cell.panel.tsx';
+import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { queryId } from './query-id.ts';
+import {
+  listSearchesWithoutResults,
+  type SearchWithoutResults,
+} from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
+import { ScrollArea } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Accepted {
+  readonly query: string;
+  readonly proposal: Proposal;
+}
+
+const highestPx = 320;
+
+const acceptedList = (all: readonly Accepted[]): ReactNode => <AcceptedList all={all} />;
+
+function AcceptedList({ all }: { readonly all: readonly Accepted[] }) {
+  return (
+    <ScrollArea.Autosize mah={highestPx}>
+      <ul>
+        {all.map(({ query, proposal: { fix, total_count: count } }) => (
+          <li key={query}>
+            {t(fixNames[fix.kind].name)}: {fix.kind === 'curation' ? query : fix.term} {fixText(t, fix)} ·{' '}
+            {t('{count} items', { count })}
+          </li>
+        ))}
+      </ul>
+    </ScrollArea.Autosize>
+  );
+}
+
+interface ProblemActions {
+  readonly state: QueryState;
+  readonly of: Statistics;
+  readonly list: AnsweredList<typeof listSearchesWithoutResults>;
+  readonly selection: Selection;
+}
+
+/** Of all pages, those that can be chosen at once. */
+const mostChosen = 10 * maximumPageSize;
+
+function* parts<One>(all: readonly One[]): Generator<readonly One[]> {
+  for (let at = 0; at < all.length; at += maximumPageSize) yield all.slice(at, at + maximumPageSize);
+}
+
+const seenOf = ({ query, changed_at: seen }: SearchWithoutResults) => ({ query, seen });
+
+/** What is done with queries without results: one by one, and with many at once. */
+export function useProblemActions({ state, of: { filter }, list, selection }: ProblemActions) {
+  const client = useQueryClient();
+  const refusal = useRefusal('search');
+  const c = useCollection()?.id;
+  const fix = useFixAction();
+  const dismissal = useDismissal();
+  const { mutate: reopen } = useAction(reopenQueries, { refreshes: 'everything', done: t('It is open again.') });
+  const dismiss = (rowsOf: () => Promise<readonly SearchWithoutResults[]>) =>
+    orToast(async () => {
+      for (const some of parts(await rowsOf())) await dismissal(some.map(seenOf));
+      selection.clear();
+    });
+
+  const accept = () =>
+    orToast(async () => {
+      if (c === undefined) return;
+      const rows = await chosenRows();
+      const proposed: { readonly row: SearchWithoutResults; readonly proposal: Proposal }[] = [];
+      for (const some of parts(rows)) {
+        const best = await call(proposeFixes, { c, queries: some.map(({ query }) => query) });
+        best.forEach(({ proposal }, at) => proposal && proposed.push({ row: some[at]!, proposal }));
+      }
+      if (proposed.length === 0) return toast({ text: t('None of them has a proposal.') });
+      const isAgreed = await confirm({
+        title: t('Accept {count} proposals?', { count: proposed.length }),
+        text: acceptedList(proposed.map(({ row, proposal }) => ({ query: row.query, proposal }))),
+        confirmLabel: t('Accept proposals'),
+        isWide: true,
+      });
+      if (!isAgreed) return;
+      const counts = { fixed: 0, others: 0 };
+      for (const some of parts(proposed)) {
+        const fixes = some.map(({ row, proposal }) => ({ ...seenOf(row), fix: proposal.fix }));
+        const done = await call(acceptFixes, { c, fixes });
+        counts.fixed += done.fixed.length;
+        counts.others += done.changed.length + done.refused.length;
+      }
+      selection.clear();
+      if (counts.fixed > 0) toast({ text: t('{count} queries were fixed.', { count: counts.fixed }) });
+      if (counts.others > 0)
+        toast({
+          text: t('{count} were left as they are: somebody has changed them meanwhile, or has such a rule already.', {
+            count: counts.others,
+          }),
+          kind: 'failure',
+        });
+      await refreshEverything(client);
+    });
+
+  /** Rows of all pages, as far as they can be chosen at once. */
+  const allRows = async (): Promise<SearchWithoutResults[]> => {
+    const rows: SearchWithoutResults[] = [];
+    for (let page = 1, pages = 1; page <= pages && rows.length < mostChosen; page += 1) {
+      const asked = { ...filter, state, search: list.search, page, per_page: maximumPageSize };
+      const { items, total_pages: all } = await call(listSearchesWithoutResults, asked);
+      rows.push(...items);
+      pages = all;
+    }
+    return rows;
+  };
+  /** Chosen rows may stand on other pages than the one that is shown. */
+  const chosenRows = async (): Promise<readonly SearchWithoutResults[]> => {
+    const among = (rows: readonly SearchWithoutResults[]) => rows.filter(({ query }) => selection.ids.has(queryId(query)));
+    const shown = among(list.rows ?? []);
+    return shown.length === selection.ids.size ? shown : among(await allRows());
+  };
+  const chooseAll = () => orToast(async () => selection.chooseAll((await allRows()).map(({ query }) => queryId(query))));
+
+  const actionsOf = (row: SearchWithoutResults): RowAction[] => {
+    if (state === 'dismissed') return [{ label: t('Reopen'), icon: RotateCcw, run: () => reopen({ queries: [row.query] }) }];
+    if (state === 'fixed') return [];
+    return [
+      ...fix(row.query),
+      { label: t('Dismiss query'), icon: X, run: () => void dismiss(() => Promise.resolve([row])), shortcut: 'Delete' },
+    ];
+  };
+  const bulk: readonly RowAction[] = [
+    {
+      label: t('Accept proposals'),
+      icon: CheckCheck,
+      run: () => void accept(),
+      disabledReason: refusal,
+    },
+    { label: t('Dismiss query'), icon: X, run: () => void dismiss(chosenRows) },
+  ];
+  return { actionsOf, bulk, chooseAll };
+}

@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini';
+import { shownAt } from '#contract/days.ts';
+import { toPage } from '#contract/page.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import {
+  exportSearchesWithoutResults,
+  listSearchesWithoutResults,
+} from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
+import { queryStates } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { queryFixStore } from '#features/analytics/fix-problem/server/query-fixes.store.ts';
+import { isInState, problems } from '#features/analytics/fix-problem/server/query-states.service.ts';
+import { statisticsFile } from '#features/analytics/statistics/server/statistics-file.service.ts';
+import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
+import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
+import type { SelectedProject } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { serve } from '#server/serve.ts';
+
+const sorts = { query: 'term', queries: 'count', users_affected: 'users', last_at: 'last_at' } as const;
+
+type Asked = z.output<(typeof listSearchesWithoutResults)['input']>;
+
+export function serveSearchesWithoutResults(app: App): void {
+  const { asked } = statistics(app);
+  const terms = termStore(app.db);
+  const fixes = queryFixStore(app.db);
+
+  async function list({ search, sort, order, page, per_page, state, ...filter }: Asked, project: SelectedProject) {
+    const statistic = await asked(filter, project);
+    const others = queryStates.filter((other) => other !== state);
+    const { rows, totalCount, otherCounts } = await terms.page(statistic, {
+      search: normaliseQuery(search),
+      order,
+      sort: sorts[sort],
+      ...problems,
+      meets: await isInState(app.db, project, state),
+      others: await Promise.all(others.map((other) => isInState(app.db, project, other))),
+      limit: per_page,
+      offset: (page - 1) * per_page,
+    });
+    const names = rows.map(({ term }) => term);
+    const [users, noted] = [await terms.visitors(statistic, names, true), await fixes.of(project, names)];
+    const items = rows.map(({ term, count, lastAt }) => ({
+      query: term,
+      queries: count,
+      users_affected: users.get(term)?.count ?? null,
+      is_estimated: users.get(term)?.isEstimated ?? false,
+      last_at: lastAt,
+      rule: noted.get(term)?.rule ?? null,
+      changed_at: noted.get(term)?.changedAt ?? null,
+    }));
+    const counts = { open: 0, fixed: 0, dismissed: 0, [state]: totalCount };
+    for (const [at, other] of others.entries()) counts[other] = otherCounts[at] ?? 0;
+    return { ...toPage(items, totalCount, per_page), counts };
+  }
+
+  serve(app, listSearchesWithoutResults, (input, { project }) => list(input, project));
+
+  serve(app, exportSearchesWithoutResults, (input, { project, language }) => {
+    const t = app.translate(language);
+    return statisticsFile({
+      name: 'searches-without-results',
+      project,
+      input,
+      list: (wanted) => list(wanted, project),
+      columns: {
+        [t('Query')]: ({ query }) => query,
+        [t('Searches')]: ({ queries }) => queries,
+        [t('Users affected')]: ({ users_affected: users }) => users,
+        [t('Last time')]: ({ last_at: at }) => (at === null ? null : shownAt(at, project.timeZone)),
+      },
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { Button, Menu } from '@mantine/core';
+import { ChevronDown, FileJson } from 'lucide-react';
+import { call } from '#ui/calls/api.ts';
+import { orToast } from '#ui/dialog/toast.tsx';
+import { openDownload } from '#ui/files/save-file.ts';
+import { msg, t } from '#ui/text/i18n.ts';
+import { openUbiDownload, type UbiKind, ubiKinds } from '#features/analytics/ubi-export/ubi-export.contract.ts';
+
+const kindNames: Readonly<Record<UbiKind, string>> = {
+  queries: msg('Queries (UBI, NDJSON)'),
+  events: msg('Events (UBI, NDJSON)'),
+};
+
+interface UbiMenuProps {
+  /** The first and the last day, both included. */
+  readonly range: { readonly from: string; readonly to: string };
+}
+
+export function UbiMenu({ range: { from: start, to: end } }: UbiMenuProps) {
+  const download = (kind: UbiKind) =>
+    orToast(async () => {
+      openDownload((await call(openUbiDownload, { kind, start, end })).address);
+    });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
+          {t('Export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ubiKinds.map((kind) => (
+          <Menu.Item key={kind} leftSection={<FileJson size={16} aria-hidden />} onClick={() => void download(kind)}>
+            {t(kindNames[kind])}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

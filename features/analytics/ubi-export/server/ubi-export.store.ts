@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database, Schema } from '#server/db/schema.ts';
+
+export type StoredQuery = Selectable<Schema['shop_query']>;
+export type StoredEvent = Selectable<Schema['shop_event']>;
+
+/** How many rows are in memory at once. */
+export const rowsAtOnce = 1_000;
+
+/** Single queries and events of visitors, as they are stored, in the order in which they were written. */
+export const ubiStore = (db: Database) => ({
+  queriesOfDay: (project: ProjectScope, day: string) =>
+    inPages((afterId) =>
+      db
+        .selectFrom('shop_query')
+        .selectAll()
+        .where('day', '=', day)
+        .where('project_id', '=', project.id)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute(),
+    ),
+
+  eventsOfDay: (project: ProjectScope, day: string) =>
+    inPages((afterId) =>
+      db
+        .selectFrom('shop_event')
+        .selectAll()
+        .where('day', '=', day)
+        .where('project_id', '=', project.id)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute(),
+    ),
+
+  /** The name of a project that isn't deleted. */
+  async nameOf({ id }: ProjectScope): Promise<string | undefined> {
+    const project = db.selectFrom('project').select('name').where('id', '=', id).where('deleted_at', 'is', null);
+    return (await project.executeTakeFirst())?.name;
+  },
+});
+
+/** A page is read when the one before has been taken. */
+async function* inPages<Row extends { readonly id: number }>(
+  read: (afterId: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let afterId = 0;
+  let isMore = true;
+  while (isMore) {
+    const rows = await read(afterId);
+    if (rows.length > 0) yield rows;
+    afterId = rows.at(-1)?.id ?? afterId;
+    isMore = rows.length === rowsAtOnce;
+  }
+}

@@ -1,0 +1,144 @@
+import { addDays, startOfDay } from '#contract/days.ts';
+import { maximumPageSize } from '#contract/page.ts';
+import { weekBefore } from './report-week.ts';
+import { weekQuality } from '#features/analytics/search-quality/server/search-quality.service.ts';
+import { isInState, problems } from '#features/analytics/fix-problem/server/query-states.service.ts';
+import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/server/made-up-visitors.store.ts';
+import { type StatisticsRange, sumOfWhole, sumOver } from '#features/analytics/statistics/server/statistics-range.service.ts';
+import type { CountColumn } from '#features/analytics/statistics/server/statistics.store.ts';
+import {
+  type AskedStatistics,
+  type CountedProject,
+  statistics,
+} from '#features/analytics/statistics/server/statistics.service.ts';
+import { type TermFigures, termStore } from '#features/analytics/statistics/server/terms.store.ts';
+import type { App } from '#server/app.ts';
+import type { PastRelease } from '#server/releases/history.store.ts';
+
+const listed = 10;
+const listedToFix = 3;
+/** With fewer searches, growing says nothing. */
+const leastRising = 5;
+/** Looked through for those that grow enough. */
+const lookedThrough = 50;
+
+/** A count, and the one of the week before; null where nothing was tracked. */
+interface Compared {
+  readonly now: number;
+  readonly before: number | null;
+}
+export interface ToFix {
+  readonly query: string;
+  readonly count: number;
+  readonly why: 'found nothing' | 'not clicked';
+}
+export interface WeekFigures {
+  readonly start: string;
+  readonly end: string;
+  readonly searches: Compared;
+  readonly withoutResults: Compared;
+  /** Searches after which an item was clicked; null where events aren't tracked. */
+  readonly clicked: Compared | null;
+  /** How good the order of results was, from 0 to 1; null where there are too few clicks to say. */
+  readonly order: Compared | null;
+  readonly toFix: readonly ToFix[];
+  readonly top: readonly Pick<TermFigures, 'term' | 'count'>[];
+  readonly rising: readonly Pick<TermFigures, 'term' | 'count' | 'previousCount'>[];
+  readonly unfound: readonly Pick<TermFigures, 'term' | 'count'>[];
+  /** Newest first; those of imports are left out. */
+  readonly releases: readonly PastRelease[];
+  readonly releaseCount: number;
+  readonly areVisitorsMadeUp: boolean;
+}
+
+/** What happened in the week before a Monday; null where nobody searched, or nothing was tracked. */
+export function weekFigures(app: App) {
+  const { asked, eachDay, store } = statistics(app);
+  const terms = termStore(app.db);
+  const madeUp = madeUpVisitorStore(app.db);
+  const quality = weekQuality(app.db);
+
+  const list = (statistic: AskedStatistics, wanted: Partial<Parameters<typeof terms.page>[1]> = {}) =>
+    terms
+      .page(statistic, {
+        search: '',
+        sort: 'count',
+        order: 'desc',
+        counted: 'search_count',
+        limit: listed,
+        offset: 0,
+        compared: statistic.compared,
+        ...wanted,
+      })
+      .then(({ rows }) => rows);
+
+  async function compared(statistic: AskedStatistics, column: CountColumn): Promise<Compared> {
+    const days = async (range: StatisticsRange) => eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
+    return { now: sumOver(await days(statistic.range)) ?? 0, before: sumOfWhole(await days(statistic.previous)) };
+  }
+
+  /** Clicks may be tracked later than searches. */
+  async function clicked(statistic: AskedStatistics): Promise<Compared | null> {
+    const { events } = statistic.trackedSince;
+    if (events === null || events > statistic.range.end) return null;
+    return compared({ ...statistic, since: events }, 'click_count');
+  }
+
+  async function order(project: CountedProject, { start }: ReturnType<typeof weekBefore>): Promise<Compared | null> {
+    const now = await quality(project, start);
+    return now === null ? null : { now, before: await quality(project, weekBefore(start).start) };
+  }
+
+  /** What most visitors are let down by comes first. */
+  async function toFix(statistic: AskedStatistics, areClicksTracked: boolean) {
+    const open = await isInState(app.db, statistic.project, 'open');
+    const unfound = await list(statistic, { ...problems, meets: open });
+    const unclicked = areClicksTracked ? await list(statistic, { only: 'without_clicks', without: problems.without }) : [];
+    const all: readonly ToFix[] = [
+      ...unfound.map(({ term: query, count }) => ({ query, count, why: 'found nothing' as const })),
+      ...unclicked
+        .filter(({ unfoundCount }) => unfoundCount === 0)
+        .map(({ term: query, count }) => ({ query, count, why: 'not clicked' as const })),
+    ];
+    return all.toSorted((one, other) => other.count - one.count).slice(0, listedToFix);
+  }
+
+  async function releasesOf(project: CountedProject, { start, end }: ReturnType<typeof weekBefore>): Promise<PastRelease[]> {
+    const from = startOfDay(start, project.timeZone);
+    const until = startOfDay(addDays(end, 1), project.timeZone);
+    const found: PastRelease[] = [];
+    for (let page = 1, isMore = true; isMore; page += 1) {
+      const filter = { page, per_page: maximumPageSize, order: 'desc', from, until } as const;
+      const { items, count } = await app.releases.history.list(project, filter);
+      found.push(...items.filter(({ reason }) => reason !== 'import'));
+      isMore = page * maximumPageSize < count;
+    }
+    return found;
+  }
+
+  return async (project: CountedProject, monday: string): Promise<WeekFigures | null> => {
+    const week = weekBefore(monday);
+    const statistic = await asked({ ...week, language: '', result_object: 'search' }, project);
+    const searches = await compared(statistic, 'search_count');
+    if (searches.now === 0) return null;
+    const clicks = await clicked(statistic);
+    const unfound = await list(statistic, { counted: 'unfound_count' });
+    const isCompared = searches.before !== null;
+    const grown = isCompared ? await list(statistic, { only: 'growing', sort: 'change', limit: lookedThrough }) : [];
+    const releases = await releasesOf(project, week);
+    return {
+      ...week,
+      searches,
+      withoutResults: await compared(statistic, 'unfound_count'),
+      clicked: clicks,
+      order: await order(project, week),
+      toFix: await toFix(statistic, clicks !== null),
+      top: await list(statistic),
+      rising: grown.filter(({ count }) => count >= leastRising).slice(0, listed),
+      unfound,
+      releases: releases.slice(0, listed),
+      releaseCount: releases.length,
+      areVisitorsMadeUp: (await madeUp.stateOf(project)).madeUpAt !== null,
+    };
+  };
+}

@@ -1,0 +1,137 @@
+import { withoutAddresses } from '#contract/texts/plain-name.ts';
+import { acceptedLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
+import type { WeekFigures } from './week-figures.service.ts';
+import type { App } from '#server/app.ts';
+import type { Letter } from '#server/mail/mail.ts';
+import type { Translate } from '#server/translations.ts';
+
+/** It is Monday, or the reader asked for it now. */
+type WhySent = { readonly kind: 'monday'; readonly offLink: string } | { readonly kind: 'asked' };
+export interface ReportReader {
+  readonly email: string;
+  readonly language: string | null;
+}
+interface ReportedProject {
+  readonly id: number;
+  readonly name: string;
+  readonly language: string;
+}
+interface Line {
+  readonly words: string;
+  readonly link?: string;
+}
+
+/** The report of a week. Whatever visitors typed is text in it, and leads nowhere. */
+export function weeklyReportLetter(
+  { translate, settings }: Pick<App, 'translate' | 'settings'>,
+  reader: ReportReader,
+  project: ReportedProject,
+  week: WeekFigures,
+  why: WhySent,
+): Letter {
+  const language = acceptedLanguage(reader.language ?? project.language);
+  const t = translate(language);
+  const name = withoutAddresses(project.name);
+  const days = daysText(language, week);
+  const to = (path: string, address: Readonly<Record<string, string>> = {}): string =>
+    `${settings.publicUrl}${path}?${new URLSearchParams({ p: String(project.id), ...address }).toString()}`;
+  const range = { startDate: week.start, endDate: week.end };
+  const fix = (query: string) => to('/analytics/searches-without-results', { ...range, fix: query });
+  const query = (q: string) => to('/analytics/trending-searches/item', { ...range, q });
+  const link = to('/analytics/trending-searches', range);
+  const off = to('/profile') + '#e-mails';
+
+  const parts: readonly { readonly heading: string; readonly lines: readonly Line[] }[] = [
+    {
+      heading: t('Fix first'),
+      lines: week.toFix.map(({ query: q, count, why }) => ({
+        words:
+          why === 'found nothing'
+            ? t('“{query}” found nothing in {count} searches', { query: shown(q), count })
+            : t('“{query}”: nothing was clicked after {count} searches', { query: shown(q), count }),
+        link: why === 'found nothing' ? fix(q) : query(q),
+      })),
+    },
+    {
+      heading: t('Top queries'),
+      lines: week.top.map(({ term, count }) => ({ words: countLine(t, term, count), link: query(term) })),
+    },
+    {
+      heading: t('Rising queries'),
+      lines: week.rising.map(({ term, count, previousCount: before }) => ({
+        words: `${countLine(t, term, count)} (${t('{before} the week before', { before })})`,
+        link: query(term),
+      })),
+    },
+    {
+      heading: t('Top queries without results'),
+      lines: week.unfound.map(({ term, count }) => ({ words: countLine(t, term, count), link: fix(term) })),
+    },
+    {
+      heading: t('What was changed'),
+      lines: changeLines(t, week, (number) => to('/search-settings/releases', { release: String(number) })),
+    },
+  ];
+  const told = parts.filter(({ lines }) => lines.length > 0);
+  return {
+    to: reader.email,
+    subject: t('{project}: searches of {days}', { project: name, days }).replaceAll(/[\r\n]+/g, ' '),
+    text: [
+      t('What visitors of {project} searched for, {days}.', { project: name, days }),
+      ...(week.areVisitorsMadeUp ? [t('The visitors of this sample shop are made up.')] : []),
+      figureLines(t, language, week).join('\n'),
+      ...told.map(({ heading, lines }) => [heading, ...numbered(lines)].join('\n')),
+      link,
+      `${why.kind === 'monday' ? t('You get this on Mondays because you turned it on in your profile. Turn it off there.') : t('You asked for this in your profile, where you turn on that it comes on Mondays.')}\n${off}`,
+    ].join('\n\n'),
+    link,
+    moreLinks: [...new Set([...told.flatMap(({ lines }) => lines.flatMap((line) => line.link ?? [])), off])],
+    headings: told.map(({ heading }) => heading),
+    ...(why.kind === 'monday' && { offLink: why.offLink }),
+  };
+}
+
+/** In one line, and without an address that programs for mail would make a link of. */
+const shown = (query: string): string => withoutAddresses(query.replaceAll(/\s+/g, ' '));
+const countLine = (t: Translate, term: string, count: number): string =>
+  t('{query} – {count} searches', { query: shown(term), count });
+const numbered = (lines: readonly Line[]): string[] =>
+  lines.flatMap(({ words, link }, at) => [`${at + 1}. ${words}`, ...(link === undefined ? [] : [link])]);
+
+function figureLines(t: Translate, language: TextLanguage, { searches, withoutResults, clicked, order }: WeekFigures): string[] {
+  const signed = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const { now, before } = searches;
+  const change = before !== null && before > 0 ? `, ${signed.format(now / before - 1)}` : '';
+  const beside = (earlier: number | null): string =>
+    earlier === null ? '' : ` (${t('{before} the week before', { before: share.format(earlier) })})`;
+  const shareLine = (of: { now: number; before: number | null }): string =>
+    share.format(of.now / now) + beside(of.before !== null && before ? of.before / before : null);
+  return [
+    `${t('Searches: {searches}', { searches: now })}${before === null ? '' : ` (${t('{before} the week before', { before })}${change})`}`,
+    t('Without results: {share}', { share: shareLine(withoutResults) }),
+    clicked === null ? t('Clicks are not tracked.') : t('With a click: {share}', { share: shareLine(clicked) }),
+    ...(order === null
+      ? []
+      : [t('Order of results, by clicks: {share}', { share: share.format(order.now) + beside(order.before) })]),
+  ];
+}
+
+function changeLines(t: Translate, { releases, releaseCount }: WeekFigures, to: (number: number) => string): Line[] {
+  const lines = releases.map(({ number, userName, counts }): Line => {
+    const count = Object.values(counts).reduce((sum, ofSource) => sum + changesIn(ofSource ?? {}), 0);
+    const release = t('Release {number}: {count} changes', { number: String(number), count });
+    return { words: `${release}, ${userName === null ? t('by the server') : withoutAddresses(userName)}`, link: to(number) };
+  });
+  const others = releaseCount - releases.length;
+  return others > 0 ? [...lines, { words: t('and {count} other releases', { count: others }) }] : lines;
+}
+const changesIn = (ofSource: Readonly<Partial<Record<string, number>>>): number =>
+  Object.values(ofSource).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+
+/** `16–22 November 2026`, as the language writes it. */
+const daysText = (language: TextLanguage, { start, end }: WeekFigures): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+    new Date(start),
+    new Date(end),
+  );

@@ -1,0 +1,45 @@
+import { maskedAddress } from './masked-address.service.ts';
+import { mask, partsOf, withSecrets } from './secrets-of-address.ts';
+import type { StoredAddress } from '#server/db/schema.ts';
+import { isSealed, type Sealing } from '#server/secrets/sealing.ts';
+
+/** The secrets of an address are sealed, all else stays to be looked at. Masks stay, for those who check it. */
+export const sealedAddress = (sealing: Sealing, address: string): StoredAddress =>
+  withSecrets(partsOf(address), (secret) => (secret.includes(mask) ? secret : sealing.seal(secret))) as StoredAddress;
+
+/** The address as somebody entered it, or null when a secret of it was sealed with another key. */
+export function openedAddress(sealing: Sealing, stored: StoredAddress): string | null {
+  let isReadable = true;
+  const opened = withSecrets(partsOf(stored), (sealed) => {
+    if (!isSealed(sealed)) return sealed;
+    const secret = sealing.open(sealed);
+    isReadable &&= secret !== null;
+    return secret ?? mask;
+  });
+  return isReadable ? opened : null;
+}
+
+/** An unchanged address keeps its stored form. A mask is replaced by the stored secret only if the host and path are the same. */
+export function keptAddress(sealing: Sealing, sent: string, stored: StoredAddress): StoredAddress {
+  if (sent === maskedAddress(stored) || sent === openedAddress(sealing, stored)) return stored;
+  if (placeOf(sent) !== placeOf(stored)) return sealedAddress(sealing, sent);
+  const kept = secretsByOwner(stored);
+  const given = secretsByOwner(sent);
+  return withSecrets(partsOf(sent), (secret, { owner }) => {
+    if (!secret.includes(mask)) return sealing.seal(secret);
+    const isTold = secret === mask && kept[owner]?.length === 1 && given[owner]?.length === 1;
+    return isTold ? (kept[owner]?.[0] ?? mask) : mask;
+  }) as StoredAddress;
+}
+
+const placeOf = (address: string): string => maskedAddress(address).split(/[?#]/, 1)[0] ?? '';
+
+function secretsOf(stored: string): { readonly owner: string; readonly secret: string }[] {
+  const { address, secrets } = partsOf(stored);
+  return secrets.map(({ owner, start, end }) => ({ owner, secret: address.slice(start, end) }));
+}
+
+const secretsByOwner = (address: string): Partial<Record<string, string[]>> => {
+  const groups = Object.groupBy(secretsOf(address), ({ owner }) => owner);
+  return Object.fromEntries(Object.entries(groups).map(([owner, found]) => [owner, found?.map(({ secret }) => secret)]));
+};

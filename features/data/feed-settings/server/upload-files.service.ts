@@ -1,0 +1,73 @@
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fail } from '#server/fail.ts';
+import { fileFolders, type Files, FilesAwayError } from '#server/files/files.ts';
+import { leastRate } from '#server/limits/least-rate.ts';
+import { newSecret } from '#server/secrets/secrets.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
+
+/** Files that people upload instead of an address. Their `feed_url` is `upload:` and an unguessable name. */
+const scheme = 'upload:';
+const uploadPattern = /^upload:([\w-]{43})$/;
+
+/** Of one file. */
+export const uploadLimitBytes = 500 * 1024 * 1024;
+const megabyteBytes = 1024 * 1024;
+
+const fileOf = (name: string): string => `${fileFolders.uploads}${name}`;
+
+export const newUploadName = newSecret;
+export const addressOfUpload = (name: string): string => `${scheme}${name}`;
+
+/** Under its name once it is whole; answers its bytes. Throws `bodyTooLarge` or `bodyTooSlow`, and keeps nothing then. */
+export async function writeUpload(files: Files, name: string, body: Readable, limitBytes: number): Promise<number> {
+  let sizeBytes = 0;
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length;
+      const limit = `${Math.floor(limitBytes / megabyteBytes)} MB`;
+      done(sizeBytes > limitBytes ? fail('bodyTooLarge', { limit }) : null, chunk);
+    },
+    flush(done) {
+      crashPoint('upload:received');
+      done();
+    },
+  });
+  // What fails here fails the file that it is kept as.
+  pipeline(body.iterator({ destroyOnReturn: false }), leastRate(), limited).catch(() => undefined);
+  try {
+    await files.put(fileOf(name), limited);
+  } catch (error) {
+    // What is still coming is read to its end, so that the answer is read, too.
+    if (error instanceof FilesAwayError) body.resume();
+    else body.destroy();
+    throw error;
+  }
+  return sizeBytes;
+}
+
+/** The name of the file that a `feed_url` stands for, or null when it is another address. */
+export const uploadName = (feedUrl: string): string | null => uploadPattern.exec(feedUrl)?.[1] ?? null;
+
+/** The file of a `feed_url`, or null when the address is not an upload. */
+export function uploadFile(feedUrl: string): string | null {
+  const name = uploadName(feedUrl);
+  return name === null ? null : fileOf(name);
+}
+
+export async function isUploadThere(files: Files, file: string): Promise<boolean> {
+  const opened = await files.open(file);
+  await opened?.close();
+  return opened !== null;
+}
+
+export const deleteUpload = (files: Files, name: string): Promise<void> => files.remove(fileOf(name));
+
+export const keptUploads = async (
+  files: Files,
+): Promise<{ readonly name: string; readonly sizeBytes: number; readonly createdAt: number }[]> =>
+  (await files.list(fileFolders.uploads)).map(({ name, sizeBytes, keptAt }) => ({
+    name: name.slice(fileFolders.uploads.length),
+    sizeBytes,
+    createdAt: keptAt,
+  }));

@@ -1,0 +1,106 @@
+import { allows } from '#contract/permission.ts';
+import { uploadStore } from './uploads.store.ts';
+import {
+  addressOfUpload,
+  deleteUpload,
+  isUploadThere,
+  keptUploads,
+  newUploadName,
+  uploadFile,
+  uploadLimitBytes,
+  uploadName,
+  writeUpload,
+} from './upload-files.service.ts';
+import type { Caller } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail, failField } from '#server/fail.ts';
+import { FilesAwayError } from '#server/files/files.ts';
+import type { Upload } from '#server/serve.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
+
+export const projectUploadsBytes = 4 * uploadLimitBytes;
+/** All files together of somebody who adds a project, before it is there. */
+export const personUploadsBytes = 2 * uploadLimitBytes;
+/** A file that no feed uses is deleted after so long. */
+export const unusedMilliseconds = 24 * 60 * 60 * 1000;
+const lookEveryMilliseconds = 60 * 60 * 1000;
+const megabyteBytes = 1024 * 1024;
+
+type Person = Pick<Caller<'user'>, 'user' | 'project' | 'rights'>;
+
+/** Deletes files that nobody uses once they are old. */
+export function tidyUploads(app: App, now: () => number = Date.now): void {
+  const store = uploadStore(app.db);
+  app.http.addHook('onReady', async () => {
+    // What nobody has noted in files that are shared may be somebody else's.
+    if (app.files.isShared) return;
+    for (const { name, sizeBytes, createdAt } of await keptUploads(app.files)) await store.note(name, sizeBytes, createdAt);
+  });
+  app.jobs.repeat('unused uploads', lookEveryMilliseconds, async () => {
+    for (const name of await store.unusedNames({ before: now() - unusedMilliseconds })) await removeUpload(app, name);
+  });
+}
+
+/** Keeps the body as a file for a feed of the selected project, or of the one that the person is about to add. */
+export async function keepUpload(
+  app: App,
+  { user, project, rights }: Person,
+  { stream, sentBytes }: Upload,
+): Promise<{ readonly feedUrl: string; readonly sizeBytes: number }> {
+  if (project !== null && !allows(rights, 'data')) throw fail('notAllowed');
+  const store = uploadStore(app.db);
+  const name = newUploadName();
+  const reservedBytes = Math.min(sentBytes ?? uploadLimitBytes, uploadLimitBytes);
+  const maximumBytes = project === null ? personUploadsBytes : projectUploadsBytes;
+  const reserved = { name, userId: user.id, projectId: project?.id ?? null, sizeBytes: reservedBytes, now: Date.now() };
+  if (!(await store.reserve(reserved, maximumBytes)))
+    throw fail('uploadsTooLarge', { limit: `${maximumBytes / megabyteBytes} MB` });
+  try {
+    const sizeBytes = await writeUpload(app.files, name, stream, uploadLimitBytes);
+    crashPoint('upload:named');
+    await store.setSize(name, sizeBytes);
+    return { feedUrl: addressOfUpload(name), sizeBytes };
+  } catch (error) {
+    // What can't be deleted now takes no room until it is, within a day.
+    await removeUpload(app, name).catch(() => store.setSize(name, 0));
+    throw error;
+  }
+}
+
+/** Throws `uploadGone` unless the file is there and the person's to use. Where it is no upload, nothing is checked. */
+export async function checkUpload(app: App, feedUrl: string, { user, project }: Omit<Person, 'rights'>): Promise<boolean> {
+  const name = uploadName(feedUrl);
+  const file = uploadFile(feedUrl);
+  if (name === null || file === null) return false;
+  const isTheirs = await uploadStore(app.db).use(name, user.id, project?.id ?? null);
+  if (!isTheirs || !(await isUploadThere(app.files, file))) throw failField('feed_url', 'uploadGone');
+  return true;
+}
+
+/** What a new project took along is its own. */
+export async function giveUpload(app: Pick<App, 'db'>, feedUrl: string, userId: number, project: ProjectScope): Promise<void> {
+  const name = uploadName(feedUrl);
+  if (name !== null) await uploadStore(app.db).give(name, userId, project.id);
+}
+
+/** Deletes the file of an address that a feed has left, unless another one uses it. What can't be deleted now is within a day. */
+export async function dropUpload(app: App, feedUrl: string): Promise<void> {
+  const name = uploadName(feedUrl);
+  if (name === null) return;
+  try {
+    for (const unused of await uploadStore(app.db).unusedNames({ name })) await removeUpload(app, unused);
+  } catch (error) {
+    if (!(error instanceof FilesAwayError)) throw error;
+    app.http.log.warn({ err: error }, 'A file that no feed uses could not be deleted');
+  }
+}
+
+export async function removeUploadsOf(app: App, project: ProjectScope): Promise<void> {
+  for (const name of await uploadStore(app.db).namesOf(project)) await removeUpload(app, name);
+}
+
+async function removeUpload(app: App, name: string): Promise<void> {
+  await deleteUpload(app.files, name);
+  await uploadStore(app.db).remove(name);
+}

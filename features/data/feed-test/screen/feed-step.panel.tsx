@@ -1,0 +1,162 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useUnsaved } from '#ui/dialog/unsaved.ts';
+import { WebsiteInput } from '#ui/form/website-input.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { FileDrop } from '#features/data/feeds/screen/file-drop.panel.tsx';
+import { TagCandidates } from '#features/data/feeds/screen/tag-candidates.picker.tsx';
+import { type FeedTestInput, type FoundFeed, testFeed } from '#features/data/feed-test/feed-test.contract.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type FeedFailureCode, importFailures } from '#contract/texts/import-texts.ts';
+import { call } from '#ui/calls/api.ts';
+import { errorText } from '#ui/text/error-text.ts';
+import { useDetailedText } from '#ui/text/detailed-text.ts';
+
+type Candidates = OutputOf<typeof testFeed>['candidates'];
+
+type State =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'reading' }
+  /** `mayPass` by itself: the feed may be right, and the way to it is not. */
+  | { readonly kind: 'refused'; readonly text: string; readonly mayPass: boolean }
+  | { readonly kind: 'ambiguous'; readonly candidates: Candidates };
+
+const passing: ReadonlySet<string> = new Set<FeedFailureCode>([
+  'unknownHost',
+  'connectionFailed',
+  'accessDenied',
+  'hostBusy',
+  'unexpectedStatus',
+  'timeout',
+  'connectionCut',
+]);
+
+type Asked = Pick<FeedTestInput, 'feed_url' | 'file_name' | 'tag_name'>;
+
+/** Tests one feed at a time; another one replaces it. Leaving the page stops it. */
+function useFeedTest(onFound: (asked: Asked, found: NonNullable<OutputOf<typeof testFeed>['found']>) => void) {
+  const say = useDetailedText();
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const current = useRef<AbortController>(null);
+  useEffect(() => () => current.current?.abort(), []);
+
+  const run = async (asked: Asked) => {
+    current.current?.abort();
+    const abort = new AbortController();
+    current.current = abort;
+    setState({ kind: 'reading' });
+    try {
+      const { found, failure, candidates } = await call(testFeed, asked, { signal: abort.signal });
+      if (abort.signal.aborted) return;
+      if (failure !== null)
+        setState({
+          kind: 'refused',
+          text: say(importFailures[failure.code], failure.details),
+          mayPass: passing.has(failure.code),
+        });
+      else if (found === null) setState({ kind: 'ambiguous', candidates });
+      else {
+        setState({ kind: 'idle' });
+        onFound(asked, found);
+      }
+    } catch (error) {
+      if (!abort.signal.aborted) setState({ kind: 'refused', text: errorText(error), mayPass: false });
+    }
+  };
+  const cancel = () => {
+    current.current?.abort();
+    setState({ kind: 'idle' });
+  };
+  const refuse = (text: string) => setState({ kind: 'refused', text, mayPass: false });
+  return { state, run: (asked: Asked) => void run(asked), refuse, cancel };
+}
+
+/** A feed that was looked into. `found` is null where its host didn't answer and the person goes on nevertheless. */
+export interface TestedFeed extends Asked {
+  readonly found: FoundFeed | null;
+}
+
+interface FeedStepProps {
+  readonly chosen: Asked | null;
+  readonly onTested: (feed: TestedFeed) => void;
+}
+
+const nothing: Asked = { feed_url: '', file_name: null, tag_name: '' };
+
+/** Asks where a feed is, as an address or a file, and looks into it. */
+export function FeedStep({ chosen, onTested }: FeedStepProps) {
+  const [feed, setFeed] = useState(chosen ?? nothing);
+  const [isUploading, setIsUploading] = useState(false);
+  const { state, run, refuse, cancel } = useFeedTest((asked, found) => onTested({ ...asked, found }));
+  const isFile = feed.file_name !== null;
+  useUnsaved(feed.feed_url !== '');
+
+  const choose = (next: Asked) => {
+    cancel();
+    setFeed(next);
+  };
+  const test = (next: Asked) => {
+    setFeed(next);
+    if (next.feed_url === '') refuse(t('Paste the address of a feed, or drop a file.'));
+    else if (next.file_name === null && !/^https?:/i.test(next.feed_url)) refuse(t('Only http:// and https:// work here.'));
+    else run(next);
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (state.kind !== 'reading' && !isUploading) test({ ...feed, feed_url: feed.feed_url.trim() });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={12}>
+        <WebsiteInput
+          field={{
+            label: t('Feed URL'),
+            description: t(
+              'The one you have for Google, Heureka or another site will do. XML, CSV or JSON; we detect the format.',
+            ),
+          }}
+          value={isFile ? '' : feed.feed_url}
+          change={(feed_url) => choose({ ...nothing, feed_url })}
+          isFirst
+        />
+        <FileDrop
+          fileName={feed.file_name}
+          onUploading={setIsUploading}
+          onUploaded={({ feed_url, file_name }) => test({ ...nothing, feed_url, file_name })}
+        />
+        {state.kind === 'refused' && (
+          <Alert color="red" variant="light" role="alert" py={8}>
+            {state.text}
+          </Alert>
+        )}
+        {state.kind === 'ambiguous' && (
+          <TagCandidates
+            candidates={state.candidates}
+            value={feed.tag_name}
+            onChange={(tag_name) => setFeed({ ...feed, tag_name })}
+          />
+        )}
+        <Group justify="flex-end" gap={8}>
+          {state.kind === 'reading' && (
+            <Text size="sm" c="dimmed" role="status" mr="auto">
+              {t('Reading the feed…')}
+            </Text>
+          )}
+          {state.kind === 'reading' && (
+            <Button variant="default" onClick={cancel}>
+              {t('Cancel')}
+            </Button>
+          )}
+          {state.kind === 'refused' && state.mayPass && (
+            <Button variant="default" onClick={() => onTested({ ...feed, found: null })}>
+              {t('Add anyway')}
+            </Button>
+          )}
+          <Button type="submit" loading={state.kind === 'reading'}>
+            {t('Continue')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

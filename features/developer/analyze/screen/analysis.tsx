@@ -1,0 +1,143 @@
+import { Anchor, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { msg, t } from '#ui/text/i18n.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import type { AnalysedTerm, AnalysedWord, AnalysisStep, AnalysisStepName } from '#features/developer/analyze/analyze.contract.ts';
+import { Verdict } from './verdict.tsx';
+import classes from './analyze.module.css';
+import { ArrowRight, Minus, Plus } from 'lucide-react';
+
+const stepNames: Readonly<Record<AnalysisStepName, string>> = {
+  typed: msg('As written'),
+  normalised: msg('Small letters'),
+  characters: msg('Characters replaced'),
+  fixit: msg('Query replaced'),
+  negation: msg('Excluded words'),
+  folded: msg('Diacritics taken off'),
+  split: msg('Split into words'),
+  stopwords: msg('Ignored terms left out'),
+  joined: msg('Other spellings'),
+  synonyms: msg('Synonyms added'),
+  stemmed: msg('Endings taken off'),
+};
+
+/** The steps in their order. Those that changed nothing take one quiet line. */
+function StepList({ label, steps }: { readonly label: string; readonly steps: readonly AnalysisStep[] }) {
+  return (
+    <ol className={classes.steps} aria-label={label}>
+      {steps.map(({ step, words }) => {
+        const isQuiet = step !== 'typed' && words.every(({ change }) => change === 'kept');
+        return (
+          <li key={step} className={classes.step} data-quiet={isQuiet}>
+            <span className={classes.stepName}>{t(stepNames[step])}</span>
+            {isQuiet ? <span className={classes.quiet}>{t('no change')}</span> : <Words words={words} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Words({ words }: { readonly words: readonly AnalysedWord[] }) {
+  if (words.length === 0) return <span className={classes.quiet}>{t('no words')}</span>;
+  return (
+    <span className={classes.words}>
+      {words.map((word, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same word may occur twice, so only its position identifies it.
+        <Word key={place} word={word} />
+      ))}
+    </span>
+  );
+}
+
+/** Changes are marked with a sign and text, not by colour alone. */
+function Word({ word: { text, change, was } }: { readonly word: AnalysedWord }) {
+  return (
+    <span className={classes.word} data-change={change}>
+      {change === 'added' && (
+        <>
+          <Plus size={12} aria-hidden />
+          <VisuallyHidden>{t('added:')} </VisuallyHidden>
+        </>
+      )}
+      {change === 'removed' && (
+        <>
+          <Minus size={12} aria-hidden />
+          <VisuallyHidden>{t('left out:')} </VisuallyHidden>
+        </>
+      )}
+      {change === 'changed' && (
+        <>
+          <span className={classes.was}>{was}</span>
+          <ArrowRight size={12} role="img" aria-label={t('becomes')} />
+        </>
+      )}
+      {change === 'removed' ? <del>{text}</del> : <span>{text}</span>}
+    </span>
+  );
+}
+
+interface AnalysisProps {
+  readonly answer: AnalysedTerm;
+  readonly term: string;
+  /** Empty when nothing is compared. */
+  readonly text: string;
+}
+
+export function Analysis({ answer, term, text }: AnalysisProps) {
+  const { query, text: textSteps, redirect, meeting, schema: field, is_cut: isCut } = answer;
+  return (
+    <Stack gap={16}>
+      {meeting && <Verdict meeting={meeting} term={term} text={text} />}
+      {redirect !== null && (
+        <Text size="sm">
+          {t('The shop sends the visitor to {address} instead of showing items.', { address: redirect })}{' '}
+          <Anchor href={redirect} target="_blank" rel="noreferrer">
+            {t('Open address')}
+          </Anchor>
+        </Text>
+      )}
+      {isCut && <Text size="sm">{t('A query has a limited length: what comes after it is not looked for.')}</Text>}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16}>
+        <Panel title={t('“{term}” when it is searched for', { term })} text={t('With the rules of your shop.')}>
+          <StepList label={t('Steps of the query')} steps={query} />
+        </Panel>
+        <Panel title={t('“{text}” in an item', { text: text || term })} text={t('As the field {field} is indexed.', { field })}>
+          <StepList label={t('Steps of the item’s text')} steps={textSteps} />
+        </Panel>
+      </SimpleGrid>
+      {redirect === null && <Lookups answer={answer} />}
+    </Stack>
+  );
+}
+
+const wayTexts: Readonly<Record<string, string>> = {
+  exact: msg('as typed'),
+  stem: msg('any form with this stem'),
+  synonym: msg('synonym or another spelling'),
+  weak: msg('weak synonym'),
+  prefix: msg('words that begin like this'),
+};
+
+function Lookups({ answer: { lookups, schema: field } }: { readonly answer: AnalysedTerm }) {
+  if (lookups.length === 0) return null;
+  const isSearched = lookups.some(({ item_count: count }) => count !== null);
+  return (
+    <Panel
+      title={t('What is looked for in the field {field}', { field })}
+      text={isSearched ? t('How many items have it there.') : t('The field is not searched, so nothing is found by it.')}
+    >
+      <ul className={classes.lookups} aria-label={t('What is looked for in the field {field}', { field })}>
+        {lookups.map(({ word, kind, term, item_count: count }) => (
+          <li key={`${word} ${kind} ${term}`} className={classes.lookup} data-none={count === 0}>
+            <span className={classes.term}>{kind === 'prefix' ? `${term}…` : term}</span>
+            <span className={classes.way}>
+              {wayTexts[kind] === undefined ? kind : t(wayTexts[kind])}
+              {word !== term && ` · ${t('for “{word}”', { word })}`}
+            </span>
+            {count !== null && <span className={classes.count}>{t('{count} items', { count })}</span>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

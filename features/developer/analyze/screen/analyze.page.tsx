@@ -1,0 +1,133 @@
+import { Button, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Microscope } from 'lucide-react';
+import { useAddress } from '#ui/state/address.ts';
+import { useOfCollection } from '#ui/collection/collection-query.ts';
+import { useLinkedCollection, useNeedsCollection } from '#ui/collection/collection.ts';
+import { t } from '#ui/text/i18n.ts';
+import { NoCollection } from '#ui/collection/no-collection.tsx';
+import { NoItems } from '#ui/collection/no-items.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { followingQuery } from '#ui/calls/queries.ts';
+import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import { SearchInput } from '#ui/list/search-input.tsx';
+import { Empty, LoadError, RowSkeletons } from '#ui/page/states.tsx';
+import { readExample } from '#features/data/collections/collections.contract.ts';
+import { analyzeTerm, type AnalysedTerm, maximumTermLength } from '#features/developer/analyze/analyze.contract.ts';
+import { Analysis } from './analysis.tsx';
+
+const fieldKeys = ['schema'];
+
+export default function AnalyzePage() {
+  const [{ term = '', text = '', schema = '' }, change] = useAddress();
+  const collection = useLinkedCollection(fieldKeys);
+  const needsCollection = useNeedsCollection();
+  const c = collection?.id ?? 0;
+  const answer = useQuery({ ...followingQuery(analyzeTerm, { c, term, schema, text }), enabled: collection !== null });
+  const { data, error } = answer;
+  const isEmpty = data?.fields.length === 0;
+  const example = useOfCollection(readExample)?.word ?? '';
+  const setTerm = (next: string) => change({ term: next }, { isReplacing: true });
+  return (
+    <Page
+      title={t('Analyze')}
+      purpose={t('See what becomes of a word, and why it finds another one or doesn’t.')}
+      isWide
+      toolbar={
+        <>
+          <SearchInput
+            title={t('Searched for')}
+            label={t('A word as customers type it')}
+            most={maximumTermLength}
+            list={{ search: term, setSearch: setTerm }}
+          />
+          <SearchInput
+            title={t('Would it find this?')}
+            label={t('A word or name of an item')}
+            most={maximumTermLength}
+            list={{ search: text, setSearch: (next) => change({ text: next }, { isReplacing: true }) }}
+          />
+          <FieldChoice answer={data} choose={(name) => change({ schema: name })} />
+        </>
+      }
+      help={<Help example={example} />}
+    >
+      {error && <LoadError error={error} retry={() => void answer.refetch()} />}
+      {!data && !error && collection !== null && <RowSkeletons />}
+      {needsCollection && <NoCollection />}
+      {data && isEmpty && <NoItems />}
+      {data && !isEmpty && term.trim() === '' && <Start example={example} start={setTerm} />}
+      {data && !isEmpty && term.trim() !== '' && (
+        <>
+          <RefetchBar isMoving={answer.isFetching} />
+          <Analysis answer={data} term={term.trim()} text={text.trim()} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface FieldChoiceProps {
+  readonly answer: AnalysedTerm | undefined;
+  readonly choose: (name: string) => void;
+}
+
+function FieldChoice({ answer, choose }: FieldChoiceProps) {
+  const fields = answer?.fields ?? [];
+  return (
+    <Select
+      label={t('In the field')}
+      data={fields.map(({ name, is_searched: isSearched }) => ({
+        value: name,
+        label: isSearched ? name : t('{field} (not searched)', { field: name }),
+      }))}
+      value={answer?.schema ?? null}
+      onChange={(name) => name !== null && choose(name)}
+      disabled={fields.length === 0}
+      allowDeselect={false}
+      searchable
+      w={{ base: '100%', sm: 240 }}
+    />
+  );
+}
+
+function Start({ example, start }: { readonly example: string; readonly start: (term: string) => void }) {
+  return (
+    <Empty
+      icon={Microscope}
+      title={t('Enter a word to follow it')}
+      text={t(
+        'Letters, diacritics, endings, synonyms: each step shows what it changed, so you see why a word finds another one.',
+      )}
+      action={
+        example !== '' && (
+          <Button variant="default" onClick={() => start(example)}>
+            {t('Try “{word}”', { word: example })}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Help({ example }: { readonly example: string }) {
+  return (
+    <>
+      <Text size="sm">
+        {t(
+          'Search does not compare letters but what is left of words after a few steps. What is typed and what items hold take nearly the same steps; where they end alike, they meet.',
+        )}
+      </Text>
+      <Text size="sm">
+        {t('Synonyms, ignored terms and character replacements act on what is typed only, so they work without an import.')}
+      </Text>
+      {example !== '' && (
+        <Text size="sm">
+          {t('An example: type “{word}” in another form, without diacritics or with a typo, and compare it with “{word}”.', {
+            word: example,
+          })}
+        </Text>
+      )}
+    </>
+  );
+}

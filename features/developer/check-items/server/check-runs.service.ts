@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CheckCause } from '#features/developer/check-items/check-items.contract.ts';
+import { checkItemRows, type CheckItemFields, checkItemStore, keyOf } from './check-items.store.ts';
+import { checkPlaceStore } from './check-places.store.ts';
+import { type AlertedRun, alertedRun, endAlertsOfGone } from './check-alerts.service.ts';
+import { causeOf, type CheckState, dueCheckStore } from './due-checks.store.ts';
+import { placeOf } from './item-place.service.ts';
+import { itemNameOf } from './shown-items.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
+import type { RowItem } from '#server/db/rows/row-table.ts';
+import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+
+const jobKind = 'check items';
+const lookMilliseconds = 5_000;
+/** Changes are often made one after another: they are checked together once there was none for so long, */
+export const quietMilliseconds = 10_000;
+/** and at the latest once the last check is so long ago. */
+export const mostWaitMilliseconds = 5 * 60_000;
+/** Searches of customers have their turn between two checks. */
+const pauseMilliseconds = 5;
+/** Items that are checked in one generation of the index, which stays for as long. */
+const checksAtOnce = 20;
+
+interface CheckJob {
+  readonly projectId: number;
+}
+
+/** Has what there is to check checked in the background. Once, where it is asked for several times. */
+export async function requestChecks(app: App, { id }: ProjectScope): Promise<void> {
+  const job: CheckJob = { projectId: id };
+  await app.jobs.enqueue(jobKind, String(id), job);
+}
+
+/** Whether it is time to check, because somebody waits for it or nothing changes any more. */
+export function isTime(state: CheckState, moment: number): boolean {
+  if (state.askedAt !== null) return true;
+  if (causeOf(state) === null) return false;
+  return moment - state.changedAt >= quietMilliseconds || moment - (state.last?.checkedAt ?? 0) >= mostWaitMilliseconds;
+}
+
+/** Asks for the checks that are due, of all projects. Whatever cut a run off, what it left is due again. */
+export async function requestDueChecks(app: App, moment: number): Promise<void> {
+  const due = (await dueCheckStore(app.db).states(moment)).filter((state) => isTime(state, moment));
+  for (const id of new Set(due.map((state) => state.id))) await requestChecks(app, { id });
+}
+
+export function runChecks(app: App, now: () => number = Date.now): void {
+  app.jobs.repeat('due check items', lookMilliseconds, async () => {
+    await requestDueChecks(app, now());
+    await endAlertsOfGone(app);
+  });
+  app.jobs.handle<CheckJob>(
+    jobKind,
+    async ({ projectId }, signal) => {
+      const project = { id: projectId };
+      const alerts = alertedRun(app, project);
+      for (const state of await dueCheckStore(app.db).states(now(), project))
+        await runCollection(app, state, { alerts, now, signal });
+    },
+    { atOnce: 1, onParked: () => Promise.resolve() },
+  );
+}
+
+interface Run {
+  readonly alerts: AlertedRun;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** Checks all items of a collection where something changed, otherwise those that somebody asked about. */
+async function runCollection(app: App, state: CheckState, run: Run): Promise<void> {
+  const cause = causeOf(state);
+  const all = (await checkItemRows(app.db).all(state)).map(({ item }) => item);
+  const wanted = cause === null ? all.filter(({ asked_at: askedAt }) => askedAt != null) : all;
+  for (let at = 0; at < wanted.length; at += checksAtOnce) {
+    const some = wanted.slice(at, at + checksAtOnce);
+    const checkSome = async (search: CollectionSearch) => {
+      // Nothing was ever imported, so there is nothing to say yet.
+      if (search.session.layout === null) return;
+      for (const item of some) {
+        run.signal.throwIfAborted();
+        await checkOne(app, { state, search, item, cause: cause === null || cause === 'first' ? 'hand' : cause, ...run });
+        await sleep(pauseMilliseconds);
+      }
+    };
+    await inCollection(app, state, state.collectionId, checkSome, { signal: run.signal });
+    for (const { id, asked_at: askedAt } of some) if (askedAt != null) await checkItemStore(app.db).answer(state, id, askedAt);
+  }
+  if (cause !== null) await dueCheckStore(app.db).note(state, state.now, run.now());
+}
+
+interface OneCheck extends Run {
+  readonly state: CheckState;
+  readonly search: CollectionSearch;
+  readonly item: RowItem<CheckItemFields>;
+  readonly cause: CheckCause;
+}
+
+/** An item that can't be checked doesn't keep others from it. The alert is told first: cut off after it, the check is made again. */
+async function checkOne(app: App, { state, search, item, cause, alerts, now }: OneCheck): Promise<void> {
+  try {
+    const place = await placeOf(search, item);
+    const places = checkPlaceStore(app.db);
+    const before = (await places.last(state, [item.id])).get(item.id)?.at(-1) ?? null;
+    await alerts.tell({
+      collectionId: state.collectionId,
+      item,
+      name: await itemNameOf(search, item.elastic_item_id),
+      before,
+      place,
+    });
+    crashPoint('checks:alertTold');
+    await places.add(state, { id: item.id, key: keyOf(item) }, { at: now(), cause, release: state.now.release, ...place });
+    crashPoint('checks:placeKept');
+  } catch (error) {
+    if (error instanceof SearchDownError) throw error;
+    app.http.log.error({ err: error, checkItem: item.id }, 'A check item could not be checked');
+  }
+}

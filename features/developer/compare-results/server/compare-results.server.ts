@@ -1,0 +1,77 @@
+import { curationFor } from '#features/developer/query-tester/server/explanations.service.ts';
+import { compareResults, type ComparedItem } from '#features/developer/compare-results/compare-results.contract.ts';
+import { factorsOf } from './compare-results.factors.ts';
+import { verdictOf } from './compare-results.verdict.ts';
+import type { FieldValue, Item } from '#contract/item.ts';
+import type { SearchRequest } from '#engine/pipeline.ts';
+import type { Plan } from '#engine/plan.ts';
+import { positionOf } from '#engine/matches/position.ts';
+import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
+import type { App } from '#server/app.ts';
+import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { traceDataOf } from '#server/search/search-data.ts';
+import { parseFilters, plainRequest } from '#server/search/search-request.ts';
+import { serve } from '#server/serve.ts';
+import { parseTried } from '#server/search/tried-request.ts';
+
+interface Chosen {
+  readonly item: Item;
+  readonly explanation: ExplainedScore;
+  readonly position: number | null;
+}
+
+/** Null for one that isn't chosen, or isn't in the collection. */
+async function chosen(search: CollectionSearch, settled: SettledQuery, plan: Plan, id: string): Promise<Chosen | null> {
+  if (id === '') return null;
+  const [item] = await search.session.items([id]);
+  const explanation = await search.explainSettled(settled, id);
+  if (!item || !explanation) return null;
+  const position = explanation.isFound ? await positionOf(search.session, plan, explanation, settled.best) : null;
+  return { item, explanation, position };
+}
+
+export function serveCompareResults(app: App): void {
+  serve(app, compareResults, ({ c, q, a, b, filters, ...tried }, { project }) => {
+    const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
+    return inCollection(app, project, c, (search) => compared(search, request, a, b), { tried: parseTried(tried) });
+  });
+}
+
+async function compared(search: CollectionSearch, request: SearchRequest, idA: string, idB: string) {
+  const settled = await search.settle(request);
+  const { plan, redirect, trace } = settled;
+  const replaced = traceDataOf(trace).find(({ step }) => step === 'fixit') ?? null;
+  if (!plan)
+    return { a: null, b: null, gone: [], factors: [], word_count: 0, minimum_count: 0, verdict: null, redirect, replaced };
+  const [first, second] = [await chosen(search, settled, plan, idA), await chosen(search, settled, plan, idB)];
+  const factors = factorsOf(first?.explanation ?? null, second?.explanation ?? null);
+  const a = first && comparedItem(first, settled, plan);
+  const b = second && comparedItem(second, settled, plan);
+  const { groupField } = search.relevance.layout;
+  const groupOf = ({ item }: Chosen): FieldValue | undefined => (groupField === null ? undefined : item.fields[groupField]);
+  const areVariants = first !== null && second !== null && groupOf(first) !== undefined && groupOf(first) === groupOf(second);
+  const gone = [idA !== '' && !a && ('a' as const), idB !== '' && !b && ('b' as const)].filter((side) => side !== false);
+  return {
+    a,
+    b,
+    gone,
+    factors,
+    word_count: plan.groups.length,
+    minimum_count: plan.minimumMatch,
+    verdict: a && b && verdictOf({ a, b, factors, promoted: plan.promoted, areVariants }),
+    redirect,
+    replaced,
+  };
+}
+
+const comparedItem = ({ item, explanation, position }: Chosen, settled: SettledQuery, plan: Plan): ComparedItem => ({
+  item: { ...item.fields, id: item.id },
+  score: explanation.score,
+  is_found: explanation.isFound,
+  reasons_not_found: [...explanation.reasonsNotFound],
+  missing_words: [...explanation.missingWords],
+  matched_count: plan.groups.length - explanation.missingWords.length,
+  is_promoted: plan.promoted.includes(item.id),
+  curation: curationFor(settled, item.id),
+  position,
+});

@@ -1,0 +1,95 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { useAction } from '#ui/calls/queries.ts';
+import {
+  endOldSecret,
+  overlapHours,
+  readCredentials,
+  rotateSecret,
+} from '#features/developer/credentials/credentials.contract.ts';
+import { PlainValue } from '#ui/code/plain-value.tsx';
+
+interface ClientSecretProps {
+  /** Known only until the page is left. */
+  readonly newSecret: string | null;
+  /** Until when the secret before works; null where it doesn't. */
+  readonly oldUntil: number | null;
+  readonly onMade: (secret: string) => void;
+}
+
+export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps) {
+  const rotate = useAction(rotateSecret, { refreshes: [readCredentials] });
+  const make = async () => {
+    let keepsOld = true;
+    const isSure = await confirm({
+      title: t('Make a new secret?'),
+      text: <KeepOld choose={(keeps) => (keepsOld = keeps)} />,
+      confirmLabel: t('Make a new secret'),
+      isDanger: true,
+    });
+    if (isSure) rotate.mutate({ keeps_old: keepsOld }, { onSuccess: ({ client_secret: secret }) => onMade(secret) });
+  };
+  return (
+    <Panel
+      title={t('Client secret')}
+      text={t('For your servers only. Shown once. Lost it? Create a new one.')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<KeyRound size={16} aria-hidden />}
+          loading={rotate.isPending}
+          onClick={() => void make()}
+        >
+          {t('Make a new secret')}
+        </Button>
+      }
+    >
+      {newSecret !== null && (
+        <Stack gap={8} role="status">
+          <Text size="sm" fw={600}>
+            {t('This is the new secret. Keep it in a safe place now, it will not be shown again.')}
+          </Text>
+          <PlainValue value={newSecret} copyLabel={t('Copy secret')} />
+        </Stack>
+      )}
+      {oldUntil !== null && <OldSecret until={oldUntil} />}
+    </Panel>
+  );
+}
+
+/** Whether servers have time to take over the new secret. One that others have got hold of ends at once. */
+function KeepOld({ choose }: { readonly choose: (keepsOld: boolean) => void }) {
+  const [kept, setKept] = useState('kept');
+  const set = (next: string) => {
+    setKept(next);
+    choose(next === 'kept');
+  };
+  return (
+    <Radio.Group label={t('The present secret')} value={kept} onChange={set}>
+      <Stack gap={8} mt={8}>
+        <Radio
+          value="kept"
+          label={t('works for {hours} more hours, until your servers have the new one', { hours: overlapHours })}
+        />
+        <Radio value="ended" label={t('stops working at once, with the bearer tokens made with it')} />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function OldSecret({ until }: { readonly until: number }) {
+  const end = useAction(endOldSecret, { refreshes: [readCredentials], done: t('The old secret has stopped working.') });
+  return (
+    <Group gap={12} justify="space-between">
+      <Text size="sm">{t('The old secret works until {moment}.', { moment: formats.moment(until) })}</Text>
+      <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate({})}>
+        {t('Stop it now')}
+      </Button>
+    </Group>
+  );
+}

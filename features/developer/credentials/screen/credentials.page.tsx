@@ -1,0 +1,154 @@
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { BookOpen } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '#ui/text/i18n.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { query } from '#ui/calls/queries.ts';
+import { useSelectedProject } from '#ui/session/own-projects.ts';
+import { IntegrationPanel } from '#features/developer/plugin/screen/integration/integration.panel.tsx';
+import { ClientSecret } from './client-secret.tsx';
+import { readCredentials } from '#features/developer/credentials/credentials.contract.ts';
+import { PlainValue } from '#ui/code/plain-value.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { CodeBlock } from '#ui/code/code-block.tsx';
+import { CodeExamples } from '#ui/code/code-examples.tsx';
+import { useCollection } from '#ui/collection/collection.ts';
+import { testQuery } from '#contract/test-query.ts';
+import { CallReceived } from './call-received.panel.tsx';
+import { authorizeCommand, bearerCommand, searchExamples } from './call-examples.ts';
+import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';
+
+export default function CredentialsPage() {
+  const docs = (
+    <Button
+      component="a"
+      href="/docs/reference"
+      target="_blank"
+      variant="default"
+      leftSection={<BookOpen size={16} aria-hidden />}
+    >
+      {t('API reference')}
+    </Button>
+  );
+  return (
+    <Page title={t('Credentials')} purpose={t('Keys for your shop and servers.')} secondary={docs}>
+      <Loaded query={{ ...query(readCredentials, {}), refetchInterval: intervalMs }} skeleton={<CredentialsSkeleton />}>
+        {(known) => <Credentials known={known} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Somebody has just put a call into the shop, and looks whether it came. */
+const askWhileWaitingMs = 5_000;
+
+type Known = OutputOf<typeof readCredentials>;
+
+const intervalMs = ({ state: { data } }: { readonly state: { readonly data: Known | undefined } }): number | false =>
+  data?.front_called_at === null ? askWhileWaitingMs : false;
+
+function Credentials({ known }: { readonly known: Known }) {
+  const { client_id: clientId, old_secret_until: oldUntil, front_called_at: calledAt } = known;
+  const [newSecret, setNewSecret] = useState<string | null>(null);
+  const isFrontApi = useSelectedProject()?.type === 'front_api';
+  const plugin = <IntegrationPanel token={clientId} />;
+  return (
+    <Stack gap={16}>
+      {!isFrontApi && plugin}
+      <Panel
+        title={t('Client ID')}
+        text={t(
+          'The public token of the project. It selects the project and opens nothing else, so it may stand in the page of your shop.',
+        )}
+      >
+        <PlainValue value={clientId} copyLabel={t('Copy client ID')} />
+      </Panel>
+      <ClientSecret newSecret={newSecret} oldUntil={oldUntil} onMade={setNewSecret} />
+      <SearchExamples clientId={clientId} calledAt={calledAt} />
+      <BearerExample clientId={clientId} secret={newSecret} />
+      <ItemExamples clientId={clientId} secret={newSecret} />
+      {isFrontApi && plugin}
+    </Stack>
+  );
+}
+
+const CredentialsSkeleton = () => (
+  <Stack gap={16} aria-hidden>
+    <Skeleton height={132} />
+    <Skeleton height={96} />
+    <Skeleton height={220} />
+  </Stack>
+);
+
+interface SearchExamplesProps {
+  readonly clientId: string;
+  /** When the shop last called; null while it never has. */
+  readonly calledAt: number | null;
+}
+
+function SearchExamples({ clientId, calledAt }: SearchExamplesProps) {
+  const call = { origin: location.origin, clientId, words: useWordsOfShop() };
+  return (
+    <Panel title={t('Search from your shop')} text={t('Ready to paste, your token included.')}>
+      <CodeExamples examples={searchExamples(call)} />
+      <CallReceived calledAt={calledAt} />
+    </Panel>
+  );
+}
+
+interface BearerExampleProps {
+  readonly clientId: string;
+  readonly secret: string | null;
+}
+
+function BearerExample({ clientId, secret }: BearerExampleProps) {
+  const call = { origin: location.origin, clientId, words: useWordsOfShop() };
+  return (
+    <Panel
+      title={t('Bearer token')}
+      text={t(
+        'A server may trade the client ID and secret for a token that is good for ten minutes, and send it instead of the client ID.',
+      )}
+    >
+      <CodeBlock code={authorizeCommand(call, secret)} copyLabel={t('Copy command')} />
+      <Text size="sm">{t('Put the token of the answer into the header of the calls that follow:')}</Text>
+      <CodeBlock code={bearerCommand(call)} copyLabel={t('Copy command')} />
+    </Panel>
+  );
+}
+
+/** Words that find something in this shop: the beginning of a name. Empty finds everything. */
+function useWordsOfShop(): string {
+  const collection = useCollection();
+  const { data } = useQuery({
+    ...query(testQuery, { c: collection?.id ?? 0, per_page: 1 }),
+    enabled: collection !== null,
+  });
+  const name = data?.items[0]?.['name'];
+  return typeof name === 'string' ? (/[\p{L}\p{N}]{3,}/u.exec(name)?.[0] ?? '') : '';
+}
+
+interface ItemExamplesProps {
+  readonly clientId: string;
+  readonly secret: string | null;
+}
+
+function ItemExamples({ clientId, secret }: ItemExamplesProps) {
+  return (
+    <Panel
+      title={t('Send items from your server')}
+      text={t('Instead of a feed, or beside it: items that your server sends are found as soon as the call has answered.')}
+    >
+      <SendItemsExample clientId={clientId} secret={secret} />
+      <Text size="sm">
+        {t('Up to 5,000 items go into one call; prices and stock can be changed alone.')}{' '}
+        <Anchor href="/docs/item-api" target="_blank">
+          {t('See all calls of the item API')}
+        </Anchor>
+      </Text>
+    </Panel>
+  );
+}

@@ -1,0 +1,208 @@
+import { Code, Modal, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { maximumGraceSeconds, maximumTtlSeconds } from '#contract/limits.ts';
+import { query, useCall } from '#ui/calls/queries.ts';
+import { mayLeave } from '#ui/dialog/may-leave.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+import { useSettled } from '#ui/dialog/use-settled.ts';
+import { ClosedPart } from '#ui/form/closed-part.tsx';
+import { personOf, SavedMeanwhile } from '#ui/form/conflict-alert.tsx';
+import { RecordForm } from '#ui/form/form.tsx';
+import { NumberField } from '#ui/form/number-field.tsx';
+import type { FieldNames, RecordFormState } from '#ui/form/record-form.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import {
+  Caching,
+  type EndpointConfiguration,
+  listEndpoints,
+  readEndpoint,
+  updateEndpoint,
+} from '#features/developer/endpoints/endpoints.contract.ts';
+
+const dialogWidth = 440;
+
+/** How long the answers of one endpoint are kept. Its address is `?edit=1`. */
+export function CachingDialog({ rows = [] }: { readonly rows?: readonly EndpointConfiguration[] | undefined }) {
+  const [{ edit }, change] = useAddress();
+  const row = rows.find(({ id }) => String(id) === edit);
+  const isSettled = useSettled(row !== undefined);
+  const close = () => change({ edit: undefined });
+  const leave = async () => {
+    if (await mayLeave({ isOtherPage: false })) close();
+  };
+  return (
+    <Modal
+      opened={row !== undefined}
+      onClose={() => void leave()}
+      title={row && t('Caching of {path}', { path: row.path })}
+      size={dialogWidth}
+      closeOnClickOutside={isSettled}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {row && <CachingForm key={row.id} opened={row} close={close} leave={() => void leave()} />}
+    </Modal>
+  );
+}
+
+function useCachingNames(): FieldNames<typeof Caching> {
+  return { is_cached: t('Keep answers'), cache_ttl: t('TTL (seconds)'), cache_grace_period: t('Grace period (seconds)') };
+}
+
+interface CachingFormProps {
+  readonly opened: EndpointConfiguration;
+  readonly close: () => void;
+  /** Asks first where something isn't saved. */
+  readonly leave: () => void;
+}
+
+/** The form begins from one version, also when the list learns of a newer one meanwhile. */
+function CachingForm({ opened, close, leave }: CachingFormProps) {
+  const names = useCachingNames();
+  const [begun, setBegun] = useState(opened);
+  const version = useRef(opened.updated_at);
+  const save = useCall(updateEndpoint, { refreshes: [listEndpoints] });
+  const { id, is_cached, cache_ttl, cache_grace_period } = begun;
+  const begin = (theirs: EndpointConfiguration) => {
+    version.current = theirs.updated_at;
+    setBegun(theirs);
+  };
+  return (
+    <RecordForm
+      key={begun.updated_at}
+      schema={Caching}
+      initial={{ is_cached, cache_ttl, cache_grace_period }}
+      names={names}
+      saveLabel={t('Save changes')}
+      isChange
+      onCancel={leave}
+      save={(values) => save.mutateAsync({ ...values, id, updated_at: version.current })}
+      onSaved={() => {
+        toast({ text: t('Saved. Answers kept so far were purged.') });
+        close();
+      }}
+      refused={(error, form) =>
+        error.code === 'changedMeanwhile' ? (
+          <SavedByOther
+            id={id}
+            person={personOf(error)}
+            mine={form.values}
+            load={begin}
+            replace={(theirs) => {
+              version.current = theirs.updated_at;
+              form.submit();
+            }}
+          />
+        ) : null
+      }
+    >
+      {(form) => <CachingFields form={form} row={begun} />}
+    </RecordForm>
+  );
+}
+
+function CachingFields({ form, row }: { readonly form: RecordFormState<typeof Caching>; readonly row: EndpointConfiguration }) {
+  const sentence = useCachingSentence();
+  const { is_cached: isCached, cache_ttl: ttl, cache_grace_period: grace } = form.values;
+  return (
+    <>
+      <Switch
+        {...form.checkbox('is_cached')}
+        mt={4}
+        disabled={!row.is_cacheable}
+        {...(!row.is_cacheable && {
+          description:
+            row.request_method === 'POST' && row.method === 'multi'
+              ? t('Its searches are kept as those of search.')
+              : t('Writes are never cached.'),
+        })}
+        data-autofocus
+      />
+      {isCached && (
+        <>
+          <SecondsField form={form} name="cache_ttl" max={maximumTtlSeconds} meaning={t('Fresh for this long.')} />
+          <SecondsField
+            form={form}
+            name="cache_grace_period"
+            max={maximumGraceSeconds}
+            meaning={t('After that still served while one refresh runs.')}
+          />
+          <Text size="sm" role="status">
+            {sentence(ttl, grace)}
+          </Text>
+        </>
+      )}
+      <ClosedPart title={t('Details')}>
+        <Text size="sm">
+          {t('Class')} <Code fz="sm">{row.class_name}</Code>
+        </Text>
+        <Text size="sm">
+          {t('Tag')} <Code fz="sm">{row.tag}</Code>
+        </Text>
+      </ClosedPart>
+    </>
+  );
+}
+
+interface SecondsFieldProps {
+  readonly form: RecordFormState<typeof Caching>;
+  readonly name: 'cache_ttl' | 'cache_grace_period';
+  readonly max: number;
+  readonly meaning: string;
+}
+
+function SecondsField({ form, name, max, meaning }: SecondsFieldProps) {
+  return (
+    <NumberField
+      {...form.field(name)}
+      value={form.values[name]}
+      onChange={(value) => form.set(name, value as number)}
+      min={0}
+      max={max}
+      range={t('0 to {max}.', { max: formats.number(max) })}
+      decimals={0}
+      step={10}
+      isNeeded
+      description={meaning}
+    />
+  );
+}
+
+function useCachingSentence(): (ttl: unknown, grace: unknown) => string {
+  return (ttl, grace) => {
+    if (typeof ttl !== 'number' || typeof grace !== 'number') return '';
+    if (ttl > maximumTtlSeconds || grace > maximumGraceSeconds) return '';
+    if (ttl === 0 && grace === 0) return t('Computed for each call; only simultaneous calls share an answer.');
+    if (ttl === 0) return t('At most {grace} stale.', { grace: formats.duration(grace) });
+    if (grace === 0) return t('Fresh for {ttl}, then recomputed.', { ttl: formats.duration(ttl) });
+    return t('Fresh {ttl}, then at most {grace} stale.', { ttl: formats.duration(ttl), grace: formats.duration(grace) });
+  };
+}
+
+interface SavedByOtherProps {
+  readonly id: number;
+  readonly person: string | undefined;
+  readonly mine: Caching;
+  readonly load: (theirs: EndpointConfiguration) => void;
+  readonly replace: (theirs: EndpointConfiguration) => void;
+}
+
+function SavedByOther({ id, person, mine, load, replace }: SavedByOtherProps) {
+  const names = useCachingNames();
+  const { data: theirs } = useQuery({ ...query(readEndpoint, { id }), staleTime: 0, gcTime: 0 });
+  const says = (value: boolean | number) => (typeof value === 'number' ? String(value) : value ? t('Yes') : t('No'));
+  const differing = (Object.keys(names) as (keyof Caching)[])
+    .flatMap((name) => (theirs ? [{ name: names[name], theirs: says(theirs[name]), mine: says(mine[name]) }] : []))
+    .filter((one) => one.theirs !== one.mine);
+  return (
+    <SavedMeanwhile
+      person={person}
+      at={theirs?.updated_at ?? undefined}
+      differing={differing}
+      load={theirs && (() => load(theirs))}
+      replace={theirs && (() => replace(theirs))}
+    />
+  );
+}

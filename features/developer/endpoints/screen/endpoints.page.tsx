@@ -1,0 +1,149 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { BookOpen, Pencil, RotateCcw } from 'lucide-react';
+import { followingAnswer, useAction } from '#ui/calls/queries.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { useShortRows } from '#ui/list/short-list.ts';
+import { Table } from '#ui/list/table.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { PublishedRows } from '#features/developer/published-rows/screen/published-rows.panel.tsx';
+import { CachingDialog } from './caching-dialog.tsx';
+import { CallCount, EndpointMethod, EndpointPath, HitRate, Seconds } from './endpoint-cells.tsx';
+import { type EndpointConfiguration, listEndpoints, purgeEndpoints } from '#features/developer/endpoints/endpoints.contract.ts';
+
+/** Calls go on, and so do the figures. */
+const lookEveryMilliseconds = 10_000;
+
+/** How long answers to the shop are kept, and how often that spares a search. */
+export default function EndpointsPage() {
+  const [, change] = useAddress();
+  const { data: answer, ...state } = useQuery({
+    ...followingAnswer(listEndpoints, {}),
+    refetchInterval: lookEveryMilliseconds,
+  });
+  const list = useShortRows<EndpointConfiguration>(
+    { ...state, data: answer?.data },
+    {
+      path: ({ path }) => path,
+      calls: ({ last_day: { calls } }) => calls,
+    },
+  );
+  const edit = ({ id }: EndpointConfiguration) => ({ edit: String(id) });
+  return (
+    <Page
+      title={t('Endpoint configuration')}
+      purpose={t('How long answers to your shop are kept.')}
+      secondary={
+        <>
+          <Button
+            component="a"
+            href="/docs/front-api"
+            target="_blank"
+            variant="default"
+            leftSection={<BookOpen size={16} aria-hidden />}
+          >
+            {t('API documentation')}
+          </Button>
+          <PublishedRows />
+          <PurgeButton />
+        </>
+      }
+    >
+      <Table
+        label={t('Endpoints')}
+        list={list}
+        columns={[
+          { name: 'path', title: t('Path'), cell: (row) => <EndpointPath row={row} />, isSortable: true },
+          { name: 'method', title: t('Method'), cell: (row) => <EndpointMethod row={row} />, isWideOnly: true },
+          {
+            name: 'cached',
+            title: t('Cached'),
+            cell: ({ is_cached: isCached }) => (isCached ? t('Yes') : t('No')),
+            isTitledOnCard: true,
+          },
+          {
+            name: 'ttl',
+            title: t('TTL'),
+            cell: (row) => <Seconds row={row} value={row.cache_ttl} />,
+            isNumber: true,
+          },
+          {
+            name: 'grace',
+            title: t('Grace period'),
+            cell: (row) => <Seconds row={row} value={row.cache_grace_period} />,
+            isNumber: true,
+          },
+          { name: 'hit-rate', title: t('Hit rate'), cell: (row) => <HitRate row={row} />, isNumber: true },
+          { name: 'calls', title: t('Calls'), cell: (row) => <CallCount row={row} />, isNumber: true, isSortable: true },
+        ]}
+        keyOf={({ id }) => id}
+        opens={edit}
+        actions={(row) => [
+          {
+            label: t('Edit caching'),
+            icon: Pencil,
+            shortcut: 'e',
+            run: () => change(edit(row)),
+            ...(!row.is_cacheable && { disabledReason: t('Answers of this endpoint are never kept.') }),
+          },
+        ]}
+        empty={null}
+      />
+      {answer && <Foot payload={answer.beside.payload} />}
+      <CachingDialog rows={answer?.data} />
+    </Page>
+  );
+}
+
+function PurgeButton() {
+  const { mutate: purge, isPending } = useAction(purgeEndpoints, {
+    refreshes: [listEndpoints],
+    done: t('The cache was purged.'),
+  });
+  const ask = async () => {
+    const question = {
+      title: t('Purge the cache?'),
+      text: t('The next call of each kind takes longer.'),
+      confirmLabel: t('Purge cache'),
+    };
+    if (await confirm(question)) purge({});
+  };
+  return (
+    <Button variant="default" leftSection={<RotateCcw size={16} aria-hidden />} loading={isPending} onClick={() => void ask()}>
+      {t('Purge cache')}
+    </Button>
+  );
+}
+
+interface FootProps {
+  readonly payload: {
+    readonly counted_since: number | null;
+    readonly visitor_calls_per_second: number;
+    readonly project_calls_per_second: number;
+  };
+}
+
+function Foot({ payload }: FootProps) {
+  const { counted_since: since, visitor_calls_per_second: ofVisitor, project_calls_per_second: ofProject } = payload;
+  return (
+    <Text size="sm" c="dimmed" mt={12} component="div">
+      <p>
+        {t('Hit rate and calls are those of the last 24 hours.')}{' '}
+        {since !== null && t('They are counted since {moment}.', { moment: formats.moment(since) })}
+      </p>
+      <p>
+        {t('At most {visitor} calls a second of one visitor are answered, and {all} of all visitors together.', {
+          visitor: formats.number(ofVisitor),
+          all: formats.number(ofProject),
+        })}{' '}
+        <AllowedLink needs="owner" to={linkTo('/owner/project')}>
+          {t('Change in project settings')}
+        </AllowedLink>
+      </p>
+    </Text>
+  );
+}

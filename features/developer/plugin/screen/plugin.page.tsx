@@ -1,0 +1,177 @@
+import { Alert, Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
+import { query } from '#ui/calls/queries.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+import { RefusedSave } from '#ui/form/refused-save.tsx';
+import { Beside } from '#ui/page/beside.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { SaveBar } from '#ui/page/save-bar.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { AfterWait, LoadError } from '#ui/page/states.tsx';
+import { useSelectedProject } from '#ui/session/own-projects.ts';
+import { useProject } from '#ui/session/rights.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { LiveModePanel } from '#features/developer/plugin/live-mode/screen/live-mode-panel.tsx';
+import { ContentPart } from './parts/content-part.tsx';
+import { EventsPart } from './parts/events-part.tsx';
+import { LookPart } from './parts/look-part.tsx';
+import { PlacePart } from './parts/place-part.tsx';
+import { type PluginState, readPlugin } from '#features/developer/plugin/plugin.contract.ts';
+import { PluginConflict } from './plugin-conflict.tsx';
+import { PluginPreview } from './preview/plugin-preview.tsx';
+import { useSettingWords } from './setting-words.tsx';
+import { usePluginEditor } from './use-plugin-editor.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { FirstCall } from './integration/first-call.tsx';
+import { IntegrationSteps } from './integration/integration-steps.tsx';
+import { useState } from 'react';
+import { pluginLanguages, type PluginSettings } from '#contract/plugin/plugin-settings.ts';
+
+/** The light of the first call should follow the shop's first page soon. */
+const waitingMs = 5_000;
+const usualMs = 60_000;
+
+export default function PluginPage() {
+  const { data, error, refetch } = useQuery({
+    ...query(readPlugin, {}),
+    refetchInterval: ({ state }) => (state.data?.seen === null ? waitingMs : usualMs),
+  });
+  return (
+    <Page
+      title={t('Shop plugin')}
+      purpose={t('Search box and results for your shop, with one line of code.')}
+      help={<Help />}
+      secondary={<DemoShop />}
+      isWide
+    >
+      {data ? (
+        <Editor state={data} />
+      ) : error ? (
+        <LoadError error={error} retry={() => void refetch()} />
+      ) : (
+        <AfterWait>
+          <Stack gap={16} aria-hidden>
+            <Skeleton height={112} />
+            <Skeleton height={240} />
+            <Skeleton height={200} />
+          </Stack>
+        </AfterWait>
+      )}
+    </Page>
+  );
+}
+
+function DemoShop() {
+  const project = useProject();
+  return (
+    <Button
+      component="a"
+      href={`/demo/${project?.token ?? ''}`}
+      target="_blank"
+      variant="default"
+      rightSection={<ExternalLink size={16} aria-hidden />}
+    >
+      {t('Open demo shop')}
+    </Button>
+  );
+}
+
+function Editor({ state }: { readonly state: PluginState }) {
+  const editor = usePluginEditor(state);
+  const [textLanguage, setTextLanguage] = useTextLanguage(state.results.language);
+  const { names } = useSettingWords();
+  const { settings, set, problems } = editor;
+  const save = async (theirs?: PluginState) => {
+    if (!(await editor.save(theirs))) return;
+    toast({ text: state.is_live ? t('Saved. Live now.') : t('Saved. Customers see it once live mode is on.') });
+  };
+  const part = { settings, set, problems };
+  return (
+    <>
+      <RefusedSave
+        failure={editor.failure}
+        conflict={(error) => <PluginConflict editor={editor} error={error} keep={(theirs) => void save(theirs)} />}
+      />
+      <Beside
+        label={t('Part of the screen')}
+        isPreviewOnTop
+        settings={{
+          title: t('Settings'),
+          content: (
+            <Stack gap={16}>
+              <Audience state={state} />
+              <AddToShop state={state} />
+              <PlacePart {...part} />
+              <LookPart {...part} />
+              <ContentPart {...part} language={textLanguage} setLanguage={setTextLanguage} />
+              <EventsPart {...part} />
+            </Stack>
+          ),
+        }}
+        preview={{
+          title: t('Preview'),
+          content: <PluginPreview state={state} settings={editor.shown} language={textLanguage} />,
+        }}
+      />
+      <SaveBar
+        isDirty={editor.isDirty}
+        isSaving={editor.isSaving}
+        saveLabel={t('Save and publish')}
+        save={() => void save()}
+        discard={editor.discard}
+        reason={Object.keys(problems).length > 0 ? t('Correct the marked fields first.') : undefined}
+        changes={editor.changed.map((name) => names[name])}
+      />
+    </>
+  );
+}
+
+/** Who sees the plugin: a shop that calls the front API itself decides on its own. */
+function Audience({ state }: { readonly state: PluginState }) {
+  const isFrontApi = useSelectedProject()?.type === 'front_api';
+  if (!isFrontApi) return <LiveModePanel state={state} />;
+  return (
+    <Alert color="gray">
+      {t('This project uses the front API.')}{' '}
+      <Anchor component={Link} {...linkTo('/developer/credentials')} size="sm">
+        {t('Credentials')}
+      </Anchor>
+    </Alert>
+  );
+}
+
+function Help() {
+  return (
+    <Sentences
+      of={[
+        t(
+          'The plugin gives the search field of your shop suggestions and items while a customer types, and shows results with filters.',
+        ),
+        t('You put its line into your shop once. What you change here later is in your shop within a minute.'),
+        t('Until live mode is on, only those see it who opened your preview link, so you can try it in your real shop in peace.'),
+        t('If it can’t reach the search, your shop’s own search answers as before.'),
+      ]}
+    />
+  );
+}
+
+/** The first part of the screen: the line, and whether a shop has it. */
+function AddToShop({ state }: { readonly state: PluginState }) {
+  const project = useProject();
+  return (
+    <Panel title={t('Add it to your shop')}>
+      <FirstCall state={state} />
+      <IntegrationSteps token={project?.token ?? ''} />
+    </Panel>
+  );
+}
+
+type TextLanguage = keyof PluginSettings['texts'];
+
+/** Whose texts are edited and shown: first those of the project, as its shop is mostly written in it. */
+function useTextLanguage(ofProject: string) {
+  return useState<TextLanguage>(() => pluginLanguages.find((one) => one === ofProject) ?? 'en');
+}

@@ -1,0 +1,161 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { usualSettings } from '#contract/plugin/plugin-settings.ts';
+import { setCollections } from '#ui/collection/collection.ts';
+import { hasUnsaved } from '#ui/dialog/unsaved.ts';
+import { setOwnProjects } from '#ui/session/own-projects.ts';
+import { setSession } from '#ui/session/session.ts';
+import { renderAt } from '#ui/test-frame.tsx';
+import PluginPage from './plugin.page.tsx';
+
+beforeEach(() => signIn({}));
+
+const project = { id: 7, name: 'Lamps', url: 'https://lamps.example', language: 'cs', time_zone: 'UTC', token: 'tok' };
+
+function signIn({ isOwner = true, type = 'search_plugin' as 'search_plugin' | 'front_api' }): void {
+  const rights = { is_admin: false, is_owner: isOwner, user_groups: [{ id: 4 }] };
+  setSession({
+    person: { id: 1, name: 'Olga', surname: 'Owner', email: 'o@example.com', ...rights },
+    project: { ...project, owner: isOwner ? null : 'Olga Owner' },
+  });
+  setOwnProjects([{ id: 7, name: 'Lamps', token: 'tok', type, is_live: false, rights }]);
+}
+
+const saved = {
+  settings: usualSettings,
+  updated_at: 100,
+  is_live: false,
+  live_since: null,
+  preview: null,
+  seen: null,
+  seen_instead: null,
+  results: { language: 'cs', facets: [], sorts: [], labels: {}, per_page: 24 },
+};
+
+const answerOf = (data: unknown) => new Response(JSON.stringify({ err: 0, msg: '', errors: [], data }));
+const conflict = () => {
+  const errors = [{ field: '', code: 'changedMeanwhile', message: '', parameters: { person: 'Petr', at: 200 } }];
+  return new Response(JSON.stringify({ err: 1, msg: '', data: null, errors }), { status: 409 });
+};
+
+/** A server with this state of the plugin, which keeps what it is sent unless `puts` says otherwise. */
+async function open(state: object = {}, puts: Response[] = []) {
+  const server = { state: { ...saved, ...state }, bodies: [] as { settings: object; updated_at: number | null }[] };
+  vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body: string | null }) => {
+    if (method === 'PUT') {
+      const sent = JSON.parse(body ?? '{}') as (typeof server.bodies)[number];
+      server.bodies.push(sent);
+      return Promise.resolve(puts.shift() ?? answerOf((server.state = { ...server.state, ...sent, updated_at: 300 } as never)));
+    }
+    if (url.startsWith('/api/plugin')) return Promise.resolve(answerOf(server.state));
+    if (url.startsWith('/api/example_queries')) return Promise.resolve(answerOf({ queries: [], is_tracked: false }));
+    return Promise.resolve(answerOf([]));
+  });
+  // There is nothing to preview; frames are for a real browser.
+  setCollections(7, [{ id: 1, name: 'Products', item_count: 0 }]);
+  await renderAt('/', () => <PluginPage />);
+  await screen.findByLabelText('Accent colour');
+  return server;
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('saves what differs as one version, and asks before it is left', async () => {
+  const server = await open();
+  expect(hasUnsaved()).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Save and publish' })).toBeNull();
+  type('Accent colour', '#AA0044');
+  expect(hasUnsaved()).toBe(true);
+  click('Save and publish');
+  await screen.findByText('Saved. Customers see it once live mode is on.');
+  expect(server.bodies).toEqual([{ settings: { ...usualSettings, accent: '#AA0044' }, updated_at: 100 }]);
+  expect(hasUnsaved()).toBe(false);
+});
+
+it('has nothing to save once all is as it was', async () => {
+  await open();
+  type('Accent colour', '#aa0044');
+  type('Accent colour', usualSettings.accent);
+  expect(screen.queryByRole('button', { name: 'Save and publish' })).toBeNull();
+});
+
+it('tells at the field what is wrong, and saves nothing of it', async () => {
+  const server = await open();
+  type('Accent colour', 'red');
+  expect(screen.getByText('Write a colour as #2f4bb3.')).toBeTruthy();
+  type('Search field', 'input[');
+  expect(screen.getByText('Not a CSS selector.')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('On a page of the shop'));
+  type('Page of the shop', 'search');
+  expect(screen.getByText(/^Enter a path on your own site/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save and publish' }).disabled).toBe(true);
+  expect(server.bodies).toEqual([]);
+});
+
+it('says when white text could not be read on the accent', async () => {
+  await open();
+  const note = 'White text isn’t readable on it; black is used.';
+  expect(screen.queryByText(note)).toBeNull();
+  type('Accent colour', '#ffdd00');
+  expect(screen.getByText(note)).toBeTruthy();
+});
+
+it('keeps edits through what others save, and is saved on top of that by choice', async () => {
+  const server = await open({}, [conflict()]);
+  type('Accent colour', '#aa0044');
+  server.state = { ...saved, settings: { ...usualSettings, corners: 0 }, updated_at: 200 } as never;
+  click('Save and publish');
+  await screen.findByText(/Petr saved this in the meantime/);
+  await screen.findByRole('row', { name: 'Corners 0 not changed' });
+  await screen.findByRole('row', { name: 'Accent colour not changed #aa0044' });
+  click('Keep mine on top');
+  await waitFor(() => expect(server.bodies).toHaveLength(2));
+  expect(server.bodies[1]).toEqual({ settings: { ...usualSettings, accent: '#aa0044', corners: 0 }, updated_at: 200 });
+});
+
+it('loads what others saved by choice', async () => {
+  const server = await open({}, [conflict()]);
+  type('Accent colour', '#aa0044');
+  server.state = { ...saved, settings: { ...usualSettings, corners: 3 }, updated_at: 200 } as never;
+  click('Save and publish');
+  await screen.findByRole('row', { name: 'Corners 3 not changed' });
+  click('Load that version');
+  expect(screen.getByLabelText<HTMLInputElement>('Corners').value).toBe('3');
+  expect(screen.getByLabelText<HTMLInputElement>('Accent colour').value).toBe(usualSettings.accent);
+});
+
+it('leaves a text out that was emptied', async () => {
+  const server = await open({ settings: { ...usualSettings, texts: { cs: { search: 'Najít' }, en: { search: 'Find' } } } });
+  fireEvent.click(screen.getByText('Texts'));
+  expect((await screen.findByLabelText<HTMLInputElement>('Search')).value).toBe('Najít');
+  type('Search', '');
+  click('Save and publish');
+  await waitFor(() => expect(server.bodies[0]?.settings).toMatchObject({ texts: { en: { search: 'Find' } } }));
+  expect(server.bodies[0]?.settings).not.toHaveProperty('texts.cs');
+});
+
+it('lets only owners show the plugin to customers, and says so to others', async () => {
+  signIn({ isOwner: false });
+  await open();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Show to customers' });
+  expect(button.disabled).toBe(true);
+  expect(button.title).toContain('Olga Owner');
+});
+
+it('tells where the plugin runs, and what is strange about that', async () => {
+  await open({
+    seen: { host: 'test.lamps.example', at: 1 },
+    seen_instead: { project: 'Chairs', host: 'lamps.example', at: 2 },
+  });
+  expect(screen.getByText('Runs on test.lamps.example')).toBeTruthy();
+  expect(screen.getByText(/lamps.example uses the token of “Chairs”/)).toBeTruthy();
+  expect(screen.getByText(/the website of this project is lamps.example/)).toBeTruthy();
+});
+
+it('has no live mode for a shop that calls the front API, and offers the line all the same', async () => {
+  signIn({ type: 'front_api' });
+  await open();
+  expect(screen.getByText(/This project uses the front API/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show to customers' })).toBeNull();
+  expect(screen.getByText(/plugin\.js" data-token="tok"/)).toBeTruthy();
+});

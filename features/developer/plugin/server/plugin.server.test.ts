@@ -1,0 +1,160 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
+import { toggleLiveMode, readShopInfo } from '#features/developer/plugin/live-mode/live-mode.contract.ts';
+import { makePreview, readPlugin, savePlugin, startPlugin } from '#features/developer/plugin/plugin.contract.ts';
+import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
+import { createProject, readCurrentProject } from '#features/owner/projects/projects.contract.ts';
+import { sharedServer } from '#testing/shared-server.ts';
+import type { Owner } from '#testing/test-app.ts';
+
+const server = await sharedServer();
+let actor: Owner;
+let token: string;
+
+beforeEach(async () => {
+  actor = await server.emptyShop();
+  token = actor.project;
+});
+
+const start = (preview?: string) => server.call({}, startPlugin, { token, ...(preview !== undefined && { preview }) });
+const code = async (preview?: string) => (await start(preview)).errors[0]?.code;
+const saved = async () => (await server.call(actor, readPlugin, {})).data!;
+const liveMode = (is_live?: boolean) => server.call(actor, toggleLiveMode, is_live === undefined ? {} : { is_live });
+
+test('customers see the plugin once live mode is on, and not before', async () => {
+  expect(await code()).toBe('liveModeOff');
+  expect((await liveMode(true)).data).toEqual({ is_live: true });
+  await expect.poll(() => code()).toBeUndefined();
+  expect((await start()).data).toMatchObject({ is_live: true, language: 'en', settings: { results: 'over', texts: {} } });
+  expect(await saved()).toMatchObject({ is_live: true, live_since: expect.any(Number) });
+  expect((await server.call(actor, readCurrentProject, {})).data!.is_live).toBe(true);
+  expect((await liveMode(false)).data).toEqual({ is_live: false });
+  await expect.poll(() => code()).toBe('liveModeOff');
+  expect(await saved()).toMatchObject({ is_live: false, live_since: null });
+});
+
+test('live mode is toggled as the specification writes it, and said to be as it is', async () => {
+  const get = { ...toggleLiveMode, method: 'GET' as const };
+  expect((await server.call(actor, get, {})).data).toEqual({ is_live: true });
+  expect((await server.call(actor, readShopInfo, {})).data).toEqual({ is_live: true, website: expect.any(String) });
+  expect((await server.call(actor, get, {})).data).toEqual({ is_live: false });
+  expect((await server.call(actor, get, { is_live: 'false' })).data).toEqual({ is_live: false });
+});
+
+test('turning it on again keeps since when it is on', async () => {
+  await liveMode(true);
+  const { live_since: since } = await saved();
+  await liveMode(true);
+  expect((await saved()).live_since).toBe(since);
+});
+
+test('a shop that calls the front API itself has no live mode to turn on', async () => {
+  const { data } = await server.call(actor, readCurrentProject, {});
+  await server.call(actor, updateProject, { id: data!.id, type: 'front_api' });
+  await expect.poll(() => code()).toBeUndefined();
+  expect((await saved()).is_live).toBe(true);
+});
+
+test('who opened a preview link sees the plugin before customers do, until another link is made or it ends', async () => {
+  expect((await saved()).preview).toBeNull();
+  // What is known of the project says for some seconds that there is no link.
+  expect(await code()).toBe('liveModeOff');
+  const first = (await server.call(actor, makePreview, {})).data!.preview!;
+  expect(await code(first.secret)).toBeUndefined();
+  expect((await start(first.secret)).data!.is_live).toBe(false);
+  expect((await saved()).preview).toEqual(first);
+  expect(await code('1.x')).toBe('liveModeOff');
+
+  const second = (await server.call(actor, makePreview, {})).data!.preview!;
+  expect(second.secret).not.toBe(first.secret);
+  await expect.poll(() => code(first.secret)).toBe('liveModeOff');
+  expect(await code(second.secret)).toBeUndefined();
+
+  vi.setSystemTime(second.until);
+  try {
+    expect(await code(second.secret)).toBe('liveModeOff');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a preview link of one project opens no other', async () => {
+  const { secret } = (await server.call(actor, makePreview, {})).data!.preview!;
+  const other = await server.emptyShop();
+  expect((await server.call({}, startPlugin, { token: other.project, preview: secret })).errors[0]?.code).toBe('liveModeOff');
+});
+
+test('what is saved is shown in the shop, and what is not said is as usual', async () => {
+  const { settings, updated_at } = await saved();
+  expect(updated_at).toBeNull();
+  const wanted = { ...settings, accent: '#aa0000', corners: 0, texts: { cs: { search: 'Najít' } } };
+  const { data } = await server.call(actor, savePlugin, { settings: wanted, updated_at });
+  expect(data!.settings).toEqual(wanted);
+  await liveMode(true);
+  await expect.poll(async () => (await start()).data?.settings.accent).toBe('#aa0000');
+  await server.call(actor, savePlugin, { settings: { theme: 'dark' } });
+  expect((await saved()).settings).toMatchObject({ theme: 'dark', accent: settings.accent, texts: {} });
+});
+
+test('two people who edit the same version do not overwrite each other', async () => {
+  const { settings, updated_at } = await saved();
+  const first = await server.call(actor, savePlugin, { settings, updated_at });
+  expect((await server.call(actor, savePlugin, { settings, updated_at })).errors[0]).toMatchObject({
+    code: 'changedMeanwhile',
+    parameters: { at: first.data!.updated_at },
+  });
+  const second = await server.call(actor, savePlugin, { settings, updated_at: first.data!.updated_at });
+  expect(second.data!.updated_at).toBeGreaterThan(first.data!.updated_at!);
+  expect((await server.call(actor, savePlugin, { settings, updated_at: first.data!.updated_at })).status).toBe(409);
+});
+
+const badPaths = ['search', '//evil.example/x', String.raw`/\evil.example`, '/.//evil.example', '/..//evil.example', '/a b'];
+const badSelectors = ['body{color:red}b) or (color:red', '@import "x"', '.a /* x */', '[a="b', `[a='b"]`, 'a}', 'a;b', 'a\\'];
+const impossible: (readonly [string, InputOf<typeof savePlugin>['settings'], string | undefined])[] = [
+  ['settings.accent', { accent: 'red' }, 'notColour'],
+  ...badPaths.map((path) => ['settings.page_path', { page_path: path }, 'notPagePath'] as const),
+  ...(['field_selector', 'page_selector', 'hide_selector'] as const).flatMap((name) =>
+    badSelectors.map((selector) => [`settings.${name}`, { [name]: selector }, 'notSelector'] as const),
+  ),
+  ['settings.corners', { corners: 100 }, undefined],
+  ['settings.texts.cs.search', { texts: { cs: { search: 'x'.repeat(201) } } }, undefined],
+];
+
+test.each(impossible)('%s that is not possible is told at its field', async (field, settings, expected) => {
+  const { status, errors } = await server.call(actor, savePlugin, { settings });
+  expect(status).toBe(422);
+  expect(errors[0]?.field).toBe(field);
+  if (expected) expect(errors[0]?.code).toBe(expected);
+});
+
+test('a shop that has the line of another project of the same person is told from one that has its own', async () => {
+  const { data: own } = await server.call(actor, readCurrentProject, {});
+  await server.call(actor, updateProject, { id: own!.id, url: 'https://lamps.example' });
+  const { data: other } = await server.call(actor, createProject, { name: 'Chairs', language: 'en', data_source: 'aisle_api' });
+  const ask = (of: string) =>
+    server.app.http.inject({ url: `/front/plugin?token=${of}`, headers: { origin: 'https://lamps.example' } });
+  expect((await saved()).seen_instead).toBeNull();
+  await ask(other!.token);
+  await expect.poll(async () => (await saved()).seen_instead).toMatchObject({ project: 'Chairs', host: 'lamps.example' });
+  const stranger = await server.emptyShop();
+  await server.call(stranger, updateProject, {
+    id: (await server.call(stranger, readCurrentProject, {})).data!.id,
+    url: 'https://lamps.example',
+  });
+  expect((await server.call(stranger, readPlugin, {})).data!.seen_instead).toBeNull();
+  await ask(token);
+  await expect.poll(async () => (await saved()).seen_instead).toBeNull();
+});
+
+test('what results are filtered by is told without live mode', async () => {
+  expect(await code()).toBe('liveModeOff');
+  expect((await saved()).results).toEqual({ language: 'en', facets: [], sorts: [], labels: {}, per_page: 24 });
+});
+
+test('where the plugin runs is known, but for pages of this server', async () => {
+  const ask = (origin: string) => server.app.http.inject({ url: `/front/plugin?token=${token}`, headers: { origin } });
+  await ask(server.app.settings.publicUrl);
+  expect((await saved()).seen).toBeNull();
+  await ask('https://lamps.example:8443');
+  await expect.poll(async () => (await saved()).seen).toEqual({ host: 'lamps.example:8443', at: expect.any(Number) });
+});

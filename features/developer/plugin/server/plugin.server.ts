@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { type PluginResults, PluginSettings, usualSettings } from '#contract/plugin/plugin-settings.ts';
+import {
+  makePreview,
+  type PluginState,
+  previewDays,
+  readPlugin,
+  savePlugin,
+  startPlugin,
+} from '#features/developer/plugin/plugin.contract.ts';
+import { pluginStore } from './plugin.store.ts';
+import { isPreview, previewSecret } from './preview-links.ts';
+import { nothingShown, shownResults } from './shown-results.ts';
+import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
+import type { SelectedProject } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail } from '#server/fail.ts';
+import { lastKnown } from '#server/last-known.ts';
+import { serve } from '#server/serve.ts';
+import type { User } from '#server/secrets/sessions.ts';
+
+const dayMilliseconds = 86_400_000;
+/** What is saved is shown in the shop after so long at the latest. */
+const freshMilliseconds = 2_000;
+const rememberedProjects = 10_000;
+/** How often a page that asks for the plugin is written down. */
+const noteMilliseconds = 60_000;
+const unknownPerson = '–';
+
+/** Completed by what is usual, which also replaces a setting that can't be read. */
+function settingsOf(saved: object): PluginSettings {
+  const { data, error } = z.safeParse(PluginSettings, saved);
+  if (error === undefined) return data;
+  const wrong = new Set(error.issues.map(({ path: [name] }) => name));
+  return {
+    ...usualSettings,
+    ...z.safeParse(PluginSettings, Object.fromEntries(Object.entries(saved).filter(([name]) => !wrong.has(name)))).data,
+  };
+}
+
+export function servePlugin(app: App): void {
+  const plugins = pluginStore(app.db);
+  const collections = frontCollections(app);
+  const notedAt = new Map<number, number>();
+
+  const startOf = async (project: ProjectScope) => {
+    const [plugin, isLive] = await Promise.all([plugins.read(project), plugins.isLive(project)]);
+    return { settings: settingsOf(plugin.settings), round: plugin.preview_round, isLive };
+  };
+  const known = lastKnown({
+    freshMilliseconds,
+    maximum: rememberedProjects,
+    read: (key) => startOf({ id: Number(key) }),
+  });
+
+  /** No customer waits for it. */
+  const noteSeen = async (project: ProjectScope, host: string): Promise<void> => {
+    const now = Date.now();
+    if (now - (notedAt.get(project.id) ?? 0) < noteMilliseconds) return;
+    notedAt.set(project.id, now);
+    await plugins.noteSeen(project, host, now).catch(() => undefined);
+  };
+
+  serve(app, startPlugin, async ({ preview }, { project, pageHost }) => {
+    // Pages of this server itself are no shop.
+    if (pageHost !== null && pageHost !== URL.parse(app.settings.publicUrl)?.host) void noteSeen(project, pageHost);
+    const isOpen = ({ isLive, round }: Awaited<ReturnType<typeof startOf>>): boolean =>
+      isLive || isPreview(app.sealing, { project, round }, preview, Date.now());
+    let start = await known.get(String(project.id));
+    // Whoever has just made a link, or turned live mode on, looks at once.
+    if (preview !== '' && !isOpen(start)) start = await startOf(project);
+    if (!isOpen(start)) throw fail('liveModeOff');
+    const { settings, isLive } = start;
+    return { is_live: isLive, settings, ...(await resultsOf(project)) };
+  });
+
+  const resultsOf = async (project: SelectedProject): Promise<PluginResults> => {
+    const [first] = (await collections.liveOnes(project)).ids;
+    const shown = first === undefined ? nothingShown : shownResults(await collections.relevance(project, first));
+    return { language: project.language, ...shown };
+  };
+
+  const stateOf = async (project: SelectedProject, user: User): Promise<PluginState> => {
+    const [plugin, isLive, results] = await Promise.all([plugins.read(project), plugins.isLive(project), resultsOf(project)]);
+    const { preview_round: round, preview_until: until, seen_host: host, seen_at: at } = plugin;
+    const works = until !== null && until > Date.now();
+    return {
+      settings: settingsOf(plugin.settings),
+      updated_at: plugin.updated_at,
+      is_live: isLive,
+      live_since: isLive ? plugin.live_since : null,
+      preview: works ? { secret: previewSecret(app.sealing, { project, round }, until), until } : null,
+      seen: host !== null && at !== null ? { host, at } : null,
+      seen_instead: await seenInstead(project, user, at),
+      results,
+    };
+  };
+
+  /** Somebody with two shops has copied the line of the other one. */
+  const seenInstead = async (project: SelectedProject, user: User, seenAt: number | null) => {
+    const host = URL.parse(project.url)?.host;
+    if (host === undefined) return null;
+    const other = await plugins.lastSeenAt(host, user.id);
+    return other === null || other.id === project.id || other.at <= (seenAt ?? 0)
+      ? null
+      : { project: other.name, host, at: other.at };
+  };
+
+  serve(app, readPlugin, (_input, { project, user }) => stateOf(project, user));
+
+  serve(app, savePlugin, async ({ settings, updated_at: edited }, { project, user }) => {
+    if (!(await plugins.save(project, settings, { userId: user.id, at: Date.now() }, edited))) {
+      const { by, updated_at: at } = await plugins.read(project);
+      throw fail('changedMeanwhile', { person: by ?? unknownPerson, at: at ?? 0 });
+    }
+    return stateOf(project, user);
+  });
+
+  serve(app, makePreview, async (_input, { project, user }) => {
+    await plugins.beginPreview(project, Date.now() + previewDays * dayMilliseconds);
+    return stateOf(project, user);
+  });
+}

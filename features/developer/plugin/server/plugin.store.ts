@@ -1,0 +1,127 @@
+import { type PluginSettings } from '#contract/plugin/plugin-settings.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+
+interface Author {
+  readonly userId: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** As it is before anybody has saved something. */
+const untouched = {
+  settings: {},
+  updated_at: null,
+  preview_round: 0,
+  preview_until: null,
+  live_since: null,
+  seen_host: null,
+  seen_at: null,
+  by: null,
+};
+
+/** What a project has its plugin do. A project that never did anything about it has no row. */
+export const pluginStore = (db: Database) => ({
+  /** The settings are as they were saved: they may lack some that were added since. */
+  async read({ id }: ProjectScope) {
+    const row = await db
+      .selectFrom('plugin')
+      .leftJoin('user', 'user.id', 'plugin.updated_by')
+      .select(['settings', 'plugin.updated_at', 'preview_round', 'preview_until', 'live_since', 'seen_host', 'seen_at'])
+      .select(['user.name', 'user.surname'])
+      .where('project_id', '=', id)
+      .executeTakeFirst();
+    if (!row) return untouched;
+    const { name, surname, ...plugin } = row;
+    return {
+      ...plugin,
+      settings: jsonOf<object>(row.settings, {}, 'plugin.settings', `of project ${id}`),
+      by: name === null ? null : `${name} ${surname ?? ''}`.trim(),
+    };
+  },
+
+  /** Whether customers see what the plugin shows. Of a shop that calls the front API itself, they do. */
+  async isLive({ id }: ProjectScope): Promise<boolean> {
+    const row = await db.selectFrom('project').select(['is_live', 'type']).where('id', '=', id).executeTakeFirst();
+    return row !== undefined && (row.type === 'front_api' || row.is_live === 1);
+  },
+
+  /** Answers false where another version than the one that was edited is saved by now; null replaces whatever there is. */
+  async save({ id }: ProjectScope, settings: PluginSettings, { userId, at }: Author, edited: number | null | undefined) {
+    const values = { settings: JSON.stringify(settings), updated_at: at, updated_by: userId };
+    if (edited == null) {
+      const isNew = edited === null;
+      const written = db
+        .insertInto('plugin')
+        .values({ project_id: id, ...values })
+        .onConflict((conflict) =>
+          isNew
+            ? conflict.column('project_id').doUpdateSet(values).where('plugin.updated_at', 'is', null)
+            : conflict.column('project_id').doUpdateSet(values),
+        );
+      return (await written.returning('id').execute()).length > 0;
+    }
+    const replaced = db.updateTable('plugin').set(values).where('project_id', '=', id).where('updated_at', '=', edited);
+    return (await replaced.returning('id').execute()).length > 0;
+  },
+
+  /** Ends the links of all rounds before, and answers the new one. */
+  async beginPreview({ id }: ProjectScope, until: number): Promise<number> {
+    const row = await db
+      .insertInto('plugin')
+      .values({ project_id: id, settings: '{}', preview_round: 1, preview_until: until })
+      .onConflict((conflict) =>
+        conflict
+          .column('project_id')
+          .doUpdateSet((set) => ({ preview_round: set('plugin.preview_round', '+', 1), preview_until: until })),
+      )
+      .returning('preview_round')
+      .executeTakeFirstOrThrow();
+    return row.preview_round;
+  },
+
+  /** Give a transaction. */
+  async setLive({ id }: ProjectScope, isLive: boolean, at: number): Promise<void> {
+    const changed = db
+      .updateTable('project')
+      .set({ is_live: isLive ? 1 : 0 })
+      .where('id', '=', id);
+    const before = await changed
+      .where('is_live', '=', isLive ? 0 : 1)
+      .returning('id')
+      .execute();
+    if (before.length === 0) return;
+    const live_since = isLive ? at : null;
+    await db
+      .insertInto('plugin')
+      .values({ project_id: id, settings: '{}', live_since })
+      .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ live_since }))
+      .execute();
+  },
+
+  /** The project of the person whose plugin ran last on a host. */
+  async lastSeenAt(host: string, userId: number) {
+    const row = await db
+      .selectFrom('plugin')
+      .innerJoin('project', 'project.id', 'plugin.project_id')
+      .innerJoin('member', 'member.project_id', 'project.id')
+      .select(['project.id', 'project.name', 'plugin.seen_at as at'])
+      .where('seen_host', '=', host)
+      .where('member.user_id', '=', userId)
+      .where('project.deleted_at', 'is', null)
+      .orderBy('seen_at', 'desc')
+      .executeTakeFirst();
+    return row && row.at !== null ? { id: row.id, name: row.name, at: row.at } : null;
+  },
+
+  /** A page of the shop has asked for the plugin. */
+  async noteSeen({ id }: ProjectScope, host: string, at: number): Promise<void> {
+    const seen = { seen_host: host, seen_at: at };
+    await db
+      .insertInto('plugin')
+      .values({ project_id: id, settings: '{}', ...seen })
+      .onConflict((conflict) => conflict.column('project_id').doUpdateSet(seen))
+      .execute();
+  },
+});

@@ -1,0 +1,96 @@
+import { Box, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { DatabaseZap } from 'lucide-react';
+import { useState } from 'react';
+import { defaultPageSize } from '#contract/page.ts';
+import { followingQuery } from '#ui/calls/queries.ts';
+import type { List } from '#ui/list/list.ts';
+import type { Order } from '#ui/list/list-address.ts';
+import { SearchInput } from '#ui/list/search-input.tsx';
+import { Table } from '#ui/list/table.tsx';
+import { Empty } from '#ui/page/states.tsx';
+import type { AddressChanges } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { loadPublishedRows, type PublishedRow } from '#features/developer/published-rows/published-rows.contract.ts';
+
+/** Calls go on, and rows come and end. */
+const lookEveryMilliseconds = 10_000;
+
+interface PublishedRowTableProps {
+  readonly opens: (row: PublishedRow) => AddressChanges;
+}
+
+/** Answers to the shop that are kept now, the newest first. */
+export function PublishedRowTable({ opens }: PublishedRowTableProps) {
+  const list = usePublishedRows();
+  return (
+    <>
+      {!list.isEmpty && (
+        <Box mb={12}>
+          <SearchInput list={list} label={t('Search keys')} />
+        </Box>
+      )}
+      <Table
+        label={t('Published rows')}
+        list={list}
+        keyOf={({ id }) => id}
+        opens={opens}
+        columns={[
+          { name: 'key', title: t('Key'), cell: ({ key }) => <Key text={key} /> },
+          { name: 'endpoint', title: t('Endpoint'), cell: ({ endpoint }) => endpoint, isSortable: true },
+          {
+            name: 'release',
+            title: t('Release'),
+            cell: ({ release }) => formats.number(release),
+            isNumber: true,
+            isSortable: true,
+          },
+          { name: 'generation', title: t('Generation'), cell: ({ generation }) => generation, isTitledOnCard: true },
+          { name: 'age', title: t('Age'), cell: ({ age }) => formats.duration(age), isNumber: true, isSortable: true },
+          { name: 'ttl', title: t('TTL'), cell: ({ ttl }) => `${formats.number(ttl)}\u00A0s`, isNumber: true, isSortable: true },
+          { name: 'bytes', title: t('Size'), cell: (row) => formats.bytes(row.bytes), isNumber: true, isSortable: true },
+          { name: 'rows', title: t('Rows'), cell: ({ rows }) => (rows === null ? '–' : formats.number(rows)), isNumber: true },
+        ]}
+        empty={
+          <Empty
+            icon={DatabaseZap}
+            title={t('Nothing is cached now.')}
+            text={t('Answers to your shop stand here from its next call on, for as long as they are kept.')}
+          />
+        }
+      />
+    </>
+  );
+}
+
+const Key = ({ text }: { readonly text: string }) => (
+  <Text component="span" ff="monospace" size="xs" lineClamp={2} title={text} style={{ overflowWrap: 'anywhere' }}>
+    {text}
+  </Text>
+);
+
+/** Search, sort and page are the drawer's own: the address has those of the page behind it. */
+function usePublishedRows(): List<PublishedRow> {
+  const [{ search, sort, order, page }, set] = useState({ search: '', sort: 'age', order: 'asc' as Order, page: 1 });
+  const input = { search, sort, order, page, per_page: defaultPageSize };
+  const answer = useQuery({ ...followingQuery(loadPublishedRows, input), refetchInterval: lookEveryMilliseconds });
+  const change = (what: Partial<typeof input>) => set({ search, sort, order, page: 1, ...what });
+  return {
+    rows: answer.data?.items,
+    isEmpty: answer.data?.items.length === 0 && search === '',
+    totalCount: answer.data?.total_count,
+    totalPages: answer.data?.total_pages ?? 1,
+    isFetching: answer.isFetching,
+    isOther: answer.isPlaceholderData,
+    error: answer.error,
+    retry: () => void answer.refetch(),
+    search,
+    setSearch: (text) => change({ search: text }),
+    sort,
+    order,
+    setSort: (by, direction) => change({ sort: by, order: direction }),
+    page,
+    setPage: (next) => change({ page: next }),
+  };
+}

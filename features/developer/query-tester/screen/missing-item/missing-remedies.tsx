@@ -1,0 +1,54 @@
+import { Stack, Title } from '@mantine/core';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import type { MissingItem, Remedy } from '#features/developer/query-tester/missing-item.contract.ts';
+import classes from './missing-item.module.css';
+
+/** What would give the item enough words, and with that bring it among the results where nothing else keeps it out. */
+export function MissingRemedies({ answer: { remedies, reasons } }: { readonly answer: MissingItem }) {
+  const [{ q }] = useAddress();
+  if (remedies.length === 0) return null;
+  return (
+    <Stack gap={8}>
+      <Title order={3} size="sm">
+        {reasons.length > 1 ? t('What would give it enough words') : t('What would bring it back')}
+      </Title>
+      <ul className={classes.facts}>
+        {remedies.map((remedy) => (
+          <li key={JSON.stringify(remedy)} className={classes.fact} data-kind="remedy">
+            {remedyText(t, remedy)}{' '}
+            {remedy.kind === 'synonym' && (
+              <AllowedLink
+                needs="search"
+                to={linkTo('/search-settings/synonyms', { edit: 'new', term: remedy.words[0], synonyms: remedy.target })}
+              >
+                {t('Add synonym')}
+              </AllowedLink>
+            )}
+            {remedy.kind !== 'synonym' && (
+              <AllowedLink needs="search" to={linkTo('/search-settings/relevance-tuning', { q, ...fieldOf(remedy) })}>
+                {t('Open relevance tuning')}
+              </AllowedLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+const fieldOf = (remedy: Remedy) => (remedy.kind === 'searchedField' ? { field: remedy.field } : {});
+
+function remedyText(t: Translate, remedy: Remedy): string {
+  if (remedy.kind === 'relevantRate') {
+    return remedy.rate === 0
+      ? t('A relevant rate that is off: then one of the words is enough.')
+      : t('A relevant rate of {rate} %: then it has enough of the words.', { rate: remedy.rate });
+  }
+  if (remedy.kind === 'searchedField') return t('Searching the field {field}, too.', { field: remedy.field });
+  return t('A synonym by which “{words}” finds “{target}”, a word of its name.', {
+    words: remedy.words.join('”, “'),
+    target: remedy.target,
+  });
+}

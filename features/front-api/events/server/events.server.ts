@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
+import { errorText } from '#contract/errors.ts';
+import { frontEvents, oldestEventMilliseconds, type ShopEvent } from '#features/front-api/events/events.contract.ts';
+import { clickedSearchStore } from './clicked-searches.store.ts';
+import { eventStore, type StoredEvent } from './events.store.ts';
+import { gatheredWrites } from './gathered-writes.ts';
+import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
+import { isCounted, visitorByDay } from '#features/front-api/server/visitors.service.ts';
+import { countAttempts } from '#server/http/attempts.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { inCollection, unlessSearchDown } from '#server/project-search.ts';
+import { serve } from '#server/serve.ts';
+
+const gatherMilliseconds = 50;
+/** Of all projects, in memory: some tens of megabytes. */
+const mostGatheredEvents = 50_000;
+const attributeEveryMilliseconds = 1_000;
+const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
+const clockToleranceMilliseconds = 5 * 60 * 1_000;
+/** So often one address moves what an item comes to, whatever it calls itself; many people may share an address. */
+const eventsPerAddressAndItem = 20;
+const eventsWindowSeconds = 60 * 60;
+
+/** Takes what visitors do with items. It is in the database when a call answers. */
+export function serveEvents({ app, collections, noteCall }: FrontApi): void {
+  const store = eventStore(app.db);
+  const writes = gatheredWrites({ gatherMilliseconds, mostRows: mostGatheredEvents, write: store.add });
+  const perAddress = countAttempts({ maximum: eventsPerAddressAndItem, windowSeconds: eventsWindowSeconds });
+  const today = (): string => dayOf(Date.now(), defaultTimeZone);
+  app.jobs.repeat('searches of clicks', attributeEveryMilliseconds, clickedSearchStore(app.db).attribute);
+  app.jobs.repeat('old events', forgetEveryMilliseconds, () => store.forgetBefore(addDays(today(), -app.settings.rawDays)));
+  app.http.addHook('onClose', writes.settled);
+
+  /** The ids of items that are there; null while search is down, when events are taken for what they say. */
+  const knownItems = (project: ProjectScope, collectionId: number, events: readonly ShopEvent[]) =>
+    unlessSearchDown(
+      inCollection(app, project, collectionId, async ({ session }) => {
+        const ids = [...new Set(events.map(({ item_id: id }) => id))];
+        return new Set(await session.knownIds(ids));
+      }),
+    );
+
+  serve(app, frontEvents, async ({ collection, visitor, events }, caller) => {
+    const { project, address, isShopServer } = caller;
+    noteCall(caller);
+    if (!caller.hasSession) app.cache.calls.count(project.id, 'events', false);
+    const { id: collectionId } = await collections.chosen(project, collection);
+    const known = await knownItems(project, collectionId, events);
+    const refused = events.flatMap(({ item_id: id }, index) =>
+      known === null || known.has(id) ? [] : [{ index, code: 'itemUnknown', message: errorText('itemUnknown', { item: id }) }],
+    );
+    const taken = events.filter(({ item_id: id }) => known === null || known.has(id));
+    const isLeft = ({ type, item_id: id }: ShopEvent): boolean =>
+      isShopServer || perAddress.isLeft(JSON.stringify([project.id, address, type, id]));
+    const stored = isCounted(caller) ? taken.filter(isLeft) : [];
+    const now = Date.now();
+    const visitorOn = visitorByDay(app, caller, visitor);
+    await writes.add(
+      stored.map((event): StoredEvent => {
+        const happenedAt = momentOf(event, now);
+        const day = dayOf(happenedAt, project.timeZone);
+        return {
+          eventId: event.id ?? randomUUID(),
+          projectId: project.id,
+          collectionId,
+          day,
+          type: event.type,
+          itemId: event.item_id,
+          happenedAt,
+          queryId: event.query_id ?? null,
+          position: event.position ?? null,
+          quantity: event.quantity ?? null,
+          price: event.price ?? null,
+          currency: event.currency ?? null,
+          visitor: visitorOn(day),
+        };
+      }),
+    );
+    return { accepted_count: stored.length, ignored_count: taken.length - stored.length, refused };
+  });
+}
+
+/** When it happened by the visitor's clock, unless that is off. */
+function momentOf({ at }: ShopEvent, now: number): number {
+  const isLikely = at !== undefined && at > now - oldestEventMilliseconds && at < now + clockToleranceMilliseconds;
+  return isLikely ? Math.min(Math.round(at), now) : now;
+}

@@ -1,0 +1,64 @@
+import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
+import { sentToPage } from './counted-found.service.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { collectionIdsIn } from '#server/releases/live-release.ts';
+
+/** Of all days together. */
+const maximumTerms = 5_000;
+
+/** What visitors searched for in the last `days` days, most frequent first. */
+export async function loggedTerms(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  days: number,
+): Promise<readonly SearchedTerm[]> {
+  // Where the clock is ahead, it is tomorrow already.
+  const end = addDays(dayOf(Date.now(), defaultTimeZone), 1);
+  const terms = await searchedTermStore(app.db).most(project, collectionId, { start: addDays(end, -days), end }, maximumTerms);
+  return terms.toSorted((a, b) => b.searchCount - a.searchCount || (a.term < b.term ? -1 : 1));
+}
+
+export const recentDays = 30;
+/** While somebody types, the same queries are looked through again and again. */
+const recentSeconds = 5;
+
+/** What visitors searched for in the last `recentDays` days, most frequent first, as it was up to five seconds ago. */
+export const recentTerms = (app: App, project: ProjectScope, collectionId: number): Promise<readonly SearchedTerm[]> =>
+  app.cache.value(`recent terms of ${collectionId}`, recentSeconds, () => loggedTerms(app, project, collectionId, recentDays));
+
+export async function recentTermsOfAll(app: App, project: ProjectScope): Promise<readonly SearchedTerm[]> {
+  const collectionIds = collectionIdsIn(await app.releases.live(project));
+  const all = await Promise.all(collectionIds.map((id) => recentTerms(app, project, id)));
+  const sum = (terms: readonly SearchedTerm[], count: 'searchCount' | 'itemCount') =>
+    terms.reduce((total, one) => total + one[count], 0);
+  const foundBy = (terms: readonly SearchedTerm[]): number =>
+    terms.some(({ itemCount }) => itemCount === sentToPage) ? sentToPage : sum(terms, 'itemCount');
+  return [...Map.groupBy(all.flat(), ({ term }) => term)]
+    .map(([term, same]) => ({ term, searchCount: sum(same, 'searchCount'), itemCount: foundBy(same) }))
+    .toSorted((a, b) => b.searchCount - a.searchCount);
+}
+
+/** Those of them that were searched for more than once. */
+export const frequentTerms = async (...of: Parameters<typeof loggedTerms>): Promise<readonly SearchedTerm[]> =>
+  (await loggedTerms(...of)).filter(({ searchCount }) => searchCount > 1);
+
+/** Fewer searches of a query may be those of one visitor, and say little. */
+const leastToldSearches = 3;
+
+export const isTold = ({ term, searchCount }: Pick<SearchedTerm, 'term' | 'searchCount'>): boolean =>
+  searchCount >= leastToldSearches && !isMasked(term);
+
+/** Those that can be searched again: nothing personal was taken out of them. */
+export const wholeTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
+  terms.filter(({ term }) => !isMasked(term));
+
+/** Those that find nothing. */
+export const unfoundTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
+  wholeTerms(terms).filter(({ itemCount }) => itemCount === 0);
+
+export const foundTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
+  wholeTerms(terms).filter(({ itemCount }) => itemCount > 0);

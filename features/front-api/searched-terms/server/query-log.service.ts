@@ -1,0 +1,113 @@
+import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
+import { type LanguageCode, languageCodes } from '#contract/texts/languages.ts';
+import type { TraceEntry } from '#engine/pipeline.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import { withoutPersonalData } from './personal-data.ts';
+import { queryLogStore } from './query-log.store.ts';
+import { type LoggedObject, queryTracker, type RuleUse } from './query-tracker.ts';
+import { isCounted, visitorHash } from '#features/front-api/server/visitors.service.ts';
+import type { Caller } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { countAttempts } from '#server/http/attempts.ts';
+
+/** What a server that is killed may lose. */
+export const writeEveryMilliseconds = 1_000;
+const keptDaysOfUses = 30;
+const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
+/** Longer ones are pasted, not searched for. */
+const longestTermLength = 100;
+/** So often one address moves the count of a term, and of all terms, whatever it calls itself; many people may share an address. */
+const queriesPerAddressAndTerm = 5;
+export const queriesPerAddress = 2_000;
+const addressWindowSeconds = 60 * 60;
+
+export interface NotedQuery {
+  readonly queryId: string;
+  readonly resultObject: LoggedObject;
+  readonly collectionId: number;
+  readonly query: string;
+  /** Items that were found by the query as it was typed. */
+  readonly itemCount: number;
+  /** When the call came, by `performance.now()`. */
+  readonly beganAt: number;
+  /** What the shop calls its visitor; empty where it doesn't say. */
+  readonly visitor: string;
+  /** What the shop calls the language of its page; empty where it doesn't say. */
+  readonly language: string;
+  readonly rules: readonly RuleUse[];
+}
+
+export const usedRules = (trace: readonly TraceEntry[]): RuleUse[] =>
+  trace.flatMap(({ step: stage, ruleId }) => (ruleId === undefined ? [] : [{ stage, ruleId }]));
+
+/** `cs-CZ` is Czech; what is no language is the project's. */
+function languageOf(said: string, usual: string): string {
+  const code = said.toLowerCase().split(/[-_]/, 1)[0];
+  return languageCodes.includes(code as LanguageCode) ? (code as LanguageCode) : usual;
+}
+
+/** What visitors of shops ask for, in memory until it is written. */
+export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () => number = Date.now) {
+  const store = queryLogStore(app.db);
+  const tracker = queryTracker(now);
+  const perAddress = countAttempts({ maximum: queriesPerAddress, windowSeconds: addressWindowSeconds, now });
+  const perTerm = countAttempts({ maximum: queriesPerAddressAndTerm, windowSeconds: addressWindowSeconds, now });
+
+  async function write(): Promise<void> {
+    const entries = tracker.take();
+    if (entries.length === 0) return;
+    try {
+      await store.add(entries);
+    } catch (error) {
+      tracker.giveBack(entries);
+      throw error;
+    }
+  }
+
+  return {
+    /** Writes what was noted; what can't be written waits for the next time. */
+    write,
+    async forget(): Promise<void> {
+      const daysAgo = (days: number): string => addDays(dayOf(now(), defaultTimeZone), -days);
+      await store.forgetBefore(daysAgo(app.settings.rawDays));
+      await store.forgetUsesBefore(daysAgo(keptDaysOfUses));
+    },
+    /** Never throws. Bots and people who are signed in to the console are not counted. */
+    note(caller: Caller<'shop'>, noted: NotedQuery): void {
+      const { project, address, isShopServer } = caller;
+      const term = withoutPersonalData(normaliseQuery(noted.query)).trim();
+      if (term === '' || term.length > longestTermLength || !isCounted(caller)) return;
+      const isLeft = (): boolean =>
+        perTerm.isLeft(JSON.stringify([project.id, address, noted.resultObject, term])) &&
+        perAddress.isLeft(JSON.stringify([project.id, address]));
+      if (!isShopServer && !isLeft()) return;
+      const happenedAt = now();
+      const day = dayOf(happenedAt, project.timeZone);
+      const { queryId, resultObject, collectionId, itemCount } = noted;
+      tracker.log({
+        queryId,
+        resultObject,
+        collectionId,
+        itemCount,
+        happenedAt,
+        day,
+        term,
+        projectId: project.id,
+        language: languageOf(noted.language, project.language),
+        tookMilliseconds: performance.now() - noted.beganAt,
+        visitorHash: visitorHash(app, caller, noted.visitor, day),
+        uses: noted.rules,
+      });
+    },
+  };
+}
+export type QueryLog = ReturnType<typeof queryLog>;
+
+/** Logs queries, and writes them every second and when the server stops. */
+export function logQueries(app: App): QueryLog {
+  const log = queryLog(app);
+  app.jobs.repeat('queries of visitors', writeEveryMilliseconds, log.write);
+  app.jobs.repeat('old queries of visitors', forgetEveryMilliseconds, log.forget);
+  app.http.addHook('onClose', log.write);
+  return log;
+}

@@ -1,0 +1,175 @@
+import type { InsertObject } from 'kysely';
+import type { LogEntry } from './query-tracker.ts';
+import { type OfDay, sumsOf } from './query-sums.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Schema } from '#server/db/schema.ts';
+
+const rowsAtOnce = 500;
+
+function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) yield rows.slice(at, at + rowsAtOnce);
+}
+
+const columnsOf = ({ projectId, collectionId, day, resultObject, language }: OfDay) => ({
+  project_id: projectId,
+  collection_id: collectionId,
+  day,
+  result_object: resultObject,
+  language,
+});
+const keyOfDay = ['project_id', 'collection_id', 'day', 'result_object', 'language'] as const;
+
+/** What visitors of shops asked for, and what that comes to by day. */
+export const queryLogStore = (db: Database) => ({
+  /** All of them or none. What a try that seemed to fail has written already changes nothing. */
+  add: (entries: readonly LogEntry[]): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      const written = [
+        ...(await insertNew(
+          transaction,
+          entries.filter(({ before }) => before === null),
+        )),
+        ...(await changeKnown(
+          transaction,
+          entries.filter(({ before }) => before !== null),
+        )),
+      ];
+      await addSums(transaction, written);
+    }),
+
+  async forgetBefore(day: string): Promise<void> {
+    await db.deleteFrom('shop_query').where('day', '<', day).execute();
+  },
+  async forgetUsesBefore(day: string): Promise<void> {
+    await db.deleteFrom('rule_use').where('day', '<', day).execute();
+  },
+});
+
+async function insertNew(db: Database, entries: readonly LogEntry[]): Promise<LogEntry[]> {
+  const inserted = new Set<string>();
+  for (const some of parts(entries)) {
+    const rows = some.map(({ after }): InsertObject<Schema, 'shop_query'> => ({
+      ...columnsOf(after),
+      query_id: after.queryId,
+      search_id: after.searchId,
+      happened_at: after.happenedAt,
+      term: after.term,
+      item_count: after.itemCount,
+      took_ms: after.tookMilliseconds,
+      visitor: after.visitorHash,
+      is_counted: after.isCounted ? 1 : 0,
+    }));
+    const fresh = await db
+      .insertInto('shop_query')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['project_id', 'query_id']).doNothing())
+      .returning('query_id')
+      .execute();
+    for (const { query_id: id } of fresh) inserted.add(id);
+  }
+  return entries.filter(({ after }) => inserted.has(after.queryId));
+}
+
+/** Few visitors have a search written while they type. */
+async function changeKnown(db: Database, entries: readonly LogEntry[]): Promise<LogEntry[]> {
+  const changed: LogEntry[] = [];
+  for (const entry of entries) {
+    const { before, after } = entry;
+    const { numUpdatedRows } = await db
+      .updateTable('shop_query')
+      .set({ result_object: after.resultObject, search_id: after.searchId, is_counted: after.isCounted ? 1 : 0 })
+      .where('project_id', '=', after.projectId)
+      .where('query_id', '=', after.queryId)
+      .where('result_object', '=', before?.resultObject ?? '')
+      .where('is_counted', '=', before?.isCounted ? 1 : 0)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) changed.push(entry);
+  }
+  return changed;
+}
+
+async function addSums(db: Database, entries: readonly LogEntry[]): Promise<void> {
+  const { terms, days, took, uses } = sumsOf(entries);
+  for (const some of parts(terms))
+    await db
+      .insertInto('searched_term')
+      .values(
+        some.map((row) => ({
+          ...columnsOf(row),
+          term: row.term,
+          search_count: row.searchCount,
+          unfound_count: row.unfoundCount,
+          click_count: 0,
+          item_count: row.itemCount,
+          last_at: row.lastAt,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns([...keyOfDay, 'term']).doUpdateSet((eb) => {
+          const isNewer = eb(eb.fn.coalesce('searched_term.last_at', eb.lit(0)), '<=', eb.ref('excluded.last_at'));
+          return {
+            search_count: eb('searched_term.search_count', '+', eb.ref('excluded.search_count')),
+            unfound_count: eb('searched_term.unfound_count', '+', eb.ref('excluded.unfound_count')),
+            item_count: eb
+              .case()
+              .when(isNewer)
+              .then(eb.ref('excluded.item_count'))
+              .else(eb.ref('searched_term.item_count'))
+              .end(),
+            last_at: eb.case().when(isNewer).then(eb.ref('excluded.last_at')).else(eb.ref('searched_term.last_at')).end(),
+          };
+        }),
+      )
+      .execute();
+  for (const some of parts(days))
+    await db
+      .insertInto('search_day')
+      .values(
+        some.map((row) => ({
+          ...columnsOf(row),
+          search_count: row.searchCount,
+          unfound_count: row.unfoundCount,
+          click_count: 0,
+          timed_count: row.searchCount,
+          took_ms: row.tookMilliseconds,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(keyOfDay).doUpdateSet((eb) => ({
+          search_count: eb('search_day.search_count', '+', eb.ref('excluded.search_count')),
+          unfound_count: eb('search_day.unfound_count', '+', eb.ref('excluded.unfound_count')),
+          timed_count: eb('search_day.timed_count', '+', eb.ref('excluded.timed_count')),
+          took_ms: eb('search_day.took_ms', '+', eb.ref('excluded.took_ms')),
+        })),
+      )
+      .execute();
+  for (const some of parts(took))
+    await db
+      .insertInto('took_day')
+      .values(some.map((row) => ({ ...columnsOf(row), bucket: row.bucket, search_count: row.searchCount })))
+      .onConflict((conflict) =>
+        conflict.columns([...keyOfDay, 'bucket']).doUpdateSet((eb) => ({
+          search_count: eb('took_day.search_count', '+', eb.ref('excluded.search_count')),
+        })),
+      )
+      .execute();
+  for (const some of parts(uses))
+    await db
+      .insertInto('rule_use')
+      .values(
+        some.map(({ projectId, stage, ruleId, day, visitorHash, useCount }) => ({
+          project_id: projectId,
+          stage,
+          row_id: ruleId,
+          day,
+          visitor: visitorHash,
+          use_count: useCount,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['stage', 'row_id', 'day', 'visitor'])
+          .doUpdateSet((eb) => ({ use_count: eb('rule_use.use_count', '+', eb.ref('excluded.use_count')) })),
+      )
+      .execute();
+}

@@ -1,0 +1,76 @@
+import type { LogEntry, LoggedQuery } from './query-tracker.ts';
+import { rowsInOrder } from '#server/db/rows/rows-in-order.ts';
+import { tookBucket } from '#server/stats/took-buckets.ts';
+
+export interface OfDay {
+  readonly projectId: number;
+  readonly collectionId: number;
+  readonly day: string;
+  readonly resultObject: string;
+  readonly language: string;
+}
+
+export interface TermSum extends OfDay {
+  readonly term: string;
+  searchCount: number;
+  unfoundCount: number;
+  itemCount: number;
+  lastAt: number;
+}
+
+export interface DaySum extends OfDay {
+  searchCount: number;
+  unfoundCount: number;
+  tookMilliseconds: number;
+}
+
+export interface TookSum extends OfDay {
+  readonly bucket: number;
+  searchCount: number;
+}
+
+export interface UseSum {
+  readonly projectId: number;
+  readonly stage: string;
+  readonly ruleId: number;
+  readonly day: string;
+  readonly visitorHash: string;
+  useCount: number;
+}
+
+/** What queries that were written, or changed, add to the sums of their days; below 0 where something was taken back. */
+export function sumsOf(entries: readonly LogEntry[]) {
+  const [terms, days, took, uses] = [
+    rowsInOrder<TermSum>(),
+    rowsInOrder<DaySum>(),
+    rowsInOrder<TookSum>(),
+    rowsInOrder<UseSum>(),
+  ];
+
+  function add(query: LoggedQuery, count: 1 | -1): void {
+    const { projectId, collectionId, day, resultObject, language, term, itemCount, tookMilliseconds, happenedAt } = query;
+    const ofDay = { projectId, collectionId, day, resultObject, language };
+    const key = Object.values(ofDay);
+    const unfound = itemCount === 0 ? count : 0;
+    const ofTerm = terms.of([...key, term], () => ({ ...ofDay, term, searchCount: 0, unfoundCount: 0, itemCount, lastAt: 0 }));
+    ofTerm.searchCount += count;
+    ofTerm.unfoundCount += unfound;
+    if (happenedAt >= ofTerm.lastAt) Object.assign(ofTerm, { itemCount, lastAt: happenedAt });
+    const ofAll = days.of(key, () => ({ ...ofDay, searchCount: 0, unfoundCount: 0, tookMilliseconds: 0 }));
+    ofAll.searchCount += count;
+    ofAll.unfoundCount += unfound;
+    ofAll.tookMilliseconds += count * tookMilliseconds;
+    const bucket = tookBucket(tookMilliseconds);
+    took.of([...key, bucket], () => ({ ...ofDay, bucket, searchCount: 0 })).searchCount += count;
+    for (const { stage, ruleId } of query.uses) {
+      const use = { projectId, stage, ruleId, day, visitorHash: query.visitorHash };
+      uses.of([stage, ruleId, day, query.visitorHash], () => ({ ...use, useCount: 0 })).useCount += count;
+    }
+  }
+
+  for (const { before, after } of entries) {
+    if (before?.isCounted) add(before, -1);
+    if (after.isCounted) add(after, 1);
+  }
+  return { terms: terms.rows(), days: days.rows(), took: took.rows(), uses: uses.rows() };
+}

@@ -1,0 +1,210 @@
+import { beforeEach, expect, test } from 'vitest';
+import { maximumQueryLength } from '#contract/limits.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+import { withoutPersonalData } from './personal-data.ts';
+import { sumsOf } from './query-sums.ts';
+import { queryTracker } from './query-tracker.ts';
+
+let clock = 0;
+let tracker = queryTracker(() => clock);
+let number = 0;
+beforeEach(() => {
+  clock = 1_000_000;
+  tracker = queryTracker(() => clock);
+});
+
+/** Asks for something as one visitor, after a pause. */
+const ask = (
+  term: string,
+  afterMilliseconds = 0,
+  visitorHash = 'somebody',
+  { collectionId = 1, resultObject = 'search' as 'search' | 'autocomplete', itemCount = term.length } = {},
+) => {
+  clock += afterMilliseconds;
+  tracker.log({
+    projectId: 1,
+    day: '2026-11-21',
+    language: 'en',
+    tookMilliseconds: 3,
+    happenedAt: clock,
+    collectionId,
+    resultObject,
+    term,
+    itemCount,
+    visitorHash,
+    queryId: `query ${(number += 1)}`,
+    // A row acts on what begins as `lamp`.
+    uses: term.startsWith('lamp') ? [{ stage: 'fixit', ruleId: 7 }] : [],
+  });
+};
+const search = (term: string, afterMilliseconds = 0, visitor = 'somebody', collectionId = 1) =>
+  ask(term, afterMilliseconds, visitor, { collectionId });
+const termsOf = (resultObject: string, entries: Parameters<typeof sumsOf>[0]) =>
+  sumsOf(entries)
+    .terms.filter((one) => one.resultObject === resultObject && one.searchCount !== 0)
+    .map(({ term, searchCount }) => `${term} ${searchCount}`)
+    .toSorted();
+const counted = () => termsOf('search', tracker.take());
+
+test('what a visitor types on is not a search, what they stay at is', () => {
+  search('ke');
+  search('kett', 500);
+  search('kettle', 1_900);
+  expect(counted()).toEqual(['kettle 1']);
+  search('kettle black', 2_000);
+  expect(counted()).toEqual(['kettle black 1']);
+});
+
+test('a beginning that was written already is taken back, and told as typed', () => {
+  search('ke');
+  expect(counted()).toEqual(['ke 1']);
+  search('kettle', 1_000);
+  const entries = tracker.take();
+  expect(termsOf('search', entries)).toEqual(['ke -1', 'kettle 1']);
+  expect(termsOf('autocomplete', entries)).toEqual(['ke 1']);
+  expect(sumsOf(entries).days).toMatchObject([
+    { resultObject: 'autocomplete', searchCount: 1 },
+    { resultObject: 'search', searchCount: 0 },
+  ]);
+});
+
+test('of what completes a query, what a visitor stays at is told as typed', () => {
+  for (const [term, pause] of [
+    ['k', 0],
+    ['ket', 300],
+    ['kettle', 1_000],
+    ['kettle b', 2_500],
+  ] as const)
+    ask(term, pause, 'somebody', { resultObject: 'autocomplete' });
+  const entries = tracker.take();
+  expect(termsOf('autocomplete', entries)).toEqual(['kettle 1', 'kettle b 1']);
+  expect(termsOf('search', entries)).toEqual([]);
+});
+
+test('searches that find nothing and how long all took are added up', () => {
+  ask('boat', 0, 'somebody', { itemCount: 0 });
+  ask('kettle', 5_000);
+  const { days, took } = sumsOf(tracker.take());
+  expect(days).toMatchObject([{ searchCount: 2, unfoundCount: 1, tookMilliseconds: 6 }]);
+  expect(took).toMatchObject([{ searchCount: 2 }]);
+});
+
+test('rows are used as often as searches count, by whom', () => {
+  search('lamp');
+  search('lamp', 60_000);
+  search('lamps', 0, 'another');
+  search('lampshade', 60_000, 'third');
+  search('lamp', 0, 'fourth');
+  search('lamp or kettle', 500, 'fourth');
+  search('kettle', 0, 'fifth');
+  const { uses } = sumsOf(tracker.take());
+  expect(uses.map(({ visitorHash, useCount }) => [visitorHash, useCount])).toEqual([
+    ['another', 1],
+    ['fourth', 1],
+    ['somebody', 1],
+    ['third', 1],
+  ]);
+});
+
+test('another word, another visitor and another collection are searches of their own', () => {
+  search('ke');
+  search('lamp', 100);
+  search('kettle', 100, 'another');
+  search('lamps', 100, 'somebody', 2);
+  expect(counted()).toEqual(['ke 1', 'kettle 1', 'lamp 1', 'lamps 1']);
+});
+
+test('pages and filters of a search are the same search, for half an hour', () => {
+  search('kettle');
+  search('lamp', 5_000);
+  search('kettle', 5_000);
+  search('kettle', 60_000);
+  expect(counted()).toEqual(['kettle 1', 'lamp 1']);
+  search('kettle', 31 * 60_000);
+  expect(counted()).toEqual(['kettle 1']);
+});
+
+test('a search that was repeated while typing is taken back once', () => {
+  search('ke');
+  search('ke', 500);
+  search('kettle', 500);
+  search('kettle black', 500);
+  expect(counted()).toEqual(['kettle black 1']);
+});
+
+test('another page of a search belongs to the search that was counted', () => {
+  search('kettle');
+  search('kettle', 60_000);
+  const [first, second] = tracker.take().map(({ after }) => after);
+  expect(second).toMatchObject({ isCounted: false, searchId: first?.queryId });
+});
+
+test('what could not be written waits with what came since, and with what became of it', () => {
+  search('ke');
+  const taken = tracker.take();
+  search('kettle', 500);
+  search('kettle', 0, 'another');
+  tracker.giveBack(taken);
+  expect(counted()).toEqual(['kettle 2']);
+  expect(counted()).toEqual([]);
+});
+
+test('what waits to be written is bounded, and there is room again once it was', () => {
+  for (let at = 0; at < 12_000; at += 1) search(`term ${at}`, 0, `visitor ${at}`);
+  expect(tracker.take()).toHaveLength(10_000);
+  search('kettle');
+  expect(counted()).toEqual(['kettle 1']);
+});
+
+test.each([
+  ['boots jana.novakova@example.cz', 'boots [e-mail]'],
+  ['jan@novak', '[e-mail]'],
+  ['jan @ novak.cz', '[e-mail]'],
+  ['jan＠novak.cz', '[e-mail]'],
+  ['jan(at)novak.cz', '[e-mail]'],
+  ['boots jan.novak [at] novak [dot] cz size 42', 'boots [e-mail] size 42'],
+  ['jan at novak dot co dot uk', '[e-mail]'],
+  ['jan.novak zavináč seznam tečka cz', '[e-mail]'],
+  ['jan dot novak(zavinac)seznam.cz', '[e-mail]'],
+  ['<jan{@}novak . cz>', '<[e-mail]>'],
+  ['jan małpa wp kropka pl', '[e-mail]'],
+  ['lamp at 3.5 mm', 'lamp at 3.5 mm'],
+  ['at home', 'at home'],
+  ['dot matrix printer at.t', 'dot matrix printer at.t'],
+  ['lampa @ 50 w', 'lampa @ 50 w'],
+  ['603 123 456', '[number]'],
+  ['603 - 123 - 456', '[number]'],
+  ['603–123–456', '[number]'],
+  ['６０３１２３４５６', '[number]'],
+  ['call +420 (603) 123-456 now', 'call [number] now'],
+  ['4111 1111 1111 1111', '[number]'],
+  ['4111111111111111 kettle', '[number] kettle'],
+  ['iphone 15 128 gb', 'iphone 15 128 gb'],
+  ['195/65 r15 91h', '195/65 r15 91h'],
+  ['ab1234567', 'ab1234567'],
+])('of %s, %s is kept', (typed, kept) => {
+  expect(withoutPersonalData(normaliseQuery(typed))).toBe(kept);
+  expect(isMasked(kept)).toBe(typed !== kept);
+});
+
+test('signs that begin an address again and again, as many as a query may have, are looked through to their end', () => {
+  for (const sign of [
+    'a',
+    'a.',
+    'a . ',
+    ' . ',
+    '.',
+    '@',
+    'a@',
+    'a @ ',
+    '(at)',
+    ' dot ',
+    'a(at)',
+    'a dot ',
+    'a ( . ) ',
+    '1 ',
+    '1---',
+  ])
+    expect(withoutPersonalData(sign.repeat(maximumQueryLength)).length).toBeGreaterThan(0);
+});

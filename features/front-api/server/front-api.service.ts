@@ -1,0 +1,32 @@
+import { frontCallStore } from './front-calls.store.ts';
+import { type FrontCollections, frontCollections } from './front-collections.service.ts';
+import { logQueries, type QueryLog } from '#features/front-api/searched-terms/server/query-log.service.ts';
+import type { Caller } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { packNextSearches } from '#server/sums/pack-next-searches.ts';
+import { packSearchVisitors } from '#server/sums/pack-visitors.ts';
+import { packSums } from '#server/sums/pack-sums.ts';
+import { type KeptAnswers, keptAnswers } from '#server/cache/kept-answers.ts';
+
+export interface FrontApi {
+  readonly app: App;
+  readonly answers: KeptAnswers;
+  readonly collections: FrontCollections;
+  readonly queries: QueryLog;
+  /** Not for calls of those who only try it. No call waits: while an import writes much, a disk may take long. */
+  noteCall(caller: Pick<Caller<'shop'>, 'project' | 'hasSession'>): void;
+}
+
+export function frontApi(app: App): FrontApi {
+  const calls = frontCallStore(app.db);
+  packSums(app);
+  packSearchVisitors(app);
+  packNextSearches(app);
+  return {
+    app,
+    answers: keptAnswers(app),
+    collections: frontCollections(app),
+    queries: logQueries(app),
+    noteCall: ({ project, hasSession }) => void (hasSession || calls.note(project)),
+  };
+}

@@ -1,0 +1,99 @@
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import type { App } from '#server/app.ts';
+import type { Live } from '#server/cache/kept-answers.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { foundIn } from '#server/found-in.ts';
+import { lastKnown } from '#server/last-known.ts';
+import { engineCollection } from '#server/project-search.ts';
+import type { CollectionRelease } from '#server/releases/live-release.ts';
+
+/** A collection that is called another name is asked for by it after so long at the latest. */
+const namesMilliseconds = 5_000;
+const rememberedProjects = 10_000;
+
+export interface NamedCollection {
+  readonly id: number;
+  readonly name: string;
+  readonly relevance: CollectionRelease;
+}
+
+/** A collection whose version is another one once its release, its generation or one of its items is. */
+interface LiveCollection extends Live {
+  readonly id: number;
+}
+
+interface LiveCollections extends Live {
+  readonly ids: readonly number[];
+}
+
+/** The collections of shops as they are live. Their names are read from the database once in a while. */
+export function frontCollections(app: App) {
+  const store = collectionStore(app.db);
+  const names = lastKnown({
+    freshMilliseconds: namesMilliseconds,
+    maximum: rememberedProjects,
+    read: async (projectId): Promise<Readonly<Record<string, string>>> =>
+      Object.fromEntries((await store.list({ id: Number(projectId) })).map(({ id, name }) => [id, name])),
+  });
+
+  /** Of the live release, in their order, with its number. */
+  async function all(project: ProjectScope): Promise<{ number: number; known: NamedCollection[] }> {
+    const { number, relevance } = await app.releases.live(project);
+    const namesById = await names.get(String(project.id));
+    const known = Object.entries(relevance).map(([id, own]) => ({ id: Number(id), name: namesById[id] ?? '', relevance: own }));
+    return { number, known };
+  }
+
+  async function state({ id }: NamedCollection): Promise<{ isFilled: boolean; version: string; generation: string }> {
+    const status = await app.engine.status(engineCollection(id));
+    if (status === null) return { isFilled: false, version: '', generation: '' };
+    const { itemCount, generation, changeNumber } = status;
+    return { isFilled: itemCount > 0, version: `${generation} ${changeNumber}`, generation };
+  }
+
+  /** Mostly the first of all; the others are not loaded for this. */
+  async function firstFilled(known: readonly NamedCollection[]): Promise<NamedCollection | undefined> {
+    for (const one of known) if ((await state(one)).isFilled) return one;
+    return known[0];
+  }
+
+  async function one(known: readonly NamedCollection[], wanted: string): Promise<NamedCollection> {
+    const byName = known.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+    const found = wanted === '' ? await firstFilled(known) : (byName ?? known.find(({ id }) => String(id) === wanted));
+    return foundIn(found, 'collection');
+  }
+
+  return {
+    /** The one that a call names by name or id; where it names none, the first with items, or the first of all. Throws `notFound`. */
+    chosen: async (project: ProjectScope, wanted = ''): Promise<NamedCollection> => one((await all(project)).known, wanted),
+
+    async liveOnes(project: ProjectScope): Promise<LiveCollections> {
+      const { number, known } = await all(project);
+      const states = await Promise.all(known.map(state));
+      const filled = known.filter((_one, at) => states[at]?.isFilled);
+      const version = JSON.stringify([number, known.map(({ id, name }, at) => [id, name, states[at]?.version])]);
+      const generations = states.flatMap(({ isFilled, generation }) => (isFilled ? [generation] : []));
+      return { ids: filled.map(({ id }) => id), version, release: number, generation: generations.join(', ') };
+    },
+
+    /** The one that a call names, as it is live. Throws `notFound`. */
+    async liveOne(project: ProjectScope, wanted: string): Promise<LiveCollection> {
+      const { number, known } = await all(project);
+      const found = await one(known, wanted);
+      const { version, generation } = await state(found);
+      return { id: found.id, version: `${number} ${found.id} ${version}`, release: number, generation };
+    },
+
+    /** Those of the ids that are live, in the order of the ids. */
+    async named(project: ProjectScope, ids: readonly number[]): Promise<NamedCollection[]> {
+      const byId = new Map((await all(project)).known.map((collection) => [collection.id, collection]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    /** How a collection is searched. Throws `notFound`. */
+    async relevance(project: ProjectScope, id: number): Promise<CollectionRelease> {
+      return foundIn((await app.releases.live(project)).relevance[id], 'collection');
+    },
+  };
+}
+export type FrontCollections = ReturnType<typeof frontCollections>;

@@ -1,0 +1,30 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { type LucideIcon, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '#ui/text/i18n.ts';
+import classes from './messages.module.css';
+
+interface MessageItemProps {
+  readonly icon: LucideIcon;
+  /** Of the icon, as CSS. */
+  readonly colour: string;
+  readonly children: ReactNode;
+  /** Takes it out of the own list; left out where it goes by being answered. */
+  readonly dismiss?: () => void;
+}
+
+export function MessageItem({ icon: Icon, colour, children, dismiss }: MessageItemProps) {
+  return (
+    <li className={classes.message}>
+      <Icon size={16} aria-hidden color={colour} />
+      <div className={classes.text}>{children}</div>
+      {dismiss && (
+        <Tooltip label={t('Dismiss')}>
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Dismiss')} onClick={dismiss}>
+            <X size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  );
+}

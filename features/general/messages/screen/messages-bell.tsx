@@ -1,0 +1,112 @@
+import { ActionIcon, Anchor, Popover, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Bell, CircleAlert } from 'lucide-react';
+import { type ReactElement, useRef } from 'react';
+import { t } from '#ui/text/i18n.ts';
+import { query, useAction } from '#ui/calls/queries.ts';
+import { useProject } from '#ui/session/rights.ts';
+import { dismissMessage, listMessages, type Message } from '#features/general/messages/messages.contract.ts';
+import classes from './messages.module.css';
+import { Link } from '@tanstack/react-router';
+import { importFailures } from '#contract/texts/import-texts.ts';
+import { messageTexts } from '#contract/texts/message-texts.ts';
+import { linkTo, parseAddress } from '#ui/state/address.ts';
+import { useDetailedText } from '#ui/text/detailed-text.ts';
+import { Moment } from '#ui/text/moment.tsx';
+import { MessageItem } from './message-item.panel.tsx';
+
+const askEveryMs = 60_000;
+const widthPx = 380;
+/** There is room for one figure. */
+const mostShown = 9;
+
+interface MessagesBellProps {
+  /** What is not about the project, each a `MessageItem`. */
+  readonly notices: readonly ReactElement[];
+}
+
+export function MessagesBell({ notices }: MessagesBellProps) {
+  const project = useProject();
+  const [isOpen, { close, toggle }] = useDisclosure();
+  const { data = [] } = useQuery({
+    ...query(listMessages, {}),
+    enabled: project !== null,
+    refetchInterval: askEveryMs,
+    retry: false,
+  });
+  const count = data.length + notices.length;
+  return (
+    <Popover opened={isOpen} onChange={close} position="bottom-end" width={widthPx} withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          className={classes.bell}
+          {...(count > 0 && { 'data-count': count > mostShown ? `${mostShown}+` : count })}
+          aria-label={count === 0 ? t('Messages: none') : t('{count} messages', { count })}
+          onClick={toggle}
+        >
+          <Bell size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} maw="calc(100vw - 36px)" aria-label={t('Messages')}>
+        <MessageList messages={data} notices={notices} onClose={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface MessageListProps {
+  readonly messages: readonly Message[];
+  /** What is not about the project, each a `MessageItem`. */
+  readonly notices: readonly ReactElement[];
+  /** A message was followed to its screen, or none is left. */
+  readonly onClose: () => void;
+}
+
+function MessageList({ messages, notices, onClose }: MessageListProps) {
+  const dismiss = useAction(dismissMessage, { refreshes: [listMessages], done: t('The message was dismissed.') });
+  const list = useRef<HTMLUListElement>(null);
+  // The button that has the focus goes with its message.
+  const moveFocus = () => (messages.length + notices.length > 1 ? list.current?.focus() : onClose());
+  if (messages.length + notices.length === 0)
+    return (
+      <Text size="sm" c="dimmed" p={16} tabIndex={-1} data-autofocus>
+        {t('All good. Problems will show up here.')}
+      </Text>
+    );
+  return (
+    <ul className={classes.list} tabIndex={-1} ref={list}>
+      {notices}
+      {messages.map((message) => (
+        <MessageItem
+          key={message.id}
+          icon={CircleAlert}
+          colour="var(--mantine-color-error)"
+          dismiss={() => dismiss.mutate({ id: message.id }, { onSuccess: moveFocus })}
+        >
+          <MessageText message={message} onOpen={onClose} />
+        </MessageItem>
+      ))}
+    </ul>
+  );
+}
+
+function MessageText({ message, onOpen }: { readonly message: Message; readonly onOpen: () => void }) {
+  const say = useDetailedText();
+  const { kind, details, failure, address, created_at: at } = message;
+  const [path = '', search = ''] = address.split('?');
+  return (
+    <>
+      <Anchor component={Link} {...linkTo(path, parseAddress(search))} size="sm" onClick={onOpen}>
+        {say(messageTexts[kind], details)}
+      </Anchor>
+      {failure && <Text size="sm">{say(importFailures[failure.code], failure.details)}</Text>}
+      <Text size="xs" c="dimmed">
+        <Moment at={at} />
+      </Text>
+    </>
+  );
+}

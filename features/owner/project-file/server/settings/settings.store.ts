@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely';
+import type { FieldType } from '#contract/item.ts';
+import type { FieldRelevance } from '#engine/relevance.ts';
+import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
+import type { Database, Schema, StoredAddress } from '#server/db/schema.ts';
+
+export interface FieldSettings {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly isUnique: boolean;
+  readonly isGroup: boolean;
+  readonly isFrontName: boolean;
+  readonly isFacet: boolean;
+  readonly isPath: boolean;
+  readonly isArchived: boolean;
+  readonly isAutocomplete: boolean;
+  readonly isCustomData: boolean;
+  readonly relevance: FieldRelevance;
+}
+
+export interface FeedWithSchedule extends Selectable<Schema['feed']> {
+  /** null for a feed that nobody has looked at yet. */
+  readonly schedule: string | null;
+  readonly schedule_time: string | null;
+  readonly availability_url: StoredAddress | null;
+  readonly availability_minutes: number | null;
+}
+
+const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
+
+/** The settings of a project, as its file has them. */
+export const settingsStore = (db: Database) => ({
+  project: async ({ id }: ProjectScope) =>
+    db
+      .selectFrom('project')
+      .select(['id', 'name', 'url', 'language', 'time_zone', 'type', 'data_source'])
+      .select(['visitor_calls_per_second', 'project_calls_per_second'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+
+  async setDataSource({ id }: ProjectScope, data_source: string): Promise<void> {
+    await db.updateTable('project').set({ data_source }).where('id', '=', id).returning('id').execute();
+  },
+
+  /** What a file shows although its name is private, somebody has decided to show. */
+  async decideShown({ id, collectionId }: CollectionScope, names: readonly string[]): Promise<void> {
+    if (names.length === 0) return;
+    const shown = db.updateTable('field').set({ archive_decided: 1 }).where('project_id', '=', id);
+    await shown.where('collection_id', '=', collectionId).where('name', 'in', names).execute();
+  },
+
+  /** `waiting`: its type is what the next build gives it. */
+  async updateField(
+    { id }: ProjectScope,
+    field: FieldSettings & { readonly id: number },
+    typeIs: 'same' | 'changed' | 'waiting',
+  ): Promise<void> {
+    const type: { type?: FieldType; temp_type?: FieldType | null } =
+      typeIs === 'same' ? {} : typeIs === 'waiting' ? { temp_type: field.type } : { type: field.type, temp_type: null };
+    await db
+      .updateTable('field')
+      .set({
+        ...type,
+        unique_field: flag(field.isUnique),
+        one_key: flag(field.isGroup),
+        front_name: flag(field.isFrontName),
+        is_facet: flag(field.isFacet),
+        is_path: flag(field.isPath),
+        archive: flag(field.isArchived),
+        autocomplete: flag(field.isAutocomplete),
+        custom_data: flag(field.isCustomData),
+        relevance: JSON.stringify(field.relevance satisfies FieldRelevance),
+      })
+      .where('project_id', '=', id)
+      .where('id', '=', field.id)
+      .returning('id')
+      .execute();
+  },
+
+  /** Ids of fields by their names, with the types by which they are built. */
+  async builtFields({ id, collectionId }: CollectionScope) {
+    const rows = db.selectFrom('field').select(['id', 'name', 'type']).where('project_id', '=', id);
+    const found = await rows.where('collection_id', '=', collectionId).execute();
+    return new Map(found.map((row) => [row.name, { id: row.id, type: row.type as FieldType }]));
+  },
+
+  /** Whoever edits the relevance of the collection meanwhile is told that it is another one by now. */
+  async noteRelevance({ id, collectionId }: CollectionScope, userId: number | null, at: number): Promise<void> {
+    await db
+      .updateTable('collection')
+      .set({ relevance_updated_at: at, relevance_updated_by: userId })
+      .where('project_id', '=', id)
+      .where('id', '=', collectionId)
+      .returning('id')
+      .execute();
+  },
+
+  feeds: async ({ id, collectionId }: CollectionScope): Promise<FeedWithSchedule[]> =>
+    db
+      .selectFrom('feed')
+      .leftJoin('feed_schedule', 'feed_schedule.feed_id', 'feed.id')
+      .selectAll('feed')
+      .select([
+        'feed_schedule.schedule',
+        'feed_schedule.schedule_time',
+        'feed_schedule.availability_url',
+        'feed_schedule.availability_minutes',
+      ])
+      .where('feed.project_id', '=', id)
+      .where('feed.collection_id', '=', collectionId)
+      .orderBy('feed.id')
+      .execute(),
+});

@@ -1,0 +1,85 @@
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+
+/** Rows of one insert; both databases bound the number of parameters. */
+const rowsAtOnce = 500;
+
+/** What of a project another one can begin with, beside its rules. */
+export const copyingStore = (db: Database) => {
+  /** All that is known of the fields, but for how many items have them. A type that waited for a build is the type of the copy. */
+  async function copyFields(from: ProjectScope, to: ProjectScope, collections: { from: number; to: number }): Promise<void> {
+    const fields = db.selectFrom('field').selectAll().where('project_id', '=', from.id).orderBy('id').limit(rowsAtOnce);
+    for (let last = 0; ;) {
+      const rows = await fields.where('collection_id', '=', collections.from).where('id', '>', last).execute();
+      if (rows.length > 0)
+        await db
+          .insertInto('field')
+          .values(
+            rows.map(({ id: _id, temp_type: waiting, ...row }) => ({
+              ...row,
+              project_id: to.id,
+              collection_id: collections.to,
+              type: waiting ?? row.type,
+              temp_type: null,
+              found_count: null,
+            })),
+          )
+          .execute();
+      if (rows.length < rowsAtOnce) return;
+      last = rows.at(-1)?.id ?? last;
+    }
+  }
+
+  return {
+    /** Makes the collections of a project in another one, with their settings and fields. Answers their ids, oldest first. */
+    async collections(from: ProjectScope, to: ProjectScope): Promise<number[]> {
+      const made: number[] = [];
+      const rows = await db.selectFrom('collection').selectAll().where('project_id', '=', from.id).orderBy('id').execute();
+      for (const { id, name, relevant_rate, force_stopwords, lower_unwanted } of rows) {
+        const settings = { relevant_rate, force_stopwords, lower_unwanted };
+        const values = { project_id: to.id, name, ...settings, created_at: Date.now() };
+        const copy = await db.insertInto('collection').values(values).returning('id').executeTakeFirstOrThrow();
+        await copyFields(from, to, { from: id, to: copy.id });
+        made.push(copy.id);
+      }
+      return made;
+    },
+
+    /** How many calls of its shop are answered, and how long their answers are kept. */
+    async shopCalls(from: ProjectScope, to: ProjectScope): Promise<void> {
+      const rates = db.selectFrom('project').select(['visitor_calls_per_second', 'project_calls_per_second']);
+      const own = await rates.where('id', '=', from.id).executeTakeFirstOrThrow();
+      await db.updateTable('project').set(own).where('id', '=', to.id).returning('id').execute();
+      const rows = await db.selectFrom('endpoint_caching').selectAll().where('project_id', '=', from.id).execute();
+      const copies = rows.map(({ id: _id, ...row }) => ({ ...row, project_id: to.id }));
+      if (copies.length > 0) await db.insertInto('endpoint_caching').values(copies).execute();
+    },
+
+    /** What the plugin looks like. Who sees it, and where it was seen, is each shop's own. */
+    async plugin(from: ProjectScope, to: ProjectScope): Promise<void> {
+      const own = await db.selectFrom('plugin').select('settings').where('project_id', '=', from.id).executeTakeFirst();
+      if (own)
+        await db
+          .insertInto('plugin')
+          .values({ project_id: to.id, ...own })
+          .execute();
+    },
+
+    /** When the first feed of a project is imported, and when such an import is held, for a feed of another one. */
+    async feedSettings(from: ProjectScope, to: ProjectScope, feedId: number): Promise<void> {
+      const first = await db
+        .selectFrom('feed')
+        .innerJoin('feed_schedule', 'feed_schedule.feed_id', 'feed.id')
+        .select(['feed.guard', 'feed.activated'])
+        .select(['feed_schedule.schedule', 'feed_schedule.schedule_time', 'feed_schedule.availability_minutes'])
+        .where('feed.project_id', '=', from.id)
+        .orderBy('feed.id')
+        .executeTakeFirst();
+      if (!first) return;
+      const { guard, activated, ...schedule } = first;
+      await db.updateTable('feed').set({ guard, activated }).where('project_id', '=', to.id).where('id', '=', feedId).execute();
+      const own = db.updateTable('feed_schedule').set(schedule).where('project_id', '=', to.id);
+      await own.where('feed_id', '=', feedId).execute();
+    },
+  };
+};

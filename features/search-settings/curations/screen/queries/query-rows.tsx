@@ -1,0 +1,183 @@
+import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
+import type { Problem } from '#contract/errors.ts';
+import { maximumCurationQueries } from '#contract/limits.ts';
+import { followingQuery } from '#ui/calls/queries.ts';
+import { problemText } from '#ui/text/error-text.ts';
+import { t } from '#ui/text/i18n.ts';
+import {
+  type CurationQuery,
+  type CurationQueryState,
+  readCurationQueries,
+} from '#features/search-settings/curations/curations.contract.ts';
+import { useMatchOptions } from './match.picker.tsx';
+import { MetBy, TakenBy } from './other-curation.panel.tsx';
+import classes from './queries.module.css';
+
+const debounceMs = 250;
+
+interface QueryRowsProps {
+  readonly c: number;
+  readonly id: number | undefined;
+  readonly queries: readonly CurationQuery[];
+  readonly change: (queries: readonly CurationQuery[]) => void;
+  readonly isChecked: boolean;
+  readonly problems: readonly Problem[];
+}
+
+const isSame = (one: CurationQuery | undefined, other: CurationQuery): boolean =>
+  one?.query === other.query && one.match === other.match;
+
+function useQueryStates({ c, id, queries }: QueryRowsProps): (place: number) => CurationQueryState | undefined {
+  const [asked] = useDebouncedValue(queries, debounceMs);
+  const { data } = useQuery(followingQuery(readCurationQueries, { c, queries: [...asked], ...(id !== undefined && { id }) }));
+  return (place) => {
+    const wanted = queries[place]!;
+    return data?.[isSame(asked[place], wanted) ? place : asked.findIndex((one) => isSame(one, wanted))];
+  };
+}
+
+/** A row for each query. Enter adds one below, and pasted lines become rows. */
+export function QueryRows(props: QueryRowsProps) {
+  const { c, queries, change, isChecked, problems } = props;
+  const stateOf = useQueryStates(props);
+  const list = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState(0);
+  useEffect(() => {
+    list.current?.querySelectorAll<HTMLInputElement>('input')[wanted]?.focus();
+  }, [wanted, queries.length]);
+
+  const set = (place: number, fields: Partial<CurationQuery>) =>
+    change(queries.map((one, at) => (at === place ? { ...one, ...fields } : one)));
+  const insert = (place: number, texts: readonly string[]) => {
+    const added = texts.map((query) => ({ query, match: queries[place - 1]?.match ?? ('is' as const) }));
+    change([...queries.slice(0, place), ...added, ...queries.slice(place)].slice(0, maximumCurationQueries));
+    setWanted(place + texts.length - 1);
+  };
+  const paste = (place: number, event: ClipboardEvent) => {
+    const lines = event.clipboardData.getData('text').split(/\r?\n/);
+    const texts = lines.map((line) => line.trim()).filter(Boolean);
+    if (lines.length < 2 || texts.length === 0) return;
+    event.preventDefault();
+    const rest = queries[place]!.query.trim() === '' ? place : place + 1;
+    const kept = queries.filter((_, at) => at !== place || rest !== place);
+    const added = texts.map((query) => ({ query, match: queries[place]!.match }));
+    change([...kept.slice(0, rest), ...added, ...kept.slice(rest)].slice(0, maximumCurationQueries));
+    setWanted(rest + texts.length - 1);
+  };
+  const problemAt = (place: number): ReactNode => {
+    const row = queries[place]!;
+    const state = stateOf(place);
+    if (row.query.trim() === '') return isChecked ? t('Required field') : undefined;
+    if (state?.same_as != null) return t('Twice the same query');
+    if (state?.taken_by) return <TakenBy c={c} query={row.query.trim()} by={state.taken_by} />;
+    const refused = problems.find(({ field }) => field === `queries.${place}.query`);
+    return state === undefined && refused ? problemText(t, refused) : undefined;
+  };
+  return (
+    <div ref={list} className={classes.rows}>
+      {queries.map((row, place) => (
+        <QueryRow
+          // Rows have no ids, and keep their place until another one is removed.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={place}
+          c={c}
+          row={row}
+          state={stateOf(place)}
+          error={problemAt(place)}
+          set={(fields) => set(place, fields)}
+          add={() => insert(place + 1, [''])}
+          paste={(event) => paste(place, event)}
+          remove={
+            queries.length === 1
+              ? undefined
+              : () => {
+                  change(queries.filter((_, at) => at !== place));
+                  setWanted(Math.max(0, place - 1));
+                }
+          }
+        />
+      ))}
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Plus size={16} aria-hidden />}
+          disabled={queries.length >= maximumCurationQueries}
+          onClick={() => insert(queries.length, [''])}
+        >
+          {t('Add query')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface QueryRowProps {
+  readonly c: number;
+  readonly row: CurationQuery;
+  readonly state: CurationQueryState | undefined;
+  readonly error: ReactNode;
+  readonly set: (fields: Partial<CurationQuery>) => void;
+  readonly add: () => void;
+  readonly paste: (event: ClipboardEvent) => void;
+  /** Undefined for the only one. */
+  readonly remove: (() => void) | undefined;
+}
+
+function QueryRow({ c, row: { query, match }, state, error, set, add, paste, remove }: QueryRowProps) {
+  const matches = useMatchOptions();
+  const count = state?.search_count ?? null;
+  const also = query.trim() === '' ? [] : (state?.also ?? []);
+  return (
+    <div className={classes.row}>
+      <TextInput
+        className={classes.query}
+        aria-label={t('Query')}
+        value={query}
+        error={error}
+        onChange={(event) => set({ query: event.currentTarget.value })}
+        onPaste={paste}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <NativeSelect
+        className={classes.match}
+        aria-label={t('Match')}
+        data={matches}
+        value={match}
+        onChange={(event) => set({ match: event.currentTarget.value as CurationQuery['match'] })}
+      />
+      <Text size="xs" c="dimmed" className={classes.count} title={t('Searches of the last 30 days')}>
+        {query.trim() !== '' && count !== null && t('{count} searches', { count })}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('Remove “{name}”', { name: query })}
+        title={remove ? undefined : t('One query is needed.')}
+        disabled={!remove}
+        onClick={remove}
+      >
+        <X size={16} aria-hidden />
+      </ActionIcon>
+      {also.length > 0 && (
+        <Text size="xs" c="dimmed" className={classes.also}>
+          {t('Visitors also search: {queries}', { queries: also.join(', ') })}
+        </Text>
+      )}
+      {query.trim() !== '' && state?.met_by && (
+        <Text size="xs" c="dimmed" className={classes.also}>
+          <MetBy c={c} by={state.met_by} />
+        </Text>
+      )}
+    </div>
+  );
+}

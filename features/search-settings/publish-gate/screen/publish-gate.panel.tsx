@@ -1,0 +1,170 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { LoadError } from '#ui/page/states.tsx';
+import { Verdict } from '#ui/page/verdict.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
+import { ChangedQueries } from './changed-queries.tsx';
+import { RedItems } from './red-items.tsx';
+import { GateButtons } from './gate-buttons.tsx';
+import { type GateReport, isForPerson } from './gate-report.ts';
+import { type CheckPart, isCheckOf, useGateCheck } from './use-gate-check.tsx';
+
+/** The check can be skipped after this time. */
+const skippableMs = 5_000;
+
+interface Gate {
+  /** In the address: `?gate=boosts`. */
+  readonly name: string;
+  /** The collection whose searches are checked; all collections by default. */
+  readonly collectionId?: number | undefined;
+  readonly check: CheckPart;
+  /** All that would go live, as one text, where others may change it meanwhile. */
+  readonly draft?: string;
+  readonly publishLabel: string;
+  /** Publishes. Gets the report of the check; null if the check was skipped or failed. */
+  readonly publish: (report: GateReport | null) => void;
+}
+
+/** `start` checks and goes on by itself where visitors would notice little, `check` only shows. Put `drawer` on the page. */
+export function usePublishGate({ name, collectionId, check, draft, publishLabel, publish }: Gate) {
+  const [{ gate }, change] = useAddress();
+  const goesOn = useRef(false);
+  const [isGoing, setGoing] = useState(false);
+  const close = () => change({ gate: undefined }, { isReplacing: true });
+  const goOn = (report: GateReport | null) => {
+    if (isGoing) return;
+    goesOn.current = false;
+    setGoing(true);
+    close();
+    publish(report);
+  };
+  const onDone = (report: GateReport) => {
+    if (goesOn.current && !isForPerson(report)) goOn(report);
+  };
+  const isOpen = gate === name;
+  const { state, again } = useGateCheck({ isWanted: isOpen, collectionId, check, draft, onDone });
+  const isOutdated = isOpen && state.kind === 'done' && !isCheckOf(state.draft, draft);
+  const open = (isPublishing: boolean) => {
+    goesOn.current = isPublishing;
+    setGoing(false);
+    change({ gate: name });
+  };
+  const buttons = (report: GateReport | null) => (
+    <GateButtons {...{ publishLabel, close, isGoing }} redCount={report?.reds.length ?? 0} publish={() => goOn(report)} />
+  );
+  return {
+    start: () => open(true),
+    check: () => open(false),
+    drawer: (
+      <SideDrawer isOpen={isOpen} isWide title={t('Check before publishing')} onClose={close}>
+        <Stack gap={16}>
+          {state.kind === 'running' && <Running {...state} skip={() => goOn(null)} />}
+          {state.kind === 'failed' && (
+            <>
+              <LoadError error={state.error} retry={again} title={t('The check failed.')} />
+              {buttons(null)}
+            </>
+          )}
+          {isOutdated && <DraftChanged close={close} again={again} />}
+          {state.kind === 'done' && !isOutdated && (
+            <>
+              <GateVerdict report={state.report} />
+              {buttons(state.report)}
+            </>
+          )}
+        </Stack>
+      </SideDrawer>
+    ),
+  };
+}
+
+interface RunningProps {
+  readonly doneCount: number;
+  readonly totalCount: number | null;
+  /** Check items that would turn red, as far as is known: what stops a release isn't skipped. */
+  readonly redCount: number;
+  readonly skip: () => void;
+}
+
+function Running({ doneCount, totalCount, redCount, skip }: RunningProps) {
+  const isSkippable = useLater(skippableMs);
+  const text =
+    totalCount === null ? t('Checking …') : t('Checked {done} of {count} queries', { done: doneCount, count: totalCount });
+  return (
+    <>
+      <Text size="sm" role="status">
+        {text}
+      </Text>
+      <Progress value={totalCount ? (doneCount / totalCount) * 100 : 0} aria-label={text} />
+      {isSkippable && redCount === 0 && (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={skip}>
+            {t('Skip the check')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function useLater(afterMs: number): boolean {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return isLater;
+}
+
+/** What was checked isn't what would go live. */
+function DraftChanged({ close, again }: { readonly close: () => void; readonly again: () => void }) {
+  return (
+    <>
+      <Verdict kind="asks" title={t('The draft changed.')} />
+      <Group justify="flex-end" mt={8}>
+        <Button variant="default" onClick={close}>
+          {t('Back to editing')}
+        </Button>
+        <Button onClick={again}>{t('Check again')}</Button>
+      </Group>
+    </>
+  );
+}
+
+export function GateVerdict({ report }: { readonly report: GateReport }) {
+  const { changed, changedShare, reds } = report;
+  const kind = reds.length > 0 ? 'stops' : isForPerson(report) ? 'asks' : 'fine';
+  const share = formats.percent(changedShare);
+  return (
+    <>
+      <Verdict kind={kind} title={verdictText(t, report, share)}>
+        {checkedText(t, report)}
+      </Verdict>
+      <RedItems reds={reds} />
+      {changed.length > 0 && <ChangedQueries report={report} />}
+    </>
+  );
+}
+
+function checkedText(t: Translate, { source, checkedCount, watchedCount, variantCount }: GateReport): string {
+  return [
+    source === 'searches'
+      ? t('The {count} most frequent queries of 30 days were checked.', { count: checkedCount })
+      : t('No searches tracked yet; checked with {count} phrases.', { count: checkedCount }),
+    watchedCount > 0 && t('{count} check items were checked, too.', { count: watchedCount }),
+    variantCount > 0 && t('{count} queries show another variant of the same item.', { count: variantCount }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function verdictText(t: Translate, { changed, emptied, reds }: GateReport, share: string): string {
+  if (reds.length > 0) return t('{count} check items would turn red. Change them or your settings.', { count: reds.length });
+  if (changed.length === 0) return t('No search changes.');
+  if (emptied.length > 0)
+    return t('{count} queries would find nothing. {percent} of searches change.', { count: emptied.length, percent: share });
+  return t('{percent} of searches change. No query loses all of its results.', { percent: share });
+}

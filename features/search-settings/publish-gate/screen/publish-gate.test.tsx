@@ -1,0 +1,199 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
+import { setSession } from '#ui/session/session.ts';
+import { renderAt } from '#ui/test-frame.tsx';
+import type { CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+import { usePublishGate } from './publish-gate.panel.tsx';
+
+const queryCount = 45;
+const queries = Array.from({ length: queryCount }, (_, at) => ({
+  collection_id: 1,
+  q: `query ${at}`,
+  searches: 10,
+  is_frequent: true,
+}));
+const answer = (q: string, total_count: number): CheckedQuery => ({
+  q,
+  live_total_count: 4,
+  total_count,
+  live_redirect: null,
+  redirect: null,
+  is_changed: total_count !== 4,
+  variants: [],
+  items: [],
+  gone: [],
+  check_items: [],
+});
+
+/** A page with a button that publishes, and how many items each query would find. */
+async function gateAt(
+  address: string,
+  countOf: (q: string) => number,
+  beforeAnswer = () => Promise.resolve(),
+  itemsOf: (q: string) => CheckedQuery['check_items'] = () => [],
+) {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(JSON.stringify({ err: 0, msg: '', errors: [], data: { source: 'searches', queries } }))),
+  );
+  const asked: number[] = [];
+  const publish = vi.fn();
+  function Screen() {
+    const [draft, setDraft] = useState('first');
+    const gate = usePublishGate({
+      name: 'boosts',
+      check: async ({ queries: part }) => {
+        asked.push(part.length);
+        await beforeAnswer();
+        return part.map((q) => ({ ...answer(q, countOf(q)), check_items: itemsOf(q) }));
+      },
+      draft,
+      publishLabel: 'Publish boosts',
+      publish,
+    });
+    return (
+      <>
+        <button type="button" onClick={gate.start}>
+          Go
+        </button>
+        <button type="button" onClick={() => setDraft('second')}>
+          Somebody saves
+        </button>
+        {gate.drawer}
+        <ConfirmDialog />
+      </>
+    );
+  }
+  const { router } = await renderAt(address, () => <Screen />);
+  return { asked, publish, router };
+}
+
+it('publishes by itself if few searches change and none loses all results, and reports the check', async () => {
+  const { asked, publish, router } = await gateAt('/', (q) => (q === 'query 3' ? 5 : 4));
+  fireEvent.click(screen.getByText('Go'));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+  expect(asked).toEqual([20, 20, 5]);
+  expect(publish.mock.lastCall).toMatchObject([{ checkedCount: queryCount, changedShare: 1 / queryCount }]);
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+it('waits for a person if a query would find nothing, and lists it first', async () => {
+  const { publish } = await gateAt('/', (q) => (q === 'query 44' ? 0 : 5));
+  fireEvent.click(screen.getByText('Go'));
+  expect(await screen.findByText(/1 quer/)).toBeTruthy();
+  expect(document.querySelector('summary')?.textContent).toContain('query 44');
+  expect(publish).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});
+
+it('waits for a person if many searches change, even if each still finds something', async () => {
+  const { publish } = await gateAt('/', (q) => (Number(q.split(' ')[1]) < 10 ? 5 : 4));
+  fireEvent.click(screen.getByText('Go'));
+  expect(await screen.findByText(/of searches change\. No query loses all of its results\./)).toBeTruthy();
+  expect(document.querySelector('[data-kind="asks"]')?.textContent).toContain('22.2%');
+  expect(publish).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});
+
+it('a fifth of the searches may change without a person', async () => {
+  const { publish } = await gateAt('/', (q) => (Number(q.split(' ')[1]) < 9 ? 5 : 4));
+  fireEvent.click(screen.getByText('Go'));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});
+
+it('only shows the check if it was opened by its address', async () => {
+  const { publish } = await gateAt('/?gate=boosts', () => 4);
+  expect(await screen.findByText('No search changes.')).toBeTruthy();
+  expect(publish).not.toHaveBeenCalled();
+});
+
+it('goes on once, however often somebody clicks', async () => {
+  const { publish } = await gateAt('/', () => 5);
+  fireEvent.click(screen.getByText('Go'));
+  const button = await screen.findByRole('button', { name: 'Publish boosts' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(publish).toHaveBeenCalled());
+  expect(publish).toHaveBeenCalledOnce();
+});
+
+it('a check that fails says so, and does not keep anybody from publishing', async () => {
+  const { publish } = await gateAt('/', () => {
+    throw new Error('No answer.');
+  });
+  fireEvent.click(screen.getByText('Go'));
+  expect(await screen.findByText('The check failed.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledWith(null));
+});
+
+it('asks for another check if the draft changes under it, before its end or after', async () => {
+  const { publish } = await gateAt('/', () => 5);
+  fireEvent.click(screen.getByText('Go'));
+  await screen.findByRole('button', { name: 'Publish boosts' });
+  fireEvent.click(screen.getByText('Somebody saves'));
+  expect(await screen.findByText('The draft changed.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Publish boosts' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish boosts' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});
+
+it('a draft that changes while it is checked does not go live by itself', async () => {
+  const held = Promise.withResolvers<void>();
+  const { asked, publish } = await gateAt(
+    '/',
+    () => 4,
+    () => held.promise,
+  );
+  fireEvent.click(screen.getByText('Go'));
+  await waitFor(() => expect(asked.length).toBe(1));
+  fireEvent.click(screen.getByText('Somebody saves'));
+  held.resolve();
+  expect(await screen.findByText('The draft changed.')).toBeTruthy();
+  expect(publish).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});
+
+const project = { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public', time_zone: 'UTC', owner: null };
+const watched = { id: 7, elastic_item_id: 'alfa', name: 'Kettle Alfa', alert_above: 10, live_position: 3 };
+/** A gate that a check item stops, for somebody who owns the project or doesn't. */
+async function stoppedGate(is_owner: boolean) {
+  const itemsOf = (q: string) => (q === 'query 2' ? [{ ...watched, position: 24 }] : []);
+  const gate = await gateAt('/', () => 4, undefined, itemsOf);
+  const person = {
+    id: 1,
+    name: 'Jana',
+    surname: 'N',
+    email: 'jana@example.com',
+    is_admin: false,
+    is_owner,
+    user_groups: [{ id: 2 }],
+  };
+  act(() => setSession({ person, project }));
+  fireEvent.click(screen.getByText('Go'));
+  expect(await screen.findByText(/1 check item.* would turn red/)).toBeTruthy();
+  expect(screen.getByText('“query 2” – Kettle Alfa: place 3 → 24 (alert above 10)')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish boosts' }).disabled).toBe(true);
+  return gate;
+}
+
+it('a check item that would turn red stops whoever is no owner', async () => {
+  const { publish } = await stoppedGate(false);
+  expect(screen.getByText('Owners and administrators may publish anyway.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Publish anyway' })).toBeNull();
+  expect(publish).not.toHaveBeenCalled();
+});
+
+it('an owner may publish anyway, and is asked once more', async () => {
+  const { publish } = await stoppedGate(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Publish anyway' }));
+  const question = await screen.findByRole('dialog', { name: /^Publish with 1 red check item/ });
+  expect(publish).not.toHaveBeenCalled();
+  fireEvent.click(within(question).getByRole('button', { name: 'Publish anyway' }));
+  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});

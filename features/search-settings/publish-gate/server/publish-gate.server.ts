@@ -1,0 +1,17 @@
+import { checkRegeneration, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+import { checkQueries, gateQueries } from './publish-gate.service.ts';
+import type { App } from '#server/app.ts';
+import { searchSettings } from '#server/project-search.ts';
+import { serve } from '#server/serve.ts';
+
+export function servePublishGate(app: App): void {
+  serve(app, readGateQueries, ({ collection_id: id }, { project }) => gateQueries(app, project, id));
+
+  serve(app, checkRegeneration, async ({ collection_id: id, queries }, { project }) => {
+    const { rules, relevance } = await searchSettings(app, project, id, {
+      from: 'draft',
+      sources: app.releases.keysOf('atMidnight'),
+    });
+    return checkQueries(app, project, id, queries, { ...relevance, rules });
+  });
+}

@@ -1,0 +1,115 @@
+import type { SearchAnswer } from '#engine/search.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import { phraseRows } from '#features/data/phrases/server/phrases.store.ts';
+import { alertingItems, isQueryOf, placesOf } from '#features/developer/check-items/server/check-items.service.ts';
+import { recentTerms, wholeTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
+import { checkedQueries, type CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
+import { placedItems, shownBoth } from '#server/search/preview.ts';
+import { type CollectionSearch, inCollection, type TriedSettings } from '#server/project-search.ts';
+import { collectionIdsIn } from '#server/releases/live-release.ts';
+import { firstItems, type GroupOf, groupsOf, isSamePage } from '#server/http/same-page.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+
+export interface GateQuery {
+  readonly collection_id: number;
+  readonly q: string;
+  readonly searches: number;
+  readonly is_frequent: boolean;
+}
+
+type FrequentQuery = Omit<GateQuery, 'is_frequent'>;
+
+export async function gateQueries(app: App, project: ProjectScope, collectionId?: number) {
+  const live = await app.releases.live(project);
+  const ids = collectionIdsIn(live).filter((id) => collectionId === undefined || id === collectionId);
+  const searched = await perCollection(ids, async (id) =>
+    wholeTerms(await recentTerms(app, project, id)).map(({ term: q, searchCount: searches }) => ({ q, searches })),
+  );
+  const watched = await watchedQueries(app, project, ids);
+  if (searched.length > 0) return { source: 'searches' as const, queries: withWatched(searched, watched) };
+  const known = await perCollection(ids, async (id) => {
+    const page = { search: '', sort: 'items', order: 'desc', page: 1, per_page: checkedQueries } as const;
+    const { items } = await phraseRows(app.db).list({ ...project, collectionId: id }, page);
+    return items
+      .filter(({ is_visible: isVisible, is_decided: isDecided }) => isVisible || !isDecided)
+      .map(({ phrase: q }) => ({ q, searches: 0 }));
+  });
+  return { source: 'phrases' as const, queries: withWatched(known, watched) };
+}
+
+/** Those of check items come first: whether they stop the release is known early then. */
+function withWatched(frequent: readonly FrequentQuery[], watched: readonly GateQuery[]): GateQuery[] {
+  const keyOf = ({ collection_id: id, q }: FrequentQuery): string => JSON.stringify([id, normaliseQuery(q)]);
+  const all = new Map(watched.map((one) => [keyOf(one), one]));
+  for (const one of frequent) all.set(keyOf(one), { ...one, is_frequent: true });
+  return [...all.values()];
+}
+
+async function watchedQueries(app: App, project: ProjectScope, ids: readonly number[]): Promise<GateQuery[]> {
+  const all = await Promise.all(
+    ids.map(async (collectionId) => {
+      const items = await alertingItems(app, { id: project.id, collectionId });
+      return items.map(({ term: q }) => ({ collection_id: collectionId, q, searches: 0, is_frequent: false }));
+    }),
+  );
+  return all.flat();
+}
+
+async function perCollection(
+  ids: readonly number[],
+  queriesOf: (id: number) => Promise<readonly Omit<FrequentQuery, 'collection_id'>[]>,
+): Promise<FrequentQuery[]> {
+  const all = await Promise.all(ids.map(async (id) => (await queriesOf(id)).map((one) => ({ collection_id: id, ...one }))));
+  return all
+    .flat()
+    .toSorted((one, other) => other.searches - one.searches)
+    .slice(0, checkedQueries);
+}
+
+/** Compares the live results of queries with their results by `draft`, all in one generation. */
+export async function checkQueries(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  queries: readonly string[],
+  draft: TriedSettings,
+): Promise<CheckedQuery[]> {
+  const watched = await alertingItems(app, { id: project.id, collectionId });
+  return inCollection(app, project, collectionId, (search) =>
+    Promise.all(
+      queries.map(async (q) => {
+        const items = watched.filter((item) => isQueryOf(item, q));
+        const check_items = await Promise.all(items.map((item) => placesOf(search, item, draft)));
+        return { ...(await checked(search, q, draft)), check_items };
+      }),
+    ),
+  );
+}
+
+async function checked(search: CollectionSearch, q: string, draft: TriedSettings): Promise<Omit<CheckedQuery, 'check_items'>> {
+  const request = plainRequest(q, firstItems);
+  const [live, tried] = await Promise.all([search.find(request), search.find(request, draft)]);
+  const groupOf = groupsOf(search.relevance);
+  const isSame = isSamePage(live, tried, groupOf);
+  return {
+    q,
+    live_total_count: live.totalCount,
+    total_count: tried.totalCount,
+    live_redirect: live.redirect,
+    redirect: tried.redirect,
+    is_changed: !isSame,
+    variants: otherVariants(live, tried, groupOf),
+    ...(isSame ? { items: [], gone: [] } : placedItems(...shownBoth(tried, live, search.relevance), firstItems)),
+  };
+}
+
+function otherVariants(live: SearchAnswer, tried: SearchAnswer, groupOf: GroupOf): CheckedQuery['variants'] {
+  const liveIds = new Map(live.hits.map((hit) => [groupOf(hit), hit.id]));
+  return tried.hits.flatMap((hit) => {
+    const group = groupOf(hit);
+    const liveId = group === undefined ? undefined : liveIds.get(group);
+    return liveId === undefined || liveId === hit.id ? [] : [{ id: hit.id, live_id: liveId }];
+  });
+}

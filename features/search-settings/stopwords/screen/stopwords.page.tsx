@@ -1,0 +1,183 @@
+import { Button, Text } from '@mantine/core';
+import { FilterX, TriangleAlert } from 'lucide-react';
+import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
+import { Count } from '#ui/list/count.tsx';
+import { CrudPage } from '#ui/crud/crud-page.tsx';
+import { ListFilter, StateFilter } from '#ui/list/list-filter.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
+import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
+import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
+import { AddTerms } from './add-terms.tsx';
+import { AddOwnSet, SetMenu } from './stopword-sets.tsx';
+import {
+  listStopwordSets,
+  singleTerms,
+  type Stopword,
+  stopwords,
+} from '#features/search-settings/stopwords/stopwords.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { query, useAction } from '#ui/calls/queries.ts';
+import { NoticeBar } from '#ui/page/notice-bar.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { useRefusal } from '#ui/session/refusal.ts';
+import { useSavingBlock } from '#ui/session/saving.ts';
+import { linkTo } from '#ui/state/address.ts';
+import {
+  applyCollection,
+  type Collection,
+  listCollections,
+  updateCollection,
+} from '#features/data/collections/collections.contract.ts';
+
+const refreshes = [readWaiting, listStopwordSets];
+
+export default function StopwordsPage() {
+  const impactActions = useImpactActions();
+  return (
+    <CrudPage
+      calls={stopwords}
+      icon={FilterX}
+      words={{
+        title: t('Ignored terms'),
+        purpose: t('Words that queries are searched without.'),
+        search: t('Search terms'),
+        add: t('Add term'),
+        edit: t('Edit term'),
+        remove: t('Delete term'),
+        empty: t('No ignored terms yet'),
+        why: t('In “shoes for children” the word “for” tells nothing. Start with the set of your language.'),
+      }}
+      fields={{
+        value: { label: t('Ignored term'), cell: (row) => <Term row={row} /> },
+        name: { label: t('Set'), cell: ({ name }) => (name === '' ? t('Single term') : formats.language(name)), width: 150 },
+        search_count: {
+          label: t('Searches'),
+          sort: 'searches',
+          cell: ({ search_count: count }) => <Count of={count} />,
+          isNumber: true,
+          width: 110,
+        },
+        updated_at: { label: t('Added'), cell: (row) => <LastChange row={row} />, isWideOnly: true, width: 220 },
+      }}
+      nameOf={({ value }) => value}
+      actions={({ id }) => impactActions(id)}
+      filters={<Filters />}
+      isFixed
+      adding={(crud) => <AddTerms crud={crud} />}
+      beginnings={<AddOwnSet />}
+      secondary={<SetMenu />}
+      notices={
+        <>
+          <Waiting refreshes={[stopwords.list, listStopwordSets]} />
+          <NothingForced />
+        </>
+      }
+      refreshes={refreshes}
+      help={<Help />}
+    >
+      {({ list }) => (
+        <RuleImpactDrawer source="stopwords" nameOf={(id) => list.rows?.find((row) => row.id === id)?.value ?? `#${id}`} />
+      )}
+    </CrudPage>
+  );
+}
+
+function Filters() {
+  const sets = [[singleTerms, t('Single terms')], ...stopwordLanguages.map((set) => [set, formats.language(set)])];
+  return (
+    <>
+      <ListFilter name="set" label={t('Set')} all={t('All sets')} choices={Object.fromEntries(sets)} />
+      <StateFilter calls={stopwords} />
+    </>
+  );
+}
+
+/** A term, with a warning about a synonym that isn't recognised without it. */
+function Term({ row: { value, needed_by: synonym } }: { readonly row: Stopword }) {
+  if (synonym === null) return value;
+  return (
+    <>
+      {value} <TriangleAlert size={14} aria-hidden color="var(--aisle-waiting)" style={{ verticalAlign: -2 }} />{' '}
+      <Text span size="xs" c="dimmed">
+        {t('The synonym “{term}” needs this word.', { term: synonym.term })}
+      </Text>
+    </>
+  );
+}
+
+function LastChange({ row: { state, updated_at: at, updated_by: person } }: { readonly row: Stopword }) {
+  return (
+    <Text span size="sm" c="dimmed">
+      {state === 'leaving' && `${t('deleted')} · `}
+      {person !== null && `${person}, `}
+      <Moment at={at} />
+    </Text>
+  );
+}
+
+function Help() {
+  return (
+    <Sentences
+      of={[
+        t(
+          'A collection that forces ignored terms is searched without them: “shoes for children” finds what “shoes children” finds.',
+        ),
+        t('A query is never left without words.'),
+        t(
+          'A single term of four letters or more is ignored in all its forms: “discount” takes “discounts” along. Shorter ones and words of sets are ignored as they stand here. A query without diacritics is compared without them.',
+        ),
+        t('What is added or deleted here goes live at midnight, or with Regenerate.'),
+      ]}
+    />
+  );
+}
+
+/** Ignored terms do nothing until a collection forces them and is updated. */
+function NothingForced() {
+  const { data: collections = [] } = useQuery(query(listCollections, {}));
+  const forcing = collections.filter(({ force_stopwords: forces }) => forces);
+  const [first, second] = collections;
+  if (!first || forcing.some(({ need_update: isWaiting }) => !isWaiting)) return null;
+  const [waiting] = forcing;
+  const only = waiting ?? (second ? undefined : first);
+  return (
+    <NoticeBar
+      icon={TriangleAlert}
+      colour="var(--aisle-waiting)"
+      text={
+        waiting
+          ? t('“{name}” ignores terms once it is updated.', { name: waiting.name })
+          : t('No collection ignores terms. They do nothing until one does.')
+      }
+    >
+      {only ? (
+        <Force collection={only} />
+      ) : (
+        <AllowedLink needs="data" to={linkTo('/data/collections')}>
+          {t('Choose a collection')}
+        </AllowedLink>
+      )}
+    </NoticeBar>
+  );
+}
+
+function Force({ collection: { id, name, force_stopwords: isForcing } }: { readonly collection: Collection }) {
+  const refusal = useRefusal('data');
+  const block = useSavingBlock() ?? refusal;
+  const apply = useAction(applyCollection, {
+    refreshes: [listCollections],
+    done: t('Searches in “{name}” leave ignored terms out.', { name }),
+  });
+  const save = useAction(updateCollection);
+  const force = () =>
+    isForcing ? apply.mutate({ id }) : save.mutate({ id, force_stopwords: true }, { onSuccess: () => apply.mutate({ id }) });
+  return (
+    <Button size="xs" onClick={force} loading={save.isPending || apply.isPending} disabled={block !== undefined} title={block}>
+      {isForcing ? t('Update collection') : t('Ignore terms in “{name}”', { name })}
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { singleTerms, StopwordInput } from '#features/search-settings/stopwords/stopwords.contract.ts';
+import { rowTable } from '#server/db/rows/row-table.ts';
+import { sameColumns } from '#server/db/rows/same-columns.ts';
+import type { Database } from '#server/db/schema.ts';
+
+export const stopwordsKey = 'stopwords';
+
+/** Diacritics count: ignoring `být` doesn't ignore `byt`. */
+export const stopwordKey = (value: string): string => value.normalize('NFKC').trim().toLowerCase();
+
+export const stopwordRows = (db: Database) =>
+  rowTable(db, 'stopword', {
+    ...sameColumns(StopwordInput),
+    texts: ({ value }) => [value],
+    key: ({ value }) => stopwordKey(value),
+    // Searches are counted elsewhere, see `searched-words.ts`.
+    sorts: { value: 'search_text', name: 'name', searches: 'search_text', updated_at: 'updated_at' },
+    filters: { set: (set) => sql`name = ${set === singleTerms ? '' : set}` },
+    order: [
+      ['search_text', 'asc'],
+      ['id', 'asc'],
+    ],
+    waitsAs: stopwordsKey,
+  });

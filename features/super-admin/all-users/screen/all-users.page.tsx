@@ -1,0 +1,110 @@
+import { Box, Button } from '@mantine/core';
+import { Megaphone, Users } from 'lucide-react';
+import { PersonCell } from '#ui/item/person-cell.tsx';
+import { ListFilter } from '#ui/list/list-filter.tsx';
+import { useList } from '#ui/list/list.ts';
+import { SearchInput } from '#ui/list/search-input.tsx';
+import { Table } from '#ui/list/table.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { Empty } from '#ui/page/states.tsx';
+import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
+import { DemandPanel } from '#features/account/second-factor/screen/demand.panel.tsx';
+import { SignUpChoice } from '#features/account/sign-up/screen/sign-up-choice.panel.tsx';
+import { AnnouncementDrawer, announcementDialog } from '#features/super-admin/announcement/announcement-drawer.panel.tsx';
+import { AccountDrawer } from './account-drawer.tsx';
+import { useAccountActions } from './account-actions.tsx';
+import { AccountStatus, ProjectCount, stateNames } from './account-cells.tsx';
+import { type AccountState, listAccounts } from '#features/super-admin/all-users/all-users.contract.ts';
+
+export default function AllUsersPage() {
+  const timeZone = useProjectTimeZone();
+  const [, change] = useAddress();
+  const list = useList(listAccounts, {}, { sort: 'signed_up', order: 'desc' }, ['role', 'status', 'second_factor']);
+  const actions = useAccountActions();
+  const about = { title: t('All users'), purpose: t('Everybody on this server.') };
+  // An answer without data says that this server doesn't manage users.
+  if ((list.answer as unknown) === null)
+    return (
+      <Page {...about}>
+        <Empty icon={Users} title={t('Users are managed elsewhere.')} text={t('This server takes them from elsewhere.')} />
+        <DemandPanel />
+      </Page>
+    );
+  return (
+    <Page
+      {...about}
+      secondary={
+        <Button
+          variant="default"
+          leftSection={<Megaphone size={16} aria-hidden />}
+          onClick={() => change({ dialog: announcementDialog })}
+        >
+          {t('Announcement…')}
+        </Button>
+      }
+      toolbar={
+        <>
+          <SearchInput list={list} label={t('Search users')} />
+          <ListFilter name="role" label={t('Role')} all={t('All roles')} choices={{ administrator: t('Administrators') }} />
+          <ListFilter
+            name="status"
+            label={t('Status')}
+            all={t('All states')}
+            choices={Object.fromEntries((Object.keys(stateNames) as AccountState[]).map((one) => [one, t(stateNames[one])]))}
+          />
+          <ListFilter
+            name="second_factor"
+            label={t('Two-factor')}
+            all={t('With and without two-factor')}
+            choices={{ none: t('Without two-factor') }}
+          />
+        </>
+      }
+    >
+      <Table
+        label={t('All users')}
+        list={list}
+        columns={[
+          { name: 'user', title: t('User'), cell: (account) => <PersonCell person={account} />, isSortable: true },
+          { name: 'role', title: t('Administrator'), cell: ({ is_admin: isAdmin }) => isAdmin && t('Administrator') },
+          {
+            name: 'projects',
+            title: t('Projects'),
+            cell: (account) => <ProjectCount account={account} />,
+            isSortable: true,
+            isNumber: true,
+          },
+          { name: 'status', title: t('Status'), cell: (account) => <AccountStatus account={account} /> },
+          {
+            name: 'last_seen',
+            title: t('Last seen'),
+            cell: ({ last_seen_at: at }) => (at === null ? '–' : <Moment at={at} />),
+            isSortable: true,
+            isWideOnly: true,
+          },
+          {
+            name: 'signed_up',
+            title: t('Signed up'),
+            cell: ({ created_at: at }) => <span style={{ whiteSpace: 'nowrap' }}>{formats.dayIn(at, timeZone)}</span>,
+            isSortable: true,
+            isWideOnly: true,
+          },
+        ]}
+        keyOf={({ id }) => id}
+        opens={({ id }) => ({ account: id })}
+        actions={actions}
+        empty={null}
+      />
+      <Box mt={24}>
+        <SignUpChoice />
+        <DemandPanel />
+      </Box>
+      <AccountDrawer />
+      <AnnouncementDrawer />
+    </Page>
+  );
+}

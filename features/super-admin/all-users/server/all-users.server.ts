@@ -1,0 +1,177 @@
+import {
+  type Account,
+  blockAccount,
+  changeAdministrator,
+  deleteAccount,
+  listAccounts,
+  mailResetLink,
+  readAccount,
+  unblockAccount,
+} from '#features/super-admin/all-users/all-users.contract.ts';
+import { type AccountRow, accountStore, type ByUser } from './all-users.store.ts';
+import { managedAccount } from './managed-account.store.ts';
+import { activityStore } from '#features/account/activity/server/activity.store.ts';
+import { begunChanges } from '#features/account/server/begun-changes.store.ts';
+import { lastOnes } from '#features/account/server/last-ones.store.ts';
+import { sendResetLink } from '#features/account/password-reset/server/password-reset.service.ts';
+import { toPage } from '#contract/page.ts';
+import type { Caller } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/db/schema.ts';
+import { fail, failField } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+import { Answer, serve } from '#server/serve.ts';
+import { countSharedAttempts } from '#server/http/shared-attempts.ts';
+import type { ParsedInputOf } from '#contract/endpoint.ts';
+import { searchText } from '#server/search/search-text.ts';
+
+type Asked = Pick<ParsedInputOf<typeof listAccounts>, 'search' | 'status' | 'role' | 'second_factor' | 'sort' | 'order'>;
+/** What accounts are sorted by besides what stands in their rows. */
+interface Known {
+  readonly lastSeen: ByUser;
+  readonly projectCounts: ByUser;
+}
+
+const names = new Intl.Collator(undefined, { numeric: true });
+const byName = (one: AccountRow, other: AccountRow): number =>
+  names.compare(`${one.name} ${one.surname}`, `${other.name} ${other.surname}`) || names.compare(one.email, other.email);
+
+/** Those that are asked for, in their order. */
+function accountsFor(accounts: readonly AccountRow[], asked: Asked, { lastSeen, projectCounts }: Known): AccountRow[] {
+  const wanted = searchText([asked.search]);
+  const valueOf = ({ id, created_at: at }: AccountRow): number => {
+    if (asked.sort === 'last_seen') return lastSeen.get(id) ?? 0;
+    return asked.sort === 'projects' ? (projectCounts.get(id) ?? 0) : at;
+  };
+  const sign = asked.order === 'desc' ? -1 : 1;
+  return accounts
+    .filter(
+      ({ name, surname, email, status, is_admin: isAdmin, has_second_factor: hasSecondFactor }) =>
+        (asked.status === undefined || status === asked.status) &&
+        (asked.role === undefined || isAdmin) &&
+        (asked.second_factor === undefined || !hasSecondFactor) &&
+        (wanted === '' || searchText([`${name} ${surname}`, email]).includes(wanted)),
+    )
+    .toSorted((one, other) =>
+      asked.sort === 'user'
+        ? sign * byName(one, other)
+        : sign * (valueOf(one) - valueOf(other)) || byName(one, other) || one.id - other.id,
+    );
+}
+
+type Administrator = Caller<'admin'>;
+type Work = (account: AccountRow, managed: ReturnType<typeof managedAccount>, transaction: Database) => Promise<void>;
+
+const hourSeconds = 3_600;
+/** Links to a new password that administrators may send to one account within an hour. */
+export const mostResetLinks = 10;
+const toldActivity = 20;
+
+export function serveAllUsers(app: App): void {
+  const { db, settings } = app;
+  const accounts = accountStore(db);
+  const resetLinks = countSharedAttempts(db, {
+    name: 'reset links by administrators',
+    maximum: mostResetLinks,
+    windowSeconds: hourSeconds,
+  });
+
+  const refuseElsewhere = (): void => {
+    if (!settings.managesUsers) throw fail('usersElsewhere');
+  };
+  const found = async (id: number, db?: Database): Promise<AccountRow> =>
+    foundIn(await (db ? accountStore(db) : accounts).find(id), 'user');
+  async function shown(rows: readonly AccountRow[], lastSeen: ByUser): Promise<Account[]> {
+    if (rows.length === 0) return [];
+    const onlyOwned = await lastOnes(db).onlyOwnedBy(rows.map(({ id }) => id));
+    return accounts.shown(rows, { lastSeen, onlyOwned });
+  }
+  async function shownOne(id: number): Promise<Account> {
+    const [account] = await shown([await found(id)], await accounts.lastSeen());
+    return foundIn(account, 'user');
+  }
+
+  /** Does something with an account of somebody else, while nobody else changes who administers the server. */
+  async function manage({ user }: Administrator, id: number, work: Work): Promise<void> {
+    refuseElsewhere();
+    await db.transaction().execute(async (transaction) => {
+      const last = lastOnes(transaction);
+      await last.hold.administrators();
+      const account = await found(id, transaction);
+      // Of two administrators who act on each other at once, only the first still is one.
+      if (id === user.id || !(await last.administrators()).includes(user.id)) throw fail('notAllowed');
+      await work(account, managedAccount(transaction, id), transaction);
+    });
+  }
+
+  /** As `manage`, for what leads to another version of the account. */
+  async function change(
+    caller: Administrator,
+    { id, managed_at: seen }: Pick<AccountRow, 'id' | 'managed_at'>,
+    work: Work,
+  ): Promise<Account> {
+    await manage(caller, id, async (account, managed, transaction) => {
+      if (account.managed_at !== seen) throw fail('accountChanged', { person: (await managed.changer()) ?? '' });
+      await work(account, managed, transaction);
+      await managed.mark(caller.user.id, seen);
+    });
+    return shownOne(id);
+  }
+
+  serve(app, listAccounts, async (asked) => {
+    if (!settings.managesUsers) return new Answer<typeof listAccounts>(null, { isNotice: true });
+    const [lastSeen, projectCounts] = [await accounts.lastSeen(), await accounts.projectCounts()];
+    const all = accountsFor(await accounts.all(), asked, { lastSeen, projectCounts });
+    const start = (asked.page - 1) * asked.per_page;
+    const rows = await shown(all.slice(start, start + asked.per_page), lastSeen);
+    return toPage(rows, all.length, asked.per_page);
+  });
+
+  serve(app, readAccount, async ({ id }) => {
+    refuseElsewhere();
+    const activity = await activityStore(db).list(id, '');
+    return {
+      ...(await shownOne(id)),
+      projects: await accounts.projectsOf(id),
+      activity: activity.slice(0, toldActivity),
+    };
+  });
+
+  serve(app, blockAccount, (input, caller) =>
+    change(caller, input, async ({ id }, managed, transaction) => {
+      await managed.block();
+      await begunChanges(transaction).endResetLinks(id);
+      await begunChanges(transaction).cancelEmailChange(id);
+    }),
+  );
+
+  serve(app, unblockAccount, (input, caller) => change(caller, input, (_account, managed) => managed.unblock()));
+
+  serve(app, changeAdministrator, (input, caller) =>
+    change(caller, input, async ({ status }, managed) => {
+      if (input.is_admin && status !== 'active') throw fail('accountBlocked');
+      await managed.setAdministrator(input.is_admin);
+    }),
+  );
+
+  serve(app, mailResetLink, async ({ id }, { language }) => {
+    refuseElsewhere();
+    await found(id);
+    await resetLinks.take(String(id));
+    const link = await sendResetLink(app, id, language);
+    if (link === null) throw fail('accountBlocked');
+    return { link: settings.hasMailServer ? null : link };
+  });
+
+  serve(app, deleteAccount, async ({ id, email }, caller) => {
+    await manage(caller, id, async (account, managed, transaction) => {
+      if (email.toLowerCase() !== account.email) throw failField('email', 'fieldNotValid');
+      const last = lastOnes(transaction);
+      await last.hold.projectsOf(id);
+      const projects = await last.onlyOwned(id);
+      if (projects.length > 0) throw fail('lastOwner', { projects: projects.join(', ') });
+      await managed.erase(account.email);
+    });
+    return {};
+  });
+}

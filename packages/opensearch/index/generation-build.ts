@@ -1,0 +1,275 @@
+import type { Item } from '#contract/item.ts';
+import type { Analyser } from '#engine/analysis/analyser.ts';
+import { analyserOf } from '#engine/analysis/analysers.ts';
+import { newGenerationName } from '#engine/generation-names.ts';
+import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
+import { BulkWriter, type NewDocument } from './bulk.ts';
+import { type Cluster, ClusterRefusal } from '#opensearch/cluster.ts';
+import { documentId, documentOf } from './document.ts';
+import { eachItem, itemsById, type NotedItem, notesOf, nothingSeen } from '#opensearch/each-item.ts';
+import { type BuildBase, builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
+import { type IndexFields, indexFieldsOf } from './index-fields.ts';
+import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from '#opensearch/limits.ts';
+import { indexFormat, indexSettings, mappingsOf } from './mapping.ts';
+import type { CollectionNames } from './names.ts';
+
+/** FNV-1a over the two bytes of each UTF-16 unit (G. Fowler, L. C. Noll, K.-P. Vo, 1991), from a start of one's own. */
+function hashOf(text: string, start: number): number {
+  let hash = start;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    hash = Math.imul(hash ^ (unit & 0xff), 0x01000193);
+    hash = Math.imul(hash ^ (unit >>> 8), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** Tells ids that certainly have not come before. Numbers in place of ids: a million take some 40 MB. */
+class SeenIds {
+  readonly #hashes = new Set<number>();
+
+  /** Whether the id may have come before; remembers it. */
+  add(id: string): boolean {
+    const hash = (hashOf(id, 0x811c9dc5) & 0x1fffff) * 2 ** 32 + hashOf(id, 0x9e3779b9);
+    const mayBe = this.#hashes.has(hash);
+    this.#hashes.add(hash);
+    return mayBe;
+  }
+}
+
+/** How many shards a generation gets can't be changed later, so it is decided by the size of the live one. */
+async function shardCountFor(generations: Generations): Promise<number> {
+  const bytes = (await generations.stored())?.meta.status?.bytes ?? 0;
+  return Math.min(maxShards, 1 + Math.floor(bytes / bytesPerShard));
+}
+
+/** Its copies are there before its first item, so that from then on a node may die. */
+async function makeIndex(cluster: Cluster, index: string, body: object): Promise<void> {
+  let isRepeated = false;
+  const call = { method: 'PUT', path: `${index}?wait_for_active_shards=all&timeout=15s`, body } as const;
+  try {
+    await cluster.command(call, undefined, () => (isRepeated = true));
+  } catch (error) {
+    // No other build has this name, so what is there is what an earlier try has made.
+    if (!(isRepeated && error instanceof ClusterRefusal && error.message.includes('already exists'))) throw error;
+  }
+}
+
+export async function startGeneration(
+  cluster: Cluster,
+  names: CollectionNames,
+  layout: CollectionLayout,
+  { shardCount, source }: { readonly shardCount?: number | undefined; readonly source?: number | undefined } = {},
+): Promise<OpenSearchBuild> {
+  const generations = new Generations(cluster, names);
+  await generations.removeOrphans();
+  const generation = newGenerationName();
+  const index = names.indexOf(generation);
+  const analyser = analyserOf(layout.language);
+  const fields = indexFieldsOf(layout, analyser.hasStemmer);
+  const base = source === undefined ? null : await baseNow(generations, source);
+  const meta: IndexMeta = { layout, builder: builderHere(), status: null, format: indexFormat, base };
+  buildsHere.add(index);
+  const body = {
+    settings: { index: indexSettings(shardCount ?? (await shardCountFor(generations))) },
+    mappings: mappingsOf(fields, meta),
+  };
+  await makeIndex(cluster, index, body);
+  return new OpenSearchBuild(cluster, generations, { generation, index, layout, analyser, fields, base });
+}
+
+async function baseNow(generations: Generations, source: number): Promise<BuildBase> {
+  const startedAt = Date.now();
+  const live = await generations.stored();
+  return { source, index: live?.index ?? null, startedAt };
+}
+
+type Notes = (item: Item) => Omit<NotedItem, 'item'>;
+const noNotes: Notes = () => ({ changedAt: 0, patches: {}, seen: null });
+
+interface Target {
+  readonly generation: string;
+  readonly index: string;
+  readonly layout: CollectionLayout;
+  readonly analyser: Analyser;
+  readonly fields: IndexFields;
+  readonly base: BuildBase | null;
+}
+
+class OpenSearchBuild implements GenerationBuild {
+  readonly generation: string;
+  readonly #cluster: Cluster;
+  readonly #generations: Generations;
+  readonly #target: Target;
+  readonly #writer: BulkWriter;
+  readonly #seen = new SeenIds();
+  readonly #sending = new Set<Promise<void>>();
+  #failure: { readonly error: unknown } | null = null;
+  #itemCount = 0;
+  #seenAt = Date.now();
+  #state: 'open' | 'finished' | 'abandoned' = 'open';
+
+  constructor(cluster: Cluster, generations: Generations, target: Target) {
+    this.generation = target.generation;
+    this.#cluster = cluster;
+    this.#generations = generations;
+    this.#target = target;
+    this.#writer = new BulkWriter(cluster, target.index);
+  }
+
+  #checkOpen(): void {
+    if (this.#state !== 'open') throw new Error(`Generation ${this.generation} is ${this.#state}.`);
+  }
+
+  async add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {
+    const source = this.#target.base?.source;
+    if (source === undefined) return this.#add(items);
+    const live = await this.#live(items.map(({ id }) => id));
+    return this.#add(
+      items.map((item) => ({ ...item, source })),
+      ({ id }) => ({ changedAt: 0, patches: {}, seen: live.get(id)?.changedAt ?? nothingSeen }),
+    );
+  }
+
+  /** Adds items of another generation with what is noted about them. */
+  async copy(noted: readonly NotedItem[]): Promise<void> {
+    const byId = new Map(noted.map((one) => [one.item.id, one]));
+    await this.#add(
+      noted.map(({ item }) => item),
+      ({ id }) => byId.get(id)!,
+    );
+  }
+
+  async standing(ids: readonly string[]): Promise<ReadonlyMap<string, Item>> {
+    return new Map([...(await this.#live(ids))].map(([id, { item }]) => [id, item]));
+  }
+
+  async #live(ids: readonly string[]): Promise<ReadonlyMap<string, NotedItem>> {
+    const { base } = this.#target;
+    return base?.index == null ? new Map() : itemsById(this.#cluster, base.index, ids);
+  }
+
+  async carryOver(told?: CarriedItems): Promise<void> {
+    const { base, index } = this.#target;
+    if (base?.index == null) return;
+    await this.#allSent();
+    try {
+      for await (const page of eachItem(this.#cluster, base.index, { match_all: {} })) {
+        const own = page.map(({ item }) => item).filter(({ source }) => source === base.source);
+        const built = await itemsById(
+          this.#cluster,
+          index,
+          own.map(({ id }) => id),
+        );
+        const gone = own.filter(({ id }) => !built.has(id));
+        if (gone.length > 0) told?.gone(gone);
+        const others = new Map(page.filter(({ item }) => item.source !== base.source).map((noted) => [noted.item.id, noted]));
+        const items = [...others.values()].map(({ item }) => item);
+        const { duplicates } = await this.#add(items, ({ id }) => ({ ...others.get(id)!, seen: others.get(id)!.changedAt }));
+        const left = new Set(duplicates);
+        told?.taken(items.filter(({ id }) => !left.has(id)));
+      }
+    } catch (error) {
+      // Other sources have published so often meanwhile that the index is gone; publishing brings their items.
+      if (!(error instanceof ClusterRefusal && error.status === 404)) throw error;
+    }
+  }
+
+  /** Items that are certainly new are on their way when it returns; a request that fails fails the next call. */
+  async #add(items: readonly Item[], notes: Notes = noNotes): Promise<{ readonly duplicates: readonly string[] }> {
+    this.#checkOpen();
+    await this.#showLife();
+    const duplicates: string[] = [];
+    const itemOf = new Map<string, string>();
+    let mayRepeat = false;
+    for (const { id } of items) mayRepeat = this.#seen.add(id) || mayRepeat;
+    for (const documents of this.#requests(items, notes, itemOf, duplicates)) {
+      while (this.#sending.size >= bulksAtOnce) await Promise.race(this.#sending);
+      this.#checkSent();
+      const sent = this.#writer.create(documents).then(
+        (there) => {
+          duplicates.push(...there.map((id) => itemOf.get(id) ?? id));
+          this.#itemCount += documents.length - there.length;
+        },
+        (error: unknown) => {
+          this.#failure ??= { error };
+        },
+      );
+      const settled: Promise<void> = sent.then(() => void this.#sending.delete(settled));
+      this.#sending.add(settled);
+    }
+    if (mayRepeat) await this.#allSent();
+    return { duplicates };
+  }
+
+  async #allSent(): Promise<void> {
+    await Promise.all(this.#sending);
+    this.#checkSent();
+  }
+
+  #checkSent(): void {
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  /** Documents of the items in portions of a good size. Items that come twice among them go to `duplicates`. */
+  *#requests(items: readonly Item[], notes: Notes, itemOf: Map<string, string>, duplicates: string[]): Generator<NewDocument[]> {
+    const { layout, analyser, fields } = this.#target;
+    let documents: NewDocument[] = [];
+    let bytes = 0;
+    for (const item of items) {
+      const id = documentId(item.id);
+      if (itemOf.has(id)) {
+        duplicates.push(item.id);
+        continue;
+      }
+      itemOf.set(id, item.id);
+      const text = JSON.stringify({ ...documentOf(item, layout, fields, analyser), ...notesOf(notes(item)) });
+      documents.push({ id, text });
+      bytes += text.length;
+      if (bytes < bulkBytes) continue;
+      yield documents;
+      documents = [];
+      bytes = 0;
+    }
+    if (documents.length > 0) yield documents;
+  }
+
+  /** Keeps other servers from taking a long build for one that was left behind. */
+  async #showLife(): Promise<void> {
+    if (Date.now() - this.#seenAt < heartbeatMs) return;
+    this.#seenAt = Date.now();
+    await this.#describe(null);
+  }
+
+  async #describe(status: GenerationStatus | null): Promise<void> {
+    const { layout, base } = this.#target;
+    const meta: IndexMeta = { layout, builder: builderHere(), status, format: indexFormat, base };
+    await this.#cluster.command({ method: 'PUT', path: `${this.#target.index}/_mapping`, body: { _meta: meta } });
+  }
+
+  async finish(): Promise<GenerationStatus> {
+    this.#checkOpen();
+    await this.#allSent();
+    const { index } = this.#target;
+    await this.#cluster.command({ method: 'POST', path: `${index}/_flush?wait_if_ongoing=true` }, flushDeadlineMs);
+    await this.#cluster.command({ method: 'POST', path: `${index}/_refresh` }, flushDeadlineMs);
+    const { count } = await this.#cluster.command<{ readonly count: number }>({ method: 'GET', path: `${index}/_count` });
+    if (count !== this.#itemCount)
+      throw new Error(`Of ${this.#itemCount} items of generation ${this.generation}, OpenSearch has ${count}.`);
+    type Stats = { readonly _all: { readonly primaries: { readonly store: { readonly size_in_bytes: number } } } };
+    const stats = await this.#cluster.command<Stats>({ method: 'GET', path: `${index}/_stats/store` });
+    const bytes = stats._all.primaries.store.size_in_bytes;
+    const status: GenerationStatus = { generation: this.generation, itemCount: count, bytes, builtAt: Date.now() };
+    await this.#describe(status);
+    this.#state = 'finished';
+    buildsHere.delete(index);
+    return status;
+  }
+
+  async abandon(): Promise<void> {
+    this.#state = 'abandoned';
+    await Promise.all(this.#sending);
+    await this.#generations.remove(this.#target.index);
+    buildsHere.delete(this.#target.index);
+  }
+}

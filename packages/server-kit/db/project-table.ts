@@ -1,2 +1,0 @@
-export type { ProjectScope } from '#server-kit/db/row-scope.ts';
-export { contains } from './rows/row-table.ts';

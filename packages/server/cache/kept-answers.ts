@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
+import type { Caller } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import type { Answer } from './answer.ts';
+import { latestKnown } from './latest-known.ts';
+
+/** What an answer is made of, as it is live. */
+export interface Live {
+  readonly version: string;
+  readonly release: number;
+  /** Of the engine; of several collections all. */
+  readonly generation: string;
+}
+
+export interface MadeAnswer<Beside> {
+  /** The data of the answer, without an id of its own, as text or in UTF-8. */
+  readonly json: string | Buffer;
+  /** What has to be known with each call that is answered by it; any JSON. */
+  readonly beside: Beside;
+}
+
+interface KeptCall<Known extends Live, Beside> {
+  readonly endpoint: CachedEndpoint;
+  readonly caller: Caller<'shop'>;
+  readonly signal: AbortSignal;
+  /** What of the call decides what is live for it, such as the collection that it names. */
+  readonly place: string;
+  /** Asks what is live. Throws for a call that can't be answered, such as one that names no collection of the project. */
+  readonly live: () => Promise<Known>;
+  /** All else that the answer depends on; any JSON. Calls that mean the same say it in the same way. */
+  readonly asked: unknown;
+  readonly make: (live: Known, signal: AbortSignal) => Promise<MadeAnswer<Beside>>;
+}
+
+export interface KeptAnswer<Known, Beside> {
+  readonly live: Known;
+  readonly json: Buffer;
+  readonly beside: Beside;
+}
+
+interface FoundAnswer<Known, Beside> extends KeptAnswer<Known, Beside> {
+  readonly isMade: boolean;
+}
+
+/**
+ * Answers calls of shops by what was made for such a call before, as long as the project keeps answers of the endpoint. Only what is made
+ * waits for its turn among searches. While the engine or the database is away, what was live last is given within its time and its grace.
+ * People who work on the shop always get an answer of their own.
+ */
+export function keptAnswers(app: App) {
+  const { cache, limits } = app;
+  const known = latestKnown();
+
+  async function answer<Known extends Live, Beside>(call: KeptCall<Known, Beside>): Promise<FoundAnswer<Known, Beside>> {
+    const { endpoint, caller, signal } = call;
+    const { project } = caller;
+    const place = JSON.stringify([project.id, endpoint, call.place]);
+    const live = await known(place, call.live);
+    const make = async (wanted: AbortSignal): Promise<Answer> => {
+      const made = await limits.search(caller, wanted, () => call.make(live, wanted));
+      return { json: typeof made.json === 'string' ? Buffer.from(made.json) : made.json, beside: made.beside };
+    };
+    const { isCached, ttlSeconds, graceSeconds } = (await cache.settings.of(project.id))[endpoint];
+    const isKept = isCached && !caller.hasSession;
+    const given = isKept
+      ? await cache.answers.get({
+          key: JSON.stringify([project.id, endpoint, call.place, call.asked]),
+          version: live.version,
+          tags: [`project ${project.id}`, `endpoint ${project.id} ${endpoint}`],
+          origin: { endpoint, release: live.release, generation: live.generation },
+          ttlSeconds,
+          graceSeconds,
+          make,
+          signal,
+        })
+      : { answer: await make(signal), isMade: true };
+    return { live, json: given.answer.json, beside: given.answer.beside as Beside, isMade: given.isMade };
+  }
+
+  return async function counted<Known extends Live, Beside>(call: KeptCall<Known, Beside>): Promise<KeptAnswer<Known, Beside>> {
+    let isHit = false;
+    try {
+      const found = await answer(call);
+      isHit = !found.isMade;
+      return found;
+    } finally {
+      if (!call.caller.hasSession) cache.calls.count(call.caller.project.id, call.endpoint, isHit);
+    }
+  };
+}
+export type KeptAnswers = ReturnType<typeof keptAnswers>;
+
+/** An answer with an id of its own, for the events that follow. */
+export const withQueryId = (
+  { json }: Pick<KeptAnswer<unknown, unknown>, 'json'>,
+  queryId: string = randomUUID(),
+): readonly Buffer[] => [Buffer.from(`{"query_id":"${queryId}",`), json.subarray(1)];

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import type { ObjectSchema } from '#contract/endpoint.ts';
+import { fail } from '#server/fail.ts';
+
+type Shape = ObjectSchema['_zod']['def']['shape'];
+
+const toldColumns = 20;
+const toldCharacters = 200;
+
+const isNeeded = (field: z.core.$ZodType) => [undefined, null].every((value) => !z.safeParse(field, value).success);
+
+/** What people and programs call columns; a page or a list of objects begins with none of it. */
+const isColumnName = (cell: string): boolean => /^[^<>{}[\]]*$/.test(cell);
+
+/** Which field is meant by a name in a file: its own or another that calls take it by, in small letters or large ones. */
+export class RowColumns {
+  readonly #shape: Shape;
+  readonly #fields: ReadonlyMap<string, string>;
+  readonly #unknown = new Set<string>();
+
+  constructor(shape: Shape, aliases: Readonly<Record<string, string>> = {}) {
+    this.#shape = shape;
+    const names = [
+      ...Object.entries(aliases).filter(([, field]) => field in shape),
+      ...Object.keys(shape).map((name) => [name, name]),
+    ];
+    this.#fields = new Map(names.map(([name = '', field = '']) => [name.toLowerCase(), field]));
+  }
+
+  /** Undefined for a name that no field has, which is noted. */
+  fieldOf(name: string): string | undefined {
+    const field = this.#fields.get(name.trim().toLowerCase());
+    if (field === undefined && name.trim() !== '' && this.#unknown.size < toldColumns)
+      this.#unknown.add(name.trim().slice(0, toldCharacters));
+    return field;
+  }
+
+  /** The fields of a header, by their place. Throws `columnMissing`, and what is refused where the line is no header. */
+  ofHeader(header: readonly string[], refused: () => Error): (string | undefined)[] {
+    const fields = header.map((name) => this.fieldOf(name));
+    const isNoneKnown = fields.every((field) => field === undefined);
+    if (isNoneKnown && !header.every(isColumnName)) throw refused();
+    const missing = Object.entries(this.#shape).find(([name, field]) => isNeeded(field) && !fields.includes(name));
+    const columns = header.map((name) => name.trim()).filter((name) => name !== '');
+    if (missing) throw fail('columnMissing', { column: missing[0], columns: columns.join(', ').slice(0, toldCharacters) });
+    if (isNoneKnown) throw refused();
+    return fields;
+  }
+
+  get unknown(): string[] {
+    return [...this.#unknown];
+  }
+}

@@ -1,0 +1,65 @@
+import { toldMistakes } from '#contract/limits.ts';
+import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
+import { copyRows, plannedCopy } from './copy-rows.ts';
+import type { Claiming } from './row-claims.ts';
+import { rowWriter } from './row-writer.ts';
+import type { ServedCrud } from './served-crud.ts';
+import { otherProject } from '#server/access.ts';
+import type { App } from '#server/app.ts';
+import { collectionOf, type ProjectScope, type RowScope } from '#server/db/row-scope.ts';
+import type { Rows, StoredRow } from '#server/db/rows/row-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { serve } from '#server/serve.ts';
+
+export interface CopyHooks<Fields> {
+  readonly claiming?: ((project: ProjectScope, db: Database) => Promise<Claiming<Fields>>) | undefined;
+  /** For rows about items: the items that the target doesn't have; null if that isn't known. */
+  readonly missingItems?:
+    | ((from: ProjectScope, rows: readonly StoredRow<Fields>[], to: RowScope) => Promise<RowCopyOutcome['missing_items']>)
+    | undefined;
+}
+
+/** Serves the call that copies chosen rows to another project of the same person, with a dry run. */
+export function serveCopy<Fields extends object, Sort extends string, Input, Item>(
+  app: App,
+  calls: ServedCrud<Sort, Input, Item>,
+  rowsOf: (db: Database) => Rows<Fields, Sort>,
+  { claiming, missingItems }: CopyHooks<Fields>,
+): void {
+  const { name, unique, maximumRows, isOfCollection, input } = calls;
+  const kind = { name, unique, maximumRows, fields: Object.keys(input._zod.def.shape) };
+
+  serve(app, calls.copyTo, async ({ ids, project: token, collection, dry_run: isDryRun }, { project, user }) => {
+    const to = await otherProject(app.db, user, token, calls.copyTo.needs);
+    const place = collection === undefined ? undefined : await collectionOf(app.db, to, collection);
+    const chosen = (await rowsOf(app.db).stored(project, ids)).filter(({ deletedAt }) => deletedAt === null);
+    const claims = await claiming?.(to, app.db);
+    const plan = (db: Database) => plannedCopy(db, { rows: rowsOf(db), kind, claiming: claims }, chosen, to, place);
+    const change = { userId: user.id, reason: name };
+    const author = { userId: user.id, at: Date.now() };
+    const planned = isDryRun
+      ? await plan(app.db)
+      : await app.releases.change(to, change, async (db) => {
+          const found = await plan(db);
+          await copyRows(rowWriter(rowsOf(db), calls, author, claims), found);
+          return found;
+        });
+    const { added, same, refused } = planned;
+    const [{ scope, of } = { scope: null, of: [] }] = added;
+    return {
+      copied: added.reduce((sum, { rows }) => sum + rows.length, 0),
+      same,
+      refused_count: refused.length,
+      refused: refused
+        .slice(0, toldMistakes)
+        .map(({ row, problem }) => ({ id: row.item.id, name: rowsOf(app.db).titleOf(row.fields), ...problem })),
+      missing_items: (scope && isDryRun && (await missingItems?.(project, of, scope))) || null,
+      collections: isOfCollection ? await collectionsOf(app.db, to) : [],
+      collection: scope?.collectionId ?? place?.collectionId ?? null,
+      is_written: !isDryRun,
+    };
+  });
+}
+
+const collectionsOf = (db: Database, { id }: ProjectScope) =>
+  db.selectFrom('collection').select(['id', 'name']).where('project_id', '=', id).orderBy('id').execute();

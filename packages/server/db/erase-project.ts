@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { inSlices } from '#server/slices.ts';
+import type { ProjectScope } from './row-scope.ts';
+import type { Database } from './schema.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
+
+/** Of one statement, so that others write in between. */
+const rowsAtOnce = 2000;
+
+/**
+ * Deletes all rows of a project from every table that has some, found by their columns, and the project itself last. It may be cut off
+ * anywhere, and done again or beside another server.
+ */
+export async function eraseProject(
+  db: Database,
+  { id }: ProjectScope,
+  collectionIds: readonly number[],
+  signal: AbortSignal,
+): Promise<void> {
+  const breathe = inSlices();
+  const tables = (await db.introspection.getTables()).filter(({ columns }) => columns.some(({ name }) => name === 'project_id'));
+  for (const { name } of tables)
+    for (let left = rowsAtOnce; left === rowsAtOnce;) {
+      signal.throwIfAborted();
+      const part = sql`select id from ${sql.table(name)} where project_id = ${id} limit ${sql.lit(rowsAtOnce)}`;
+      const { numAffectedRows } = await sql`delete from ${sql.table(name)} where id in (${part})`.execute(db);
+      left = Number(numAffectedRows ?? 0n);
+      await breathe();
+    }
+  crashPoint('purge:rowsGone');
+  await forgetJobs(db, id, collectionIds);
+  await db.deleteFrom('project').where('id', '=', id).execute();
+}
+
+/** What jobs are about stands in their payloads. */
+async function forgetJobs(db: Database, projectId: number, collectionIds: readonly number[]): Promise<void> {
+  const about = [`"projectId":${projectId}`, ...collectionIds.map((id) => `"collectionId":${id}`)];
+  const patterns = about.flatMap((text) => [`%${text},%`, `%${text}}%`]);
+  await db
+    .deleteFrom('job')
+    .where((row) => row.or(patterns.map((pattern) => row('payload', 'like', pattern))))
+    .execute();
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { DatabaseKind } from './dialects.ts';
+import { GuardedDatabase } from './guarded-database.ts';
+import { baselineName, migrations } from './migrations/migrations.ts';
+import type { Database } from './schema.ts';
+import { DatabaseStartError } from './start-error.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
+
+type Migrations = Readonly<Record<string, Migration>>;
+
+/**
+ * Opens the database and updates its tables, all in one transaction: an update that is cut off leaves the database as it was. Throws
+ * `DatabaseStartError` when that fails, when the database is damaged, or when another version wrote it.
+ */
+export async function openDatabase(kind: DatabaseKind, known: Migrations = migrations(kind.types)): Promise<Database> {
+  kind.file?.check();
+  const migrating = new GuardedDatabase({ dialect: kind.migrationDialect ?? kind.dialect });
+  try {
+    await migrate(migrating, kind, known);
+  } catch (error) {
+    await migrating.destroy();
+    throw error;
+  }
+  if (kind.migrationDialect === null) return migrating;
+  await migrating.destroy();
+  return new GuardedDatabase(kind);
+}
+
+/** Creates the tables of an empty database as of that migration. Throws `DatabaseStartError` when that fails. */
+export async function migrateTo(kind: DatabaseKind, migration: string): Promise<void> {
+  const db = new GuardedDatabase({ dialect: kind.migrationDialect ?? kind.dialect });
+  const { error } = await migratorOf(db, migrations(kind.types)).migrateTo(migration);
+  await db.destroy();
+  if (error) throw new DatabaseStartError('The tables could not be made; the database has to be an empty one.', { cause: error });
+}
+
+/** Whether this Aisle can read a database whose last migration is that one. */
+export const isKnownMigration = (kind: DatabaseKind, migration: string): boolean =>
+  Object.hasOwn(migrations(kind.types), migration);
+
+async function migrate(db: Database, kind: DatabaseKind, known: Migrations): Promise<void> {
+  const done = await doneMigrations(db);
+  refuseUnknown(done, known);
+  const isNew = done.length === 0;
+  if (!isNew && done.length < Object.keys(known).length) {
+    await kind.file?.keepCopy(db);
+    crashPoint('migration:copied');
+  }
+  const { error } = await migratorOf(db, known).migrateToLatest();
+  if (error) {
+    const restoring = isNew ? '' : ` ${kind.file?.restoring ?? ''}`;
+    const said = error instanceof Error ? error.message : 'no reason was given';
+    throw new DatabaseStartError(
+      `The database could not be brought up to date, and was left as it was: ${said}.${restoring}`.trim(),
+      { cause: error },
+    );
+  }
+  crashPoint('migration:done');
+  kind.file?.dropCopy();
+}
+
+async function doneMigrations(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function refuseUnknown(done: readonly string[], known: Migrations): void {
+  const unknown = done.filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length === 0) return;
+  throw new DatabaseStartError(
+    done.includes(baselineName)
+      ? `The database was updated by a newer Aisle (${unknown.at(-1)}), and was left as it is; start that version or a newer one, or restore a backup from before the update.`
+      : 'The database was written by an unreleased version of Aisle, which can not be updated, and was left as it is; set AISLE_DATA to an empty folder, with PostgreSQL also AISLE_DATABASE_URL to an empty database, and set up the server again.',
+  );
+}
+
+const migratorOf = (db: Database, known: Migrations): Migrator =>
+  new Migrator({ db, provider: { getMigrations: () => Promise.resolve(steps(known)) } });
+
+const steps = (known: Migrations): Record<string, Migration> =>
+  Object.fromEntries(Object.entries(known).map(([name, migration]) => [name, stepOf(migration)]));
+
+const stepOf = ({ up }: Migration): Migration => ({
+  async up(db) {
+    await up(db);
+    crashPoint('migration:stepDone');
+  },
+});

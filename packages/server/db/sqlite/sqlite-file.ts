@@ -1,0 +1,104 @@
+import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { syncFile, temporary } from '#process-kit/durable-files.ts';
+import type { DatabaseFile } from '#server/db/dialects.ts';
+import type { Database } from '#server/db/schema.ts';
+import { isLogDamaged } from './sqlite-log.ts';
+import { DatabaseStartError } from '#server/db/start-error.ts';
+
+/** Larger files are not read through at the start, which takes 1 to 2 s a gigabyte. */
+const checkedBytes = 1024 * 1024 * 1024;
+const readBytes = 1024 * 1024;
+/** Versions before it can damage a file in write-ahead mode. Source: https://sqlite.org/releaselog/3_51_3.html */
+const leastVersion = '3.51.3';
+
+/** What is done to an SQLite file around its migrations; each call holds up the thread that makes it, but for `keepCopy`. */
+export const databaseFile = (file: string): DatabaseFile => {
+  const copy = `${file}.before-update`;
+  const closed = `${file}.closed`;
+  return {
+    check: () => {
+      assertVersion(process.versions.sqlite);
+      const size = existsSync(file) ? statSync(file).size : 0;
+      const isAsClosed = existsSync(closed) && readFileSync(closed, 'utf8') === stateOf(file);
+      // From here on, whoever isn't closed in good order leaves no such note.
+      rmSync(closed, { force: true });
+      if (isLogDamaged(`${file}-wal`))
+        throw new DatabaseStartError(
+          `The log ${file}-wal is damaged, and changes in it would be lost. Nothing was changed. Restore a backup, or delete ${file}-wal to go on with what was saved before it.`,
+        );
+      if (size > 0 && size <= checkedBytes && !isAsClosed) assertWhole(file);
+    },
+    noteClosed() {
+      try {
+        writeFileSync(closed, stateOf(file));
+      } catch {
+        // On a full disk the next start reads the file through, as it does after a power cut.
+      }
+    },
+    async keepCopy(db: Database) {
+      const unfinished = `${copy}${temporary}`;
+      rmSync(unfinished, { force: true });
+      await sql`vacuum into ${unfinished}`.execute(db);
+      syncFile(unfinished);
+      renameSync(unfinished, copy);
+    },
+    dropCopy: () => rmSync(copy, { force: true }),
+    restoring: `A copy from before is kept at ${copy}; to go back to the earlier version of Aisle, stop it, put that copy in place of ${file}, and delete ${file}-wal and ${file}-shm.`,
+  };
+};
+
+/** The same as long as nobody writes the file, its log, or another file in their place. */
+function stateOf(file: string): string {
+  const { size, mtimeMs, ino } = statSync(file);
+  const log = `${file}-wal`;
+  const logged = existsSync(log) ? statSync(log).size : 0;
+  return JSON.stringify({ size, modified: Math.floor(mtimeMs), number: ino, logged });
+}
+
+/** Throws `DatabaseStartError` for an SQLite that is older than `3.51.3`. */
+export function assertVersion(version: string | undefined): void {
+  const isOld = (version ?? '').localeCompare(leastVersion, 'en', { numeric: true }) < 0;
+  if (isOld)
+    throw new DatabaseStartError(
+      `This Node brings SQLite ${version}, which can damage a database; use a Node with SQLite ${leastVersion} or newer.`,
+    );
+}
+
+/** Reads without writing: what can still be saved of a damaged file stays as it is. */
+function assertWhole(file: string): void {
+  const found = problemOf(file);
+  if (found === null) return;
+  throw new DatabaseStartError(
+    `The database ${file} is damaged (${found}). Nothing was changed. Put ${file} back from a backup and delete ${file}-wal and ${file}-shm, or save what can be read with: sqlite3 ${file} .recover | sqlite3 recovered.sqlite`,
+  );
+}
+
+function problemOf(file: string): string | null {
+  let database: DatabaseSync | null = null;
+  try {
+    readInOrder(file);
+    database = new DatabaseSync(file, { readOnly: true });
+    const [row] = database.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
+    return row?.quick_check === 'ok' ? null : (row?.quick_check.split('\n').at(-1) ?? 'it can not be read');
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    database?.close();
+  }
+}
+
+/**
+ * Leaves the file in the memory of the system. SQLite looks through tables in the order of their keys, and where their pages lie all over
+ * the file, the disk is asked for one small piece after the other.
+ */
+function readInOrder(file: string): void {
+  const opened = openSync(file, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(readBytes);
+    while (readSync(opened, buffer) > 0);
+  } finally {
+    closeSync(opened);
+  }
+}

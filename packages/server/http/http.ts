@@ -1,0 +1,177 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
+import type { ErrorCode } from '#contract/errors.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
+import { type TrustedProxies, trustOf } from './client-address.ts';
+import { DatabaseDownError, DatabaseReadOnlyError } from '#server/db/database-down.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
+import { fail, Failure } from '#server/fail.ts';
+import { requestId, requestIdHeader } from './request-id.ts';
+import { securityHeaders } from './security-headers.ts';
+import { checkEveryMilliseconds, guardSockets, mostHeadBytes, socketLimits, type SocketLimits } from './sockets.ts';
+import { FilesAwayError } from '#server/files/files.ts';
+import { failureAnswer } from './failure-answer.ts';
+import { readJsonBodies } from './json-body.ts';
+import { loggerOptions } from '#server/logging.ts';
+import type { Socket } from 'node:net';
+
+const bytesPerKilobyte = 1024;
+const bytesPerMegabyte = 1024 * 1024;
+
+/** A limit as errors tell it: `64 kB`, `4 MB`. */
+const sizeText = (bytes: number): string =>
+  bytes < bytesPerMegabyte ? `${Math.round(bytes / bytesPerKilobyte)} kB` : `${bytes / bytesPerMegabyte} MB`;
+
+const bodyLimitBytes = 1024 * 1024;
+const maximumParameterLength = 1000;
+/** Of bodies that are passed on as they come. */
+export const fileType = 'application/octet-stream';
+/** When callers are told to try again while the database doesn't answer. */
+const databaseRetrySeconds = 5;
+/** An index that is built again takes some seconds, a search thread or a node of OpenSearch that was lost hardly any. */
+const searchRetrySeconds = 5;
+
+/** Each call has tried several times already. */
+const filesRetrySeconds = 30;
+
+interface HttpOptions {
+  readonly logLevel: string;
+  /** `clientAddress` says the visitor's address by them. */
+  readonly trustedProxies: TrustedProxies;
+  readonly sockets?: SocketLimits;
+}
+
+/** The HTTP server with everything that holds for every call: headers, limits, errors. */
+export async function httpServer({ logLevel, trustedProxies, sockets = socketLimits }: HttpOptions): Promise<FastifyInstance> {
+  const http = Fastify({
+    trustProxy: trustOf(trustedProxies),
+    logger: loggerOptions(logLevel),
+    genReqId: requestId,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: bodyLimitBytes,
+    // Bodies have a pace of their own; a time for all of them would cut off large uploads.
+    requestTimeout: 0,
+    http: {
+      maxHeaderSize: mostHeadBytes,
+      headersTimeout: sockets.headMilliseconds,
+      connectionsCheckingInterval: checkEveryMilliseconds(sockets),
+    },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    // An address that is none, such as one that ends in the middle of a letter.
+    frameworkErrors: (_error, _request, reply) => void sendFailure(reply as FastifyReply, fail('notFound', { name: 'page' })),
+    clientErrorHandler: answerBrokenRequest,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maximumParameterLength },
+  });
+  http.addHook('onRoute', refuseUndeclared);
+  const everywhere = securityHeaders();
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everywhere).header(requestIdHeader, request.id);
+    done();
+  });
+  if (http.log.level === 'info' || http.log.level === 'debug')
+    http.addHook('onResponse', (request, reply, done) => {
+      const { method, routeOptions } = request;
+      const ms = Math.round(reply.elapsedTime);
+      logOf(request).info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'A call was answered');
+      done();
+    });
+  http.removeContentTypeParser('text/plain');
+  readJsonBodies(http);
+  http.addContentTypeParser(fileType, (_request, payload, done) => done(null, payload));
+  http.decorateRequest('caller', null).decorateRequest('personId', null).decorateRequest('failureCode', null);
+  guardSockets(http, sockets);
+  http.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error, request.routeOptions.bodyLimit);
+    const [level, message] = toldOperators[failure.code] ?? [];
+    if (level) logOf(request)[level]({ err: error, route: request.routeOptions.url }, message);
+    sendFailure(reply, failure);
+  });
+  return http;
+}
+
+/** Says which call a line is about. Most calls are never written about, so they have no logger of their own. */
+const logOf = ({ log, id }: FastifyRequest): FastifyBaseLogger => log.child({ reqId: id });
+
+/** What of the failures of calls whoever runs the server has to know, and how bad it is. */
+const toldOperators: Partial<Record<ErrorCode, readonly ['warn' | 'error', string]>> = {
+  searchDown: ['warn', 'Search is down'],
+  databaseDown: ['warn', 'The database is down'],
+  databaseReadOnly: ['warn', 'The database takes no changes'],
+  filesAway: ['warn', 'Files can not be kept or found'],
+  diskFull: ['warn', 'The disk is full'],
+  internal: ['error', 'A call failed'],
+};
+
+/** Contracts check what comes and goes. Fastify's own compilers take a twentieth of a second of each start to load. */
+const noSchemas = () => (): never => {
+  throw new Error('A route has a schema of Fastify, which is not used here; declare the call in a contract.');
+};
+
+/** A call that no endpoint declares would have no access rule, so it stops the start. */
+function refuseUndeclared({ method, url, config }: RouteOptions): void {
+  const isCall = /^\/(api|front)(\/|$)/.test(url) && method !== 'OPTIONS';
+  if (isCall && !config?.isDeclared) {
+    throw new Error(`${String(method)} ${url} is no endpoint of a contract; serve it with serve().`);
+  }
+}
+
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  const { status, headers, body } = failureAnswer(failure);
+  reply.request.failureCode = failure.code;
+  return reply.status(status).headers(headers).send(body);
+}
+
+/** Bodies that the framework refuses by itself. */
+const badBodies = new Set([
+  'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+  'FST_ERR_CTP_EMPTY_JSON_BODY',
+  'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+  'FST_ERR_CTP_INVALID_JSON_BODY',
+]);
+
+function failureOf(error: FastifyError, bodyLimit = bodyLimitBytes): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof SearchDownError) return fail('searchDown', { seconds: searchRetrySeconds });
+  if (error instanceof DatabaseReadOnlyError) return fail('databaseReadOnly', { seconds: databaseRetrySeconds });
+  if (error instanceof DatabaseDownError) return fail('databaseDown', { seconds: databaseRetrySeconds });
+  if (error instanceof FilesAwayError) return fail('filesAway', { seconds: filesRetrySeconds });
+  if (isDiskFull(error)) return fail('diskFull');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('bodyTooLarge', { limit: sizeText(bodyLimit) });
+  if (badBodies.has(error.code)) return fail('bodyNotValid');
+  if (error instanceof SyntaxError || (error.statusCode !== undefined && error.statusCode < 500)) return fail('bodyNotValid');
+  return fail('internal');
+}
+
+/** By what Node says of a request that it can't read, or that doesn't come to its end. Others are no HTTP at all. */
+function brokenRequestFailure(code: string): Failure {
+  if (code === 'HPE_HEADER_OVERFLOW') return fail('addressTooLong', { limit: sizeText(mostHeadBytes) });
+  return fail(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'bodyTooSlow' : 'requestNotValid');
+}
+
+/** Answers a request of which no head came that could be read, as all others are answered, and ends the connection. */
+function answerBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, body: envelope } = failureAnswer(brokenRequestFailure(code));
+  const body = JSON.stringify(envelope);
+  // An `import` of it reads all that it exports, and loads Node's `fetch` for that: 50 ms of each process.
+  const { STATUS_CODES: phrases } = process.getBuiltinModule('node:http');
+  const head = [
+    `HTTP/1.1 ${status} ${phrases[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}

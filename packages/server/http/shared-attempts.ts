@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AttemptLimit } from './attempts.ts';
+import type { Database } from '#server/db/schema.ts';
+import { fail } from '#server/fail.ts';
+
+interface SharedLimit extends AttemptLimit {
+  /** Keeps its counts apart from those of other limits. */
+  readonly name: string;
+}
+
+/** No limit counts over a longer time. */
+export const longestWindowSeconds = 86_400;
+
+/**
+ * Counts tries by key, over all servers of a database and over restarts. At most `maximum` are taken in any `windowSeconds`: half of them
+ * at once, then one after the other, evenly spread (GCRA, ITU-T I.371: a row holds when all tries are free again). Keys, such as
+ * addresses of people, are stored as hashes. Only for what is rare, as each try is written down.
+ */
+export function countSharedAttempts(db: Database, { name, maximum, windowSeconds, now = Date.now }: SharedLimit) {
+  const atOnce = Math.ceil(maximum / 2);
+  const pauseMilliseconds = Math.ceil((windowSeconds * 1000) / Math.max(1, maximum - atOnce));
+  const allTaken = (moment: number): number => moment + atOnce * pauseMilliseconds;
+  const hashOf = (key: string): string => createHash('sha256').update(`${name}\0${key}`).digest('hex');
+
+  /** In how many seconds a refused try would be taken. A clock that was set back makes nobody wait for the time that it was ahead. */
+  async function secondsLeft(key_hash: string, moment: number): Promise<number> {
+    const row = await db.selectFrom('attempt').select('restored_at').where('key_hash', '=', key_hash).executeTakeFirst();
+    const restoredAt = Math.min(row?.restored_at ?? moment, allTaken(moment));
+    if (row && row.restored_at > restoredAt) {
+      const ahead = db.updateTable('attempt').set({ restored_at: restoredAt }).where('key_hash', '=', key_hash);
+      await ahead.where('restored_at', '>', restoredAt).execute();
+    }
+    return Math.max(1, Math.ceil((restoredAt + pauseMilliseconds - allTaken(moment)) / 1000));
+  }
+
+  return {
+    /** Throws `tooManyRequests` when none is left. */
+    async take(key: string): Promise<void> {
+      const moment = now();
+      const key_hash = hashOf(key);
+      const from = sql<number>`case when attempt.restored_at > ${moment} then attempt.restored_at else ${moment} end`;
+      const taken = await db
+        .insertInto('attempt')
+        .values({ key_hash, restored_at: moment + pauseMilliseconds })
+        .onConflict((conflict) =>
+          conflict
+            .column('key_hash')
+            .doUpdateSet({ restored_at: sql<number>`${from} + ${pauseMilliseconds}` })
+            .where('attempt.restored_at', '<=', allTaken(moment) - pauseMilliseconds),
+        )
+        .returning('restored_at')
+        .executeTakeFirst();
+      if (!taken) throw fail('tooManyRequests', { seconds: await secondsLeft(key_hash, moment) });
+    },
+
+    async giveBack(key: string): Promise<void> {
+      await db
+        .updateTable('attempt')
+        .set({ restored_at: sql<number>`restored_at - ${pauseMilliseconds}` })
+        .where('key_hash', '=', hashOf(key))
+        .where('restored_at', '>', now())
+        .execute();
+    },
+  };
+}
+
+/** Deletes what no limit counts any more, and what a clock that ran ahead has left behind. */
+export async function forgetAttempts(db: Database, now: number = Date.now()): Promise<void> {
+  await db
+    .deleteFrom('attempt')
+    .where((row) => row.or([row('restored_at', '<=', now), row('restored_at', '>', now + longestWindowSeconds * 1000)]))
+    .execute();
+}

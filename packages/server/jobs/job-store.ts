@@ -1,0 +1,165 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import type { Database, Schema } from '#server/db/schema.ts';
+
+export type JobRow = Pick<Selectable<Schema['job']>, 'id' | 'kind' | 'key' | 'state' | 'attempts' | 'run_at' | 'heartbeat_at'>;
+
+export interface ClaimedJob extends JobRow {
+  /** As JSON. */
+  readonly payload: string;
+}
+
+type JobEnd = { readonly state: 'done'; readonly failure: null } | { readonly state: 'parked'; readonly failure: string };
+
+/** Databases take so many values in one statement. */
+const rowsAtOnce = 500;
+/** Finished jobs are looked at when something went wrong, for this long. */
+const keptMilliseconds = 7 * 24 * 60 * 60 * 1000;
+
+/** Jobs in their table. What a server does to a job that it claimed has no effect once another one has taken it over. */
+export const jobStore = (db: Database, serverId: string, now: () => number) => {
+  const own = ({ id, attempts }: JobRow) =>
+    db
+      .updateTable('job')
+      .where('id', '=', id)
+      .where('claimed_by', '=', serverId)
+      .where('attempts', '=', attempts + 1)
+      .where('finished_at', 'is', null);
+
+  const unfinishedAfter = (last: JobRow | undefined, kinds: readonly string[]): Promise<JobRow[]> => {
+    const rows = db
+      .selectFrom('job')
+      .select(['id', 'kind', 'key', 'state', 'attempts', 'run_at', 'heartbeat_at'])
+      .where('finished_at', 'is', null)
+      .where('kind', 'in', kinds)
+      .where('state', 'in', ['waiting', 'running'])
+      .orderBy('kind')
+      .orderBy('key')
+      .limit(rowsAtOnce);
+    if (last === undefined) return rows.execute();
+    const { kind, key } = last;
+    return rows
+      .where((row) => row.or([row('kind', '>', kind), row.and([row('kind', '=', kind), row('key', '>', key)])]))
+      .execute();
+  };
+
+  return {
+    /**
+     * Adds a job in a transaction. Answers false where one of the kind and key is unfinished: if that one runs, it may have passed what
+     * this is about, so it becomes due again and runs once more.
+     */
+    async add(transaction: Database, kind: string, key: string, payload: object): Promise<boolean> {
+      const moment = now();
+      const added = await transaction
+        .insertInto('job')
+        .values({
+          kind,
+          key,
+          payload: JSON.stringify(payload),
+          state: 'waiting',
+          attempts: 0,
+          run_at: moment,
+          created_at: moment,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['kind', 'key'])
+            .where('finished_at', 'is', null)
+            .doUpdateSet((row) => ({ payload: row.ref('excluded.payload'), run_at: row('job.run_at', '+', 1) }))
+            .where('job.state', '=', 'running'),
+        )
+        .returning('state')
+        .executeTakeFirst();
+      return added?.state === 'waiting';
+    },
+
+    /**
+     * Those that wait or run, in the order in which they are due. Without their payloads and in parts, as there may be thousands, and
+     * searches have their turn between the parts. The parts follow the index of unfinished jobs.
+     */
+    async unfinished(kinds: readonly string[]): Promise<JobRow[]> {
+      const found: JobRow[] = [];
+      for (;;) {
+        const part = await unfinishedAfter(found.at(-1), kinds);
+        found.push(...part);
+        if (part.length < rowsAtOnce) return found.sort((a, b) => a.run_at - b.run_at || a.id - b.id);
+        await nextTurn();
+      }
+    },
+
+    async payloads(ids: readonly number[]): Promise<{ readonly id: number; readonly payload: string }[]> {
+      const found = [];
+      for (let at = 0; at < ids.length; at += rowsAtOnce)
+        found.push(
+          ...(await db
+            .selectFrom('job')
+            .select(['id', 'payload'])
+            .where('id', 'in', ids.slice(at, at + rowsAtOnce))
+            .execute()),
+        );
+      return found;
+    },
+
+    /** null when somebody else was first. */
+    async claim(job: JobRow): Promise<ClaimedJob | null> {
+      const claimed = await db
+        .updateTable('job')
+        .set({ state: 'running', claimed_by: serverId, heartbeat_at: now(), attempts: job.attempts + 1 })
+        .where('id', '=', job.id)
+        .where('state', '=', job.state)
+        .where('attempts', '=', job.attempts)
+        .where('finished_at', 'is', null)
+        .returning('payload')
+        .executeTakeFirst();
+      return claimed ? { ...job, payload: claimed.payload } : null;
+    },
+
+    /** Says that the job is worked on. Answers false when it is this server's no more. */
+    async beat(job: JobRow): Promise<boolean> {
+      return (await own(job).set({ heartbeat_at: now() }).executeTakeFirst()).numUpdatedRows > 0n;
+    },
+
+    /** What was asked for again while it ran waits for its next run instead. */
+    async end(job: JobRow, { state, failure }: JobEnd): Promise<void> {
+      const ended = own(job).where('run_at', '=', job.run_at).set({ state, failure, finished_at: now() });
+      if ((await ended.executeTakeFirst()).numUpdatedRows > 0n) return;
+      await own(job).set({ state: 'waiting', attempts: 0, claimed_by: null }).execute();
+    },
+
+    async retry(job: JobRow, pauseMilliseconds: number): Promise<void> {
+      await own(job)
+        .set({ state: 'waiting', run_at: now() + pauseMilliseconds, claimed_by: null })
+        .execute();
+    },
+
+    /** Gives it back as if it had not been begun. */
+    async release(job: JobRow): Promise<void> {
+      await own(job).set({ state: 'waiting', claimed_by: null, attempts: job.attempts }).execute();
+    },
+
+    /** Gives back what this server had claimed before it was cut off. */
+    async releaseAll(): Promise<void> {
+      const ours = db.updateTable('job').set({ state: 'waiting', claimed_by: null }).where('claimed_by', '=', serverId);
+      await ours.where('state', '=', 'running').execute();
+    },
+
+    /** Ends a job, waiting or running. Answers the ids of what it ended. */
+    async cancel(kind: string, key: string): Promise<number[]> {
+      const cancelled = db.updateTable('job').set({ state: 'cancelled', finished_at: now() });
+      const rows = await cancelled
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .where('finished_at', 'is', null)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async forgetOld(): Promise<void> {
+      await db
+        .deleteFrom('job')
+        .where('finished_at', '<', now() - keptMilliseconds)
+        .execute();
+    },
+  };
+};

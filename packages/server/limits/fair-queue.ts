@@ -1,0 +1,163 @@
+import { fail, type Failure } from '#server/fail.ts';
+
+interface Waiting {
+  readonly begin: () => void;
+}
+
+interface Line {
+  readonly waiting: Set<Waiting>;
+  running: number;
+  /** When one that waited has begun last, while others wait; null while none does. */
+  begunAt: number | null;
+  /** Between two that begin, by the last ones; null before there were two. */
+  paceMilliseconds: number | null;
+}
+
+interface FairQueueOptions {
+  readonly atOnce: number;
+  /** How much of one project does while no other asks. */
+  readonly atOnceOfProject: number;
+  /** How much of one project does while others ask too: as much as there are threads, so that another one's work is next. */
+  readonly atOnceBesideOthers: number;
+  /** How much of one project waits; more is refused. */
+  readonly mostWaiting: number;
+  /** What would have to wait longer, at the pace at which its line moves, is refused. */
+  readonly longestWaitMilliseconds: number;
+  readonly now?: () => number;
+}
+
+/** How much of a line's pace is the last time between two that begin. */
+const newestShare = 1 / 16;
+
+/** When somebody who is refused may try again. */
+const retrySeconds = 1;
+
+/** After two projects have asked in turn, others are expected for this long. */
+const othersMilliseconds = 2_000;
+
+/**
+ * Work of many projects that shares few places: what is free goes to the project that has the fewest running, and among those to the one
+ * that waits longest. So whoever asks much waits for itself, and others wait for one piece of its work at most. What waits ends with its
+ * signal; what finds its project's line full, or longer than anybody waits, is refused with `unavailable`.
+ */
+export function fairQueue({
+  atOnce,
+  atOnceOfProject,
+  atOnceBesideOthers,
+  mostWaiting,
+  longestWaitMilliseconds,
+  now = () => performance.now(),
+}: FairQueueOptions) {
+  const lines = new Map<number, Line>();
+  let running = 0;
+  let lastProject: number | null = null;
+  let othersAskedAt = -Infinity;
+
+  /** Notes who asks. */
+  function noteAsked(project: number): void {
+    if (lastProject !== null && lastProject !== project) othersAskedAt = now();
+    lastProject = project;
+  }
+
+  const lineOf = (project: number): Line => {
+    const line = lines.get(project) ?? { waiting: new Set<Waiting>(), running: 0, begunAt: null, paceMilliseconds: null };
+    lines.set(project, line);
+    return line;
+  };
+
+  function beginNext(): void {
+    const most = now() - othersAskedAt < othersMilliseconds ? atOnceBesideOthers : atOnceOfProject;
+    while (running < atOnce) {
+      let next: readonly [number, Line] | undefined;
+      for (const entry of lines) {
+        const [, line] = entry;
+        if (line.waiting.size === 0 || line.running >= most) continue;
+        if (next === undefined || line.running < next[1].running) next = entry;
+      }
+      if (next === undefined) return;
+      const [project, line] = next;
+      // Behind the others that wait.
+      lines.delete(project);
+      lines.set(project, line);
+      const [first] = line.waiting;
+      first?.begin();
+      noteBegin(line);
+    }
+  }
+
+  function noteBegin(line: Line): void {
+    const at = now();
+    if (line.begunAt !== null) {
+      const took = at - line.begunAt;
+      line.paceMilliseconds =
+        line.paceMilliseconds === null ? took : line.paceMilliseconds + (took - line.paceMilliseconds) * newestShare;
+    }
+    line.begunAt = line.waiting.size > 0 ? at : null;
+  }
+
+  function end(project: number, line: Line): void {
+    running -= 1;
+    line.running -= 1;
+    // Who has just been served stands behind those that came meanwhile.
+    lines.delete(project);
+    if (line.running > 0 || line.waiting.size > 0) lines.set(project, line);
+    // Not at once: as long as answers bring the next work with them, the event loop would not come to the calls of others.
+    setImmediate(beginNext);
+  }
+
+  const place = (line: Line, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = (): void => {
+        line.waiting.delete(waiting);
+        reject(signal.reason as Error);
+      };
+      const waiting: Waiting = {
+        begin: () => {
+          line.waiting.delete(waiting);
+          signal.removeEventListener('abort', leave);
+          running += 1;
+          line.running += 1;
+          resolve();
+        },
+      };
+      line.waiting.add(waiting);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+
+  function refusal(project: number): Failure | null {
+    const line = lines.get(project);
+    if (line === undefined) return null;
+    const { waiting, paceMilliseconds } = line;
+    const wait = waiting.size * (paceMilliseconds ?? 0);
+    const isFull = waiting.size >= mostWaiting || wait > longestWaitMilliseconds;
+    return isFull ? fail('unavailable', { seconds: retrySeconds }) : null;
+  }
+
+  return {
+    /** What more work of the project would be refused with; null where it would not be. */
+    refusal,
+    projectCount: () => lines.size,
+    runningCount: () => running,
+    waitingCount: () => [...lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
+    async run<Done>(project: number, signal: AbortSignal, work: () => Promise<Done> | Done): Promise<Done> {
+      signal.throwIfAborted();
+      noteAsked(project);
+      const refused = refusal(project);
+      if (refused !== null) throw refused;
+      const line = lineOf(project);
+      const begun = place(line, signal);
+      beginNext();
+      try {
+        await begun;
+      } catch (error) {
+        if (line.running === 0 && line.waiting.size === 0) lines.delete(project);
+        throw error;
+      }
+      try {
+        return await work();
+      } finally {
+        end(project, line);
+      }
+    },
+  };
+}

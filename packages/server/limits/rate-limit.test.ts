@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Failure } from '#server/fail.ts';
+import { rateLimit } from './rate-limit.ts';
+
+let moment = 0;
+const limit = (perSecond: number) => rateLimit({ perSecond, now: () => moment });
+/** How many of so many calls are taken. */
+function taken(limited: ReturnType<typeof limit>, calls: number, key = 'a', own?: number): number {
+  let count = 0;
+  for (let call = 0; call < calls; call += 1) {
+    try {
+      limited.take(key, own === undefined ? {} : { ownPerSecond: own });
+      count += 1;
+    } catch (error) {
+      expect(error).toBeInstanceOf(Failure);
+      expect(error).toMatchObject({ code: 'tooManyRequests', problems: [{ parameters: { seconds: 1 } }] });
+    }
+  }
+  return count;
+}
+
+test('as many calls as are allowed a second come at once, and then evenly', () => {
+  const limited = limit(50);
+  expect(taken(limited, 80)).toBe(50);
+  moment += 100;
+  expect(taken(limited, 80)).toBe(5);
+  moment += 60_000;
+  expect(taken(limited, 80)).toBe(50);
+});
+
+test('one key takes nothing from another', () => {
+  const limited = limit(10);
+  expect(taken(limited, 20, 'a')).toBe(10);
+  expect(taken(limited, 20, 'b')).toBe(10);
+});
+
+test('a key may have a limit of its own', () => {
+  const limited = limit(10);
+  expect(taken(limited, 100, 'a', 40)).toBe(40);
+});
+
+test('what would be refused is told without taking anything', () => {
+  const limited = limit(2);
+  for (let look = 0; look < 5; look += 1) expect(limited.refusal('a')).toBeNull();
+  expect(taken(limited, 3)).toBe(2);
+  expect(limited.refusal('a')).toMatchObject({ code: 'tooManyRequests', problems: [{ parameters: { seconds: 1 } }] });
+  expect(limited.refusal('b')).toBeNull();
+  moment += 500;
+  expect(limited.refusal('a')).toBeNull();
+});

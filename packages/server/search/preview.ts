@@ -1,0 +1,84 @@
+import {
+  type PreviewBeside,
+  previewedItems,
+  previewedPlaces,
+  type PreviewedItem,
+  type PreviewEndpoint,
+} from '#contract/preview.ts';
+import type { Item } from '#contract/item.ts';
+import type { SearchRequest } from '#engine/pipeline.ts';
+import type { Hit } from '#engine/port.ts';
+import type { SearchAnswer } from '#engine/search.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
+import { inCollection, type TriedSettings } from '#server/project-search.ts';
+import type { CollectionRelease } from '#server/releases/live-release.ts';
+import { shownAnswer } from '#server/results/shown-answer.ts';
+import { plainRequest } from './search-request.ts';
+import { Answer } from '#server/serve.ts';
+
+export const previewRequest = (query: string): SearchRequest => plainRequest(query, previewedPlaces);
+
+/** Descriptions would be most of an answer. */
+const shownFields = ['name', 'image', 'brand', 'category', 'price', 'currency', 'availability'] as const;
+
+/** An item with the fields by which people know it, if it has them. */
+export const shownItem = ({ id, fields }: Item) => ({
+  ...Object.fromEntries(shownFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
+  id,
+});
+
+/** The first items as they would be, and those that would leave them, each with both places among all that were asked for. */
+export function placedItems(draft: SearchAnswer, live: SearchAnswer, count: number) {
+  const places = placesOf(draft);
+  const livePlaces = placesOf(live);
+  const placed = (hit: Hit): PreviewedItem => ({
+    ...shownItem(hit.item),
+    position: places.get(hit.id) ?? null,
+    live_position: livePlaces.get(hit.id) ?? null,
+  });
+  const first = draft.hits.slice(0, count);
+  const isAmongFirst = new Set(first.map(({ id }) => id));
+  const gone = live.hits.slice(0, count).filter(({ id }) => !isAmongFirst.has(id));
+  return { items: first.map(placed), gone: gone.map(placed) };
+}
+
+/** What a query would find with settings that are not live, beside what it finds now. */
+export const previewOf = (
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  { q, tried, signal }: { readonly q: string; readonly tried: TriedSettings; readonly signal?: AbortSignal | undefined },
+): Promise<Answer<PreviewEndpoint>> =>
+  inCollection(
+    app,
+    project,
+    collectionId,
+    async (search) => {
+      const request = previewRequest(q);
+      const [draft, live] = await Promise.all([search.find(request, tried), search.find(request)]);
+      return previewAnswer(...shownBoth(draft, live, search.relevance));
+    },
+    { signal },
+  );
+
+export const shownBoth = (
+  draft: SearchAnswer,
+  live: SearchAnswer,
+  relevance: CollectionRelease,
+): [SearchAnswer, SearchAnswer] => [shownAnswer(draft, relevance, 'search'), shownAnswer(live, relevance, 'search')];
+
+/** What a query would find beside what it finds now, both asked for by `previewRequest`. */
+export function previewAnswer(draft: SearchAnswer, live: SearchAnswer): Answer<PreviewEndpoint> {
+  const { items, gone } = placedItems(draft, live, previewedItems);
+  const beside: PreviewBeside = {
+    res: { took: { final: draft.took } },
+    gone,
+    total_count: draft.totalCount,
+    live_total_count: live.totalCount,
+    redirect: draft.redirect,
+  };
+  return new Answer<PreviewEndpoint>(items, { beside });
+}
+
+const placesOf = ({ hits }: SearchAnswer): ReadonlyMap<string, number> => new Map(hits.map(({ id }, at) => [id, at + 1]));

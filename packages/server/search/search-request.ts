@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import type { FacetRequest, Filter, SortBy } from '#engine/plan.ts';
+import { normaliseQuery } from '#engine/query-draft.ts';
+import type { SearchRequest } from '#engine/pipeline.ts';
+import { pathSeparator } from '#contract/item.ts';
+import { maximumCategories, maximumFacets, maximumFacetValues } from '#contract/limits.ts';
+import type { SearchParameters } from '#contract/search.ts';
+import { wholeNumbers } from '#contract/values/whole-numbers.ts';
+import { failField } from '#server/fail.ts';
+import { plainDefaults, type ResultDefaults } from '#server/results/result-defaults.ts';
+
+const maximumFilters = 20;
+
+const Value = z.union([z.string(), z.number(), z.boolean()]);
+const Range = z
+  .strictObject({ from: z.optional(z.number()), to: z.optional(z.number()) })
+  .check(z.refine(({ from, to }) => from !== undefined || to !== undefined));
+const Values = z.array(Value).check(z.minLength(1), z.maxLength(100));
+/** All of which an item has to have; of each list one. */
+const AllOf = z.strictObject({ all: z.array(z.union([Value, Values])).check(z.minLength(1), z.maxLength(maximumFilters)) });
+const FilterValue = z.union([Value, Values, Range, AllOf]);
+/** As a list, since an object would lose a field that is called `__proto__`. */
+const Filters = z.array(z.tuple([z.string(), FilterValue])).check(z.maxLength(maximumFilters));
+
+const ValuesOfFacet = z
+  .strictObject({ beginning: z.optional(z.string()), opened: z.optional(z.string()) })
+  .check(z.refine(({ beginning, opened }) => beginning !== undefined || opened !== undefined));
+const ValuesOfFacets = z.array(z.tuple([z.string(), ValuesOfFacet])).check(z.maxLength(maximumFacets));
+
+export const plainRequest = (query: string, perPage: number, page = 1): SearchRequest => ({
+  query,
+  page,
+  perPage,
+  filters: [],
+  facets: [],
+  sort: [],
+});
+
+/** What a caller wrote in an address; what was left out goes by settings. */
+export interface AskedSearch extends Omit<SearchRequest, keyof ResultDefaults> {
+  readonly perPage: number | undefined;
+  readonly facets: readonly FacetRequest[] | undefined;
+  readonly sort: readonly SortBy[] | undefined;
+  /** Fields whose facets are counted with their own filter. */
+  readonly narrowing: readonly string[];
+  /** Which values of a field's facet are counted. */
+  readonly values: readonly (readonly [field: string, asked: Partial<FacetRequest>])[];
+}
+
+/** The same for searches that are answered alike. */
+export const meaningOf = (asked: AskedSearch): unknown => ({
+  ...asked,
+  query: normaliseQuery(asked.query),
+  filters: asked.filters.map((filter) => JSON.stringify(filter)).toSorted(),
+});
+
+/** Reads what a caller wrote in an address. Throws a field error for what can't be read. */
+export const parseSearchRequest = ({
+  q,
+  page,
+  per_page: perPage,
+  filters,
+  facets,
+  narrowing,
+  values,
+  sort,
+  highlight,
+}: z.output<typeof SearchParameters>): AskedSearch => ({
+  query: q,
+  page,
+  perPage,
+  filters: parseFilters(filters),
+  facets: facets === undefined ? undefined : namedFacets(facets),
+  narrowing: namesIn(narrowing),
+  values: parseValues(values),
+  sort: sort === undefined ? undefined : parseSort(sort),
+  wantsHighlights: highlight === '1',
+});
+
+/** What a caller asks for, as the pipeline takes it, with `defaults` for what was left out. */
+export function requestOf({ narrowing, values, ...asked }: AskedSearch, defaults: ResultDefaults = plainDefaults): SearchRequest {
+  const narrowed = new Set(narrowing);
+  const counted = new Map(values);
+  const facets = (asked.facets ?? defaults.facets).map((facet) => ({ ...facet, ...counted.get(facet.field) }));
+  return {
+    ...asked,
+    perPage: asked.perPage ?? defaults.perPage,
+    facets: facets.map((facet) => (narrowed.has(facet.field) ? { ...facet, narrows: true } : facet)),
+    sort: asked.sort ?? defaults.sort,
+  };
+}
+
+export const namedFacets = (text: string): FacetRequest[] =>
+  namesIn(text)
+    .slice(0, maximumFacets)
+    .map((field) => ({ field, limit: maximumFacetValues }));
+
+const namesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** What is said of each field, as JSON. Throws a field error for what isn't as the schema has it. */
+function parseByField<Parsed>(
+  { field, name }: { readonly field: string; readonly name: string },
+  schema: z.ZodMiniType<Parsed>,
+  text: string,
+): Parsed {
+  const given = parseJson(text);
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const parsed = z.safeParse(schema, isObject ? Object.entries(given) : null);
+  if (!parsed.success) throw failField(field, 'notValid', { name });
+  return parsed.data;
+}
+
+function parseValues(text: string): AskedSearch['values'] {
+  if (text === '') return [];
+  return parseByField({ field: 'values', name: 'Values' }, ValuesOfFacets, text).map(([field, { beginning, opened }]) => {
+    const under = opened === undefined ? null : pathsTo(opened);
+    return [
+      field,
+      { ...(beginning !== undefined && { beginning }), ...(under && { under, limit: maximumCategories * under.length }) },
+    ];
+  });
+}
+
+/** Where the levels that are open on the way to a path are: `''`, `Home`, and `Home > Lamps` for `Home > Lamps`. */
+function pathsTo(path: string): string[] {
+  const levels = path === '' ? [] : path.split(pathSeparator);
+  return ['', ...levels.map((_, depth) => levels.slice(0, depth + 1).join(pathSeparator))];
+}
+
+export function parseFilters(text: string): Filter[] {
+  if (text === '') return [];
+  return parseByField({ field: 'filters', name: 'Filters' }, Filters, text).flatMap(([field, value]): Filter | Filter[] => {
+    if (Array.isArray(value)) return { field, anyOf: value };
+    if (typeof value !== 'object') return { field, anyOf: [value] };
+    if ('all' in value) return value.all.map((one) => ({ field, anyOf: [one].flat() }));
+    return { field, ...(value.from !== undefined && { from: value.from }), ...(value.to !== undefined && { to: value.to }) };
+  });
+}
+
+/** null for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(wholeNumbers(text));
+  } catch {
+    return null;
+  }
+}
+
+function parseSort(text: string): SortBy[] {
+  if (text === '') return [];
+  return text.split(',').map((part) => {
+    const [, field, order = 'asc'] = /^(.+?)(?::(asc|desc))?$/i.exec(part.trim()) ?? [];
+    if (!field) throw failField('sort', 'notValid', { name: 'Sort' });
+    return { field, order: order.toLowerCase() as SortBy['order'] };
+  });
+}

@@ -1,0 +1,10 @@
+import type { TriedParameters } from '#contract/search.ts';
+import type { Tried } from '#server/releases/tried-rows.ts';
+
+/** What a caller wants to search with; nothing where that is what is live. */
+export function parseTried({ release, without }: TriedParameters): Tried | undefined {
+  if (release === 'live' && without === '') return undefined;
+  const from = release === 'live' || release === 'draft' ? release : Number(release);
+  const rows = without === '' ? [] : without.split(',').map((row) => row.split(':'));
+  return { from, without: rows.map(([source = '', id]) => ({ source, id: Number(id) })) };
+}

@@ -1,0 +1,148 @@
+import type { ConsoleLanguage } from '#contract/texts/text-language.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
+import { DatabaseReadOnlyError } from '#server/db/database-down.ts';
+import type { Database } from '#server/db/schema.ts';
+import { clockToleranceMilliseconds } from '#server/clock.ts';
+import { couldBeSecret, hashSecret, newSecret } from './secrets.ts';
+import { onValue, secondFactorDemand } from '#server/server-settings.ts';
+
+const idleMilliseconds = 12 * 60 * 60 * 1000;
+const absoluteMilliseconds = 30 * 24 * 60 * 60 * 1000;
+/** How often a use is written down; a session may idle out this much early. */
+const touchMilliseconds = 60 * 1000;
+
+export interface User {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly isAdmin: boolean;
+  /** Of the console, where the person chose one. */
+  readonly language: ConsoleLanguage | null;
+  /** This server demands a second factor of who signs in with a password, and the person hasn't set one up. */
+  readonly owesSecondFactor: boolean;
+}
+
+const limitsAt = (moment: number) => ({
+  idleBefore: moment - idleMilliseconds,
+  createdBefore: moment - absoluteMilliseconds,
+  notAfter: moment + clockToleranceMilliseconds,
+});
+
+function isOver({ created_at, last_seen_at }: { created_at: number; last_seen_at: number }, moment: number): boolean {
+  const { idleBefore, createdBefore, notAfter } = limitsAt(moment);
+  return last_seen_at < idleBefore || created_at < createdBefore || Math.max(created_at, last_seen_at) > notAfter;
+}
+
+interface SessionOptions {
+  readonly now?: () => number;
+  /** Whether the environment demands a second factor, whatever administrators have decided. */
+  readonly demandsSecondFactor?: boolean;
+}
+
+/** Sessions of people: opaque tokens, stored as hashes. */
+export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor = false }: SessionOptions = {}) => ({
+  async open(userId: number, { isByProvider = false } = {}): Promise<string> {
+    const token = newSecret();
+    const moment = now();
+    await db
+      .insertInto('session')
+      .values({
+        token_hash: hashSecret(token),
+        user_id: userId,
+        created_at: moment,
+        last_seen_at: moment,
+        is_by_provider: isByProvider ? 1 : 0,
+      })
+      .execute();
+    return token;
+  },
+
+  /**
+   * The person behind a token, or null when it is unknown, ended, idle for too long, or its person is blocked. A session that is over,
+   * or begins in the future, is deleted when it is seen: a clock that is set again must not bring it back.
+   */
+  async find(token: string): Promise<User | null> {
+    if (!couldBeSecret(token)) return null;
+    const row = await db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.user_id')
+      .select(['session.id as session_id', 'session.created_at', 'session.last_seen_at', 'session.is_by_provider'])
+      .select(['user.id', 'user.email', 'user.name', 'user.surname', 'user.is_admin', 'user.is_blocked', 'user.console_language'])
+      .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+      .leftJoin('server_setting as demand', (join) => join.on('demand.name', '=', secondFactorDemand))
+      .select(['second_factor.on_since as second_factor_since', 'demand.value as demanded'])
+      .where('session.token_hash', '=', hashSecret(token))
+      .executeTakeFirst();
+    if (!row || row.is_blocked) return null;
+    const moment = now();
+    if (isOver(row, moment)) {
+      await ifItCanBeSaved(db.deleteFrom('session').where('id', '=', row.session_id).execute());
+      return null;
+    }
+    if (moment - row.last_seen_at > touchMilliseconds) {
+      const touched = db.updateTable('session').set({ last_seen_at: moment }).where('id', '=', row.session_id);
+      await ifItCanBeSaved(touched.execute());
+    }
+    const { id, email, name, surname, console_language: language } = row;
+    const isDemanded = demandsSecondFactor || row.demanded === onValue;
+    return {
+      id,
+      email,
+      name,
+      surname,
+      isAdmin: row.is_admin === 1,
+      language: language as ConsoleLanguage | null,
+      owesSecondFactor: isDemanded && row.second_factor_since === null && row.is_by_provider === 0,
+    };
+  },
+
+  async close(token: string): Promise<void> {
+    await db.deleteFrom('session').where('token_hash', '=', hashSecret(token)).execute();
+  },
+
+  /** Signs somebody out everywhere. */
+  async closeAll(userId: number): Promise<void> {
+    await db.deleteFrom('session').where('user_id', '=', userId).execute();
+  },
+
+  /** Signs somebody out everywhere but here, and answers how many sessions that were. */
+  async closeOthers(userId: number, token: string): Promise<number> {
+    const others = db.deleteFrom('session').where('user_id', '=', userId).where('token_hash', '!=', hashSecret(token));
+    return (await others.returning('id').execute()).length;
+  },
+
+  async countOthers(userId: number, token: string): Promise<number> {
+    const { idleBefore, createdBefore } = limitsAt(now());
+    const others = db
+      .selectFrom('session')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('token_hash', '!=', hashSecret(token));
+    return (await others.where('last_seen_at', '>=', idleBefore).where('created_at', '>=', createdBefore).execute()).length;
+  },
+
+  /** Deletes the sessions that nobody came back to. */
+  async forgetOver(): Promise<void> {
+    const { idleBefore, createdBefore, notAfter } = limitsAt(now());
+    await db
+      .deleteFrom('session')
+      .where((row) =>
+        row.or([
+          row('last_seen_at', '<', idleBefore),
+          row('created_at', '<', createdBefore),
+          row('last_seen_at', '>', notAfter),
+          row('created_at', '>', notAfter),
+        ]),
+      )
+      .execute();
+  },
+});
+export type Sessions = ReturnType<typeof sessionStore>;
+
+/** People look at what is wrong while nothing can be saved. */
+async function ifItCanBeSaved(written: Promise<unknown>): Promise<void> {
+  await written.catch((error: unknown) => {
+    if (!isDiskFull(error) && !(error instanceof DatabaseReadOnlyError)) throw error;
+  });
+}

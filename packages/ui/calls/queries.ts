@@ -1,0 +1,110 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import { tabProject } from '#ui/session/tab.ts';
+import { type Answer, call, callEnvelope } from './api.ts';
+import { asCallError, noAnswerStatus, type CallError } from './call-error.ts';
+import { errorText } from '#ui/text/error-text.ts';
+import { toast } from '#ui/dialog/toast.tsx';
+
+/** For this long, going back to a screen shows what is known without asking again. */
+const staleAfterMs = 5_000;
+const retries = 2;
+
+/** Only what may pass by itself is tried again: no answer, or a server that is starting. */
+const isPassing = (error: unknown) => [noAnswerStatus, 503].includes(asCallError(error).status);
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: staleAfterMs, retry: (count, error) => count < retries && isPassing(error) },
+      mutations: { retry: false },
+    },
+  });
+
+/** A call as a TanStack query: `useQuery(query(readFeed, { id }))`. Its answer is of the project that was selected when it was asked for. */
+export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+  queryOptions<OutputOf<E>, CallError>({
+    queryKey: [endpoint.path, tabProject()?.id ?? null, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  });
+
+/** As `query`, showing the last answer while the next one is on its way, as lists and previews do. */
+export const followingQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
+  ...query(endpoint, input),
+  placeholderData: keepPreviousData,
+});
+
+/** As `followingQuery`, with the members beside data. */
+export const followingAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
+  ...queryOptions<Answer<E>, CallError>({
+    queryKey: [endpoint.path, tabProject()?.id ?? null, input],
+    queryFn: ({ signal }) => callEnvelope(endpoint, input, { signal }),
+  }),
+  placeholderData: keepPreviousData,
+});
+
+const codeKey = 'code';
+
+/** Code that is fetched when it is first needed, as a query: waiting for it and failing to get it look like any other call. */
+export const laterCode = <Code>(name: string, load: () => Promise<Code>) =>
+  queryOptions<Code, CallError>({ queryKey: [codeKey, name], queryFn: load, staleTime: Infinity, gcTime: Infinity });
+
+export async function refresh(client: QueryClient, endpoints: readonly Pick<Endpoint, 'path'>[]): Promise<void> {
+  await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+}
+
+/** Asks again for all that is shown, and for the rest once it is shown: after an import, whatever a screen says may be another. */
+export const refreshEverything = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== codeKey });
+
+interface CallEffects {
+  readonly refreshes?: readonly Pick<Endpoint, 'path'>[] | 'everything';
+}
+
+const takeEffect = (client: QueryClient, { refreshes = [] }: CallEffects): Promise<void> =>
+  refreshes === 'everything' ? refreshEverything(client) : refresh(client, refreshes);
+
+/** A call that changes something. Its failure is thrown by `mutateAsync`, for forms, which show it in their place. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  effects: CallEffects = {},
+): UseMutationResult<OutputOf<E>, CallError, InputOf<E>> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<E>) => call(endpoint, input),
+    onSuccess: () => takeEffect(client, effects),
+  });
+}
+
+/** For buttons outside of forms: a failure is a toast, and a double click begins nothing twice. Use its `mutate`. */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  { done, ...effects }: CallEffects & { readonly done?: string } = {},
+): UseMutationResult<OutputOf<E>, CallError, InputOf<E>> {
+  const client = useQueryClient();
+  const underWay = useRef(new Set<string>()).current;
+  const mutation = useMutation<OutputOf<E>, CallError, InputOf<E>>({
+    mutationFn: (input) => call(endpoint, input),
+    onError: (error) => toast({ text: errorText(error), kind: 'failure' }),
+    onSuccess: async () => {
+      await takeEffect(client, effects);
+      if (done !== undefined) toast({ text: done });
+    },
+    onSettled: (_data, _error, input) => void underWay.delete(JSON.stringify(input)),
+  });
+  const mutate: typeof mutation.mutate = (...asked) => {
+    const key = JSON.stringify(asked[0]);
+    if (underWay.has(key)) return;
+    underWay.add(key);
+    mutation.mutate(...asked);
+  };
+  return { ...mutation, mutate };
+}

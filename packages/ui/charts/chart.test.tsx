@@ -1,0 +1,159 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Chart } from './chart.tsx';
+import { SameDays } from './same-days.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import { renderAt } from '#ui/test-frame.tsx';
+
+const Searches = () => (
+  <Chart
+    label="Searches by day"
+    pointLabel="Day"
+    series={[{ name: 'count', label: 'Searches', look: 'main' }]}
+    points={[
+      { tick: '1', title: 'March 1', values: { count: 1200 } },
+      { tick: '2', title: 'March 2', values: { count: null } },
+      { tick: '3', title: 'March 3', values: { count: 0 } },
+    ]}
+    table={<p>Exact figures</p>}
+  />
+);
+
+it('says its figures to those who do not see it, and a gap is not 0', async () => {
+  await renderAt('/x', () => <Searches />);
+  const table = await screen.findByRole('table', { name: 'Searches by day' });
+  const rows = within(table).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['DaySearches', 'March 11,200', 'March 2–', 'March 30']);
+});
+
+it('has its table one click away, which the address keeps', async () => {
+  const { router } = await renderAt('/x?page=2', () => <Searches />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show as a table', expanded: false }));
+  await screen.findByText('Exact figures');
+  expect(router.state.location.search).toEqual({ table: 'shown' });
+  fireEvent.click(screen.getByRole('button', { name: 'Hide the table', expanded: true }));
+  await waitFor(() => expect(screen.queryByText('Exact figures')).toBeNull());
+});
+
+const Days = ({ most }: { readonly most: number }) => (
+  <Chart
+    kind="lines"
+    label={`Up to ${most}`}
+    pointLabel="Day"
+    series={[{ name: 'count', label: 'Searches', look: 'main' }]}
+    points={[0, most].map((count, at) => ({ tick: `${at}`, title: `March ${at + 1}`, values: { count } }))}
+    table={null}
+  />
+);
+
+it('days of charts stand below each other, however long the numbers of their axes are', async () => {
+  const beginnings = () => screen.getAllByRole('slider').map((chart) => chart.querySelector('line')?.getAttribute('x1'));
+  const view = await renderAt('/x', () => [9, 123_456].map((most) => <Days key={most} most={most} />));
+  await screen.findByRole('slider', { name: 'Up to 9' });
+  expect(new Set(beginnings()).size).toBe(2);
+  view.unmount();
+  await renderAt('/x', () => (
+    <SameDays>
+      {[9, 123_456].map((most) => (
+        <Days key={most} most={most} />
+      ))}
+    </SameDays>
+  ));
+  await screen.findByRole('slider', { name: 'Up to 9' });
+  expect(new Set(beginnings()).size).toBe(1);
+});
+
+const places = { name: 'place', label: 'Place', look: 'main' } as const;
+const Places = () => (
+  <Chart
+    kind="lines"
+    label="Places"
+    pointLabel="Check"
+    isInverted
+    series={[places, { name: 'before', label: 'Before', look: 'compare' }]}
+    points={[
+      { tick: '1', title: 'March 1', values: { place: 3, before: 5 } },
+      { tick: '2', title: 'March 2', values: { place: null }, note: 'missing' },
+      { tick: '3', title: 'March 3', values: { place: 24 }, isOpen: true },
+    ]}
+    marks={[
+      { at: 0, label: 'Import' },
+      { at: 2, label: 'Release 42', to: linkTo('/releases', { release: 42 }) },
+    ]}
+    threshold={{ value: 10, label: 'Alert above 10' }}
+    table={<p>Exact figures</p>}
+  />
+);
+
+it('lines are looked through by the keyboard, each point in words', async () => {
+  await renderAt('/x', () => <Places />);
+  const cursor = await screen.findByRole('slider', { name: 'Places' });
+  const said = () => cursor.getAttribute('aria-valuetext');
+  expect(said()).toBe('March 3, Place: 24, so far, Release 42');
+  fireEvent.keyDown(cursor, { key: 'ArrowLeft' });
+  expect(said()).toBe('March 2, missing');
+  fireEvent.keyDown(cursor, { key: 'Home' });
+  expect(said()).toBe('March 1, Place: 3, Before: 5, Difference: -2, Import');
+  fireEvent.keyDown(cursor, { key: 'ArrowLeft' });
+  expect(said()).toContain('March 1');
+  expect(document.querySelector('strong')?.textContent).toBe('March 1');
+  fireEvent.keyDown(cursor, { key: 'Escape' });
+  expect(document.querySelector('strong')).toBeNull();
+});
+
+it('of places the best is at the top, a gap is not drawn over, and what is missing is said in the table', async () => {
+  await renderAt('/x', () => <Places />);
+  const cursor = await screen.findByRole('slider', { name: 'Places' });
+  const drawn = [...cursor.querySelectorAll('g[data-look="main"] path')].map((path) => path.getAttribute('d') ?? '');
+  expect(drawn).toHaveLength(2);
+  const heights = drawn.map((path) => Number(path.split(',')[1]));
+  expect(heights[0]).toBeLessThan(heights[1]!);
+  expect(cursor.textContent).toContain('Alert above 10');
+  const rows = within(screen.getByRole('table', { name: 'Places' })).getAllByRole('row');
+  expect(rows[2]?.textContent).toBe('March 2missingmissing');
+  expect(rows[3]?.textContent).toBe('March 324–Release 42');
+});
+
+it('a mark leads to what it stands for, and is told while it has the focus', async () => {
+  const { router } = await renderAt('/x', () => <Places />);
+  const marks = await screen.findByRole('list', { name: 'Changes' });
+  expect(within(marks).getAllByRole('link')).toHaveLength(1);
+  const link = within(marks).getByRole('link', { name: 'Release 42' });
+  // Nothing in a slider can be reached by keyboard.
+  expect(screen.getByRole('slider').contains(link)).toBe(false);
+  fireEvent.focus(link);
+  expect(document.querySelector('strong')?.textContent).toBe('March 3');
+  fireEvent.click(link);
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/releases', search: { release: '42' } }));
+});
+
+it('stacks bars from 0 and draws none for a gap', async () => {
+  await renderAt('/x', () => (
+    <Chart
+      label="Items by import"
+      pointLabel="Import"
+      series={[
+        { name: 'items', label: 'Items', look: 'main' },
+        { name: 'skipped', label: 'Skipped', look: 'problem' },
+      ]}
+      points={[
+        { tick: '1', title: 'March 1', values: { items: 30, skipped: 10 } },
+        { tick: '2', title: 'March 2', values: { items: null, skipped: null } },
+        { tick: '3', title: 'March 3', values: { items: 40, skipped: 0 } },
+      ]}
+      table={null}
+    />
+  ));
+  const chart = await screen.findByRole('slider', { name: 'Items by import' });
+  const drawn = (look: string) =>
+    [...chart.querySelectorAll(`g[data-look="${look}"] rect`)].map((bar) =>
+      ['x', 'y', 'height'].map((name) => Number(bar.getAttribute(name))),
+    );
+  const [[first, last], [skipped]] = [drawn('main'), drawn('problem')];
+  expect([drawn('main').length, drawn('problem').length]).toEqual([2, 1]);
+  // Both imports have 40 in all, so their bars end at the same height.
+  expect(skipped![1]).toBeCloseTo(last![1]!);
+  expect(skipped![1]! + skipped![2]!).toBeCloseTo(first![1]!);
+  fireEvent.keyDown(chart, { key: 'Home' });
+  expect(chart.getAttribute('aria-valuetext')).toBe('March 1, Items: 30, Skipped: 10');
+});

@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+import { toast } from '#ui/dialog/toast.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { createStore, useStore } from '#ui/state/store.ts';
+import { t } from '#ui/text/i18n.ts';
+import { readStored, writeStored } from '#ui/state/stored.ts';
+
+export interface CollectionChoice {
+  readonly id: number;
+  readonly name: string;
+  readonly item_count: number;
+}
+
+interface Choices {
+  readonly projectId: number;
+  readonly collections: readonly CollectionChoice[];
+  readonly selectedId: number | null;
+}
+
+const choices = createStore<Choices | null>(null);
+const linkedKeys = createStore<readonly string[]>([]);
+
+/** Takes the collections of the selected project: the chosen one stays chosen, otherwise it is the first. */
+export function setCollections(projectId: number, collections: readonly CollectionChoice[]): void {
+  const chosenId = choices.get()?.projectId === projectId ? choices.get()?.selectedId : storedChoices()[projectId];
+  const selected = collections.find(({ id }) => id === chosenId) ?? collections[0];
+  choices.set({ projectId, collections, selectedId: selected?.id ?? null });
+}
+
+/** Remembers a collection for the project as the one that was selected last. */
+export function selectCollection(id: number): void {
+  const current = choices.get();
+  if (!current) return;
+  choices.set({ ...current, selectedId: id });
+  writeStored('collections', JSON.stringify({ ...storedChoices(), [current.projectId]: id }));
+}
+
+interface CollectionState {
+  /** Undefined until they are known. */
+  readonly collections: readonly CollectionChoice[] | undefined;
+  readonly selected: CollectionChoice | null;
+}
+
+/** Of the address, so that a link shows everybody the same collection, else the one that was selected last. */
+export function useCollections(): CollectionState {
+  const current = useStore(choices);
+  const [{ c }] = useAddress();
+  const find = (wanted: number | null | undefined) => current?.collections.find(({ id }) => id === wanted);
+  return { collections: current?.collections, selected: find(Number(c)) ?? find(current?.selectedId) ?? null };
+}
+
+/** Whether the project has to have its first collection before any screen about one makes sense. */
+export const useNeedsCollection = (): boolean => useCollections().collections?.length === 0;
+
+/** The collection that screens are about; null until it is known, or when there is none. */
+export const useCollection = (): CollectionChoice | null => useCollections().selected;
+
+/** Kept in the address. `keys` name what else it says of items, to leave with the collection; one array for all renderings. */
+export function useLinkedCollection(keys: readonly string[]): CollectionChoice | null {
+  const selected = useCollection();
+  const [{ c }, change] = useAddress();
+  const id = selected?.id;
+  const name = selected?.name ?? '';
+  useEffect(() => {
+    if (id === undefined || c === String(id)) return;
+    if (c !== undefined)
+      toast({
+        text: t('This link is about a collection that is not there any more. You see “{name}”.', { name }),
+        kind: 'failure',
+      });
+    change({ c: id }, { isReplacing: true });
+  }, [id, c, change, name]);
+  useEffect(() => {
+    linkedKeys.set(keys);
+    return () => linkedKeys.set([]);
+  }, [keys]);
+  return selected;
+}
+
+/** Selects a collection here and on all screens. What the address says of the former one's items goes. */
+export function useSelectCollection(): (id: number) => void {
+  const [{ c }, change] = useAddress();
+  return (id) => {
+    selectCollection(id);
+    const left = Object.fromEntries(linkedKeys.get().map((key) => [key, undefined]));
+    if (c !== undefined) change({ ...left, c: id, page: undefined });
+  };
+}
+
+function storedChoices(): Readonly<Record<number, number>> {
+  try {
+    return JSON.parse(readStored('collections') ?? '{}') as Record<number, number>;
+  } catch {
+    return {};
+  }
+}

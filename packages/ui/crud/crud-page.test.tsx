@@ -1,0 +1,164 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { Replace } from 'lucide-react';
+import * as z from 'zod/mini';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { crud } from '#contract/crud.ts';
+import { requiredText } from '#contract/fields.ts';
+import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
+import { toPage } from '#contract/page.ts';
+import { ruleFields } from '#contract/rows/rule-fields.ts';
+import { startI18n } from '#ui/text/i18n.ts';
+import { renderAt } from '#ui/test-frame.tsx';
+import type { RowGate } from './crud.ts';
+import { CrudPage } from './crud-page.tsx';
+
+const words = crud({
+  name: 'synonym',
+  paths: { list: '/api/words', one: '/api/words/{id}' },
+  needs: 'search',
+  input: z.object({
+    word: requiredText(),
+    others: z.array(z.string()),
+    kind: z._default(z.literal([1, 2]), 2),
+    weight: z._default(z.number(), 0.5),
+    ...ruleFields,
+  }),
+  shown: { uses: z.number() },
+  sorts: ['word', 'strength'],
+  filters: { state: z.optional(z.enum(['off'])) },
+  unique: ['word'],
+  maximumRows: 10,
+});
+const row = { id: 3, word: 'hose', others: ['pipe', 'tube'], kind: 1, weight: 0.8, uses: 1234, is_active: false, updated_at: 1 };
+let sent: unknown;
+let leftOut: LeftOutRules = { count: 0, told: [] };
+const input = (kind: string) => document.querySelector(`input[${kind}]`) as HTMLInputElement;
+
+beforeAll(() => startI18n(async () => ({})));
+afterEach(() => {
+  leftOut = { count: 0, told: [] };
+  vi.unstubAllGlobals();
+});
+
+async function show(address: string, totalCount = 1, gate?: RowGate<typeof words>): Promise<void> {
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    if (body !== null && body !== undefined) sent = JSON.parse(body as string);
+    const isOne = /\/words\/\d+$/.test(new URL(url, 'http://console.test').pathname);
+    const data = isOne ? row : { ...toPage([row], totalCount, 20), left_out: leftOut };
+    return Response.json({ err: 0, msg: '', data, errors: [] });
+  });
+  await renderAt(address, () => (
+    <CrudPage
+      calls={words}
+      icon={Replace}
+      words={{
+        title: 'Words',
+        purpose: 'For tests.',
+        search: 'Search words',
+        add: 'Add word',
+        edit: 'Edit word',
+        remove: 'Delete word',
+        empty: 'None',
+        why: 'Yet.',
+      }}
+      fields={{
+        word: { label: 'Word', hint: 'As it is typed.' },
+        others: { label: 'Others' },
+        uses: { label: 'Uses', isNumber: true },
+        kind: { label: 'Kind', choices: { 1: { name: 'Both', meaning: 'a' }, 2: { name: 'One', meaning: 'b' } } },
+        weight: { label: 'Weight', sort: 'strength', isFormOnly: true },
+      }}
+      nameOf={({ word }) => word}
+      {...(gate && { gate })}
+      help="Help"
+    />
+  ));
+}
+
+it('a row is shown in words, and can be sorted by what the contract says', async () => {
+  await show('/words');
+  await screen.findByText('hose');
+  const texts = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  expect(texts('tbody td').slice(1, -1)).toEqual(['hose', 'pipe, tube', '1,234', 'Both', 'Off']);
+  expect(texts('thead button')).toEqual(['Word']);
+});
+
+it('once a page is chosen, so can be all rows that the search and the filters leave', async () => {
+  await show('/words?search=ho&state=off', 130);
+  await screen.findByText('hose');
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    const query = new URL(url, 'http://console.test').searchParams;
+    const page = Number(query.get('page'));
+    if (query.get('per_page') === '100') asked.push(`${query.get('search')} ${query.get('state')} ${page}`);
+    if (body !== null && body !== undefined) sent = JSON.parse(body as string);
+    const items = Array.from({ length: page === 1 ? 100 : 30 }, (_, at) => ({ ...row, id: row.id + (page - 1) * 100 + at }));
+    const data = query.has('per_page') ? toPage(items, 130, 100) : { ids: [] };
+    return Response.json({ err: 0, msg: '', data, errors: [] });
+  });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select “hose”' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 130 rows' }));
+  await screen.findByText('130 selected');
+  expect(asked).toEqual(['ho off 1', 'ho off 2']);
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  await vi.waitFor(() => expect(sent).toMatchObject({ ids: expect.arrayContaining([3, 132]), is_active: true }));
+});
+
+it('what turning rows on would do is asked of those of other pages, too', async () => {
+  const gate = vi.fn<RowGate<typeof words>>(() => Promise.resolve(false));
+  await show('/words', 130, gate);
+  await screen.findByText('hose');
+  vi.stubGlobal('fetch', async (url: string) => {
+    const page = Number(new URL(url, 'http://console.test').searchParams.get('page'));
+    const items = Array.from({ length: page === 1 ? 100 : 30 }, (_, at) => ({ ...row, id: row.id + (page - 1) * 100 + at }));
+    return Response.json({ err: 0, msg: '', data: toPage(items, 130, 100), errors: [] });
+  });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select “hose”' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 130 rows' }));
+  await screen.findByText('130 selected');
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  await vi.waitFor(() => expect(gate).toHaveBeenCalledOnce());
+  const { put } = gate.mock.calls[0]![0];
+  expect(put).toHaveLength(130);
+  expect(put?.at(-1)).toMatchObject({ id: 132, word: 'hose', is_active: true });
+});
+
+it('on a phone, all rows can be chosen without choosing each of them', async () => {
+  await show('/words', 4);
+  fireEvent.click(await screen.findByRole('button', { name: 'Select' }));
+  expect(await screen.findByText('0 selected')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 4 rows' }));
+  expect(await screen.findByText('1 selected')).toBeTruthy();
+});
+
+it('the form of a new row begins with its defaults and what the link proposes, and sends all fields', async () => {
+  await show('/words?edit=new&word=tap&others=faucet');
+  const field = async (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  expect((await field('Word')).value).toBe('tap');
+  expect(screen.getByText('As it is typed.')).toBeTruthy();
+  expect(screen.queryByLabelText('Uses')).toBeNull();
+  expect(input('type=radio][value="2"').checked).toBe(true);
+  fireEvent.click(input('type=radio][value="1"'));
+  fireEvent.change(await field('Weight'), { target: { value: '2' } });
+  fireEvent.click(input('role=switch'));
+  fireEvent.submit((await field('Word')).closest('form') as HTMLFormElement);
+  await vi.waitFor(() => expect(sent).toEqual({ word: 'tap', others: ['faucet'], kind: 1, weight: 2, is_active: false }));
+});
+
+it('rules that searches do without are told with why, and open from there', async () => {
+  leftOut = {
+    count: 7,
+    told: [
+      { id: 3, name: 'hose', reason: 'Its others are no list.' },
+      { id: null, name: null, reason: 'They contradict each other.' },
+    ],
+  };
+  await show('/words');
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('Its others are no list.');
+  expect(notice.textContent).toContain('All of this kind – They contradict each other.');
+  expect(notice.textContent).toContain('and 5 more');
+  fireEvent.click(within(notice).getByRole('button', { name: 'hose' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit word' })).toBeTruthy();
+});

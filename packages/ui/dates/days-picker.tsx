@@ -1,0 +1,117 @@
+import { Button, Popover, Skeleton } from '@mantine/core';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { CalendarDays, Check, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { maximumRangeDays, type DateRange } from '#contract/date-range.ts';
+import { laterCode } from '#ui/calls/queries.ts';
+import { Loaded } from '#ui/page/loaded.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { type DateChoice, presets, today } from './date-choice.ts';
+import classes from './date-range.module.css';
+
+interface DaysPickerProps {
+  readonly chosen: DateChoice;
+  /** Where days needn't be chosen: what is shown while none are, such as `All imports`. */
+  readonly noneLabel?: string;
+  /** Null takes the choice away. */
+  readonly choosePreset: (name: string | null) => void;
+  readonly chooseDays: (range: DateRange) => void;
+  /** Of a custom range. */
+  readonly maximumDays?: number;
+  /** The last day that can be chosen; today by the person's own clock. */
+  readonly lastDay?: string;
+  readonly position?: 'bottom-start' | 'bottom-end';
+}
+
+/** A button that says which days a page is about, and opens what else there is to choose. */
+export function DaysPicker({ position = 'bottom-end', ...props }: DaysPickerProps) {
+  const [isOpen, { close, toggle }] = useDisclosure();
+  // Also when the calendar, which comes later, has taken nobody's focus.
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && close());
+  const { preset, range } = props.chosen;
+  const known = preset === null ? undefined : presets[preset];
+  const name = (known ? t(known.label) : range && formats.days(range.from, range.to)) ?? props.noneLabel ?? '';
+  return (
+    <Popover opened={isOpen} onChange={close} position={position} shadow="md" withinPortal={false} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          aria-label={t('Days: {choice}', { choice: name })}
+          leftSection={<CalendarDays size={16} aria-hidden />}
+          rightSection={<ChevronDown size={14} aria-hidden />}
+          onClick={toggle}
+        >
+          {name}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown}>
+        <Choices {...props} close={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ChoicesProps extends Omit<DaysPickerProps, 'position'> {
+  readonly close: () => void;
+}
+
+function Choices({ chosen: { preset, range }, noneLabel, choosePreset, chooseDays, maximumDays, lastDay, close }: ChoicesProps) {
+  const isOwn = preset === null && range !== null;
+  const [isCalendarOpen, { open: openCalendar }] = useDisclosure(isOwn);
+  const choice = (label: string, isChosen: boolean, run: () => void) => (
+    <Button
+      key={label}
+      className={classes.choice ?? ''}
+      variant="subtle"
+      color="gray"
+      justify="space-between"
+      aria-pressed={isChosen}
+      rightSection={isChosen && <Check size={16} aria-hidden />}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  );
+  const closing = (run: () => void) => () => {
+    run();
+    close();
+  };
+  const choose = (name: string | null) => closing(() => choosePreset(name));
+  return (
+    <>
+      <div className={classes.choices}>
+        {noneLabel !== undefined && choice(noneLabel, range === null, choose(null))}
+        {Object.entries(presets).map(([name, { label }]) => choice(t(label), name === preset, choose(name)))}
+        {choice(t('Custom range'), isOwn, openCalendar)}
+      </div>
+      {isCalendarOpen && (
+        <OwnDays
+          range={range}
+          choose={(days) => closing(() => chooseDays(days))()}
+          maximumDays={maximumDays ?? maximumRangeDays}
+          lastDay={lastDay ?? today()}
+        />
+      )}
+    </>
+  );
+}
+
+interface OwnDaysProps {
+  readonly range: DateRange | null;
+  readonly choose: (range: DateRange) => void;
+  readonly maximumDays: number;
+  readonly lastDay: string;
+}
+
+/** The calendar is fetched when somebody asks for it. */
+function OwnDays(props: OwnDaysProps) {
+  const [code] = useState(() => laterCode('calendar', () => import('./date-range-calendar.tsx')));
+  return (
+    <div className={classes.calendar}>
+      <Loaded query={code} skeleton={<Skeleton height={280} />}>
+        {({ DateRangeCalendar }) => <DateRangeCalendar {...props} />}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import { t } from '#ui/text/i18n.ts';
+import { useSettled } from './use-settled.ts';
+import { createStore, useStore } from '#ui/state/store.ts';
+
+interface Question {
+  readonly title: string;
+  /** What will happen, in numbers where something is lost. */
+  readonly text: ReactNode;
+  /** The verb with its object: `Delete feed`. */
+  readonly confirmLabel: string;
+  /** The way back where *Cancel* could be misread: `Keep editing`. */
+  readonly cancelLabel?: string;
+  readonly isDanger?: boolean;
+  readonly isWide?: boolean;
+  /** A name that the person types before they can go on, where what is lost never comes back. */
+  readonly typed?: string;
+  /** Why this person can't go on, and who can. */
+  readonly blocked?: string | undefined;
+}
+
+interface Asked extends Question {
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
+const asked = createStore<Asked | null>(null);
+
+/** Asks before something that can't be undone: `if (await confirm({ … })) …`. */
+export function confirm(question: Question): Promise<boolean> {
+  asked.get()?.answer(false);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const answer = (isConfirmed: boolean) => {
+    asked.set(null);
+    resolve(isConfirmed);
+  };
+  // The Esc that closes a drawer and so leads here would also be the answer, if the question were there at once.
+  setTimeout(() => asked.set({ ...question, answer }));
+  return promise;
+}
+
+/** Where questions appear; once in the page. */
+export function ConfirmDialog() {
+  const question = useStore(asked);
+  const isSettled = useSettled(question !== null);
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={() => question?.answer(false)}
+      title={question?.title}
+      closeOnClickOutside={isSettled}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      size={question?.isWide === true ? 760 : 440}
+      styles={{ body: { container: 'content / inline-size' } }}
+      zIndex={300}
+    >
+      {question && <Answers question={question} />}
+    </Modal>
+  );
+}
+
+function Answers({ question }: { readonly question: Asked }) {
+  const { text, typed, confirmLabel, cancelLabel = t('Cancel'), isDanger, blocked, answer } = question;
+  const [name, setName] = useState('');
+  const reasonId = useId();
+  const isNamed = typed === undefined || same(name) === same(typed);
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isNamed && blocked === undefined) answer(true);
+  };
+  return (
+    <Stack gap={24} component="form" onSubmit={submit as never}>
+      <Text size="sm" component="div">
+        {text}
+      </Text>
+      {typed !== undefined && (
+        <TextInput
+          label={t('Type “{name}” to go on', { name: typed })}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+      {blocked !== undefined && (
+        <Text id={reasonId} size="sm" c="dimmed" ta="right">
+          {blocked}
+        </Text>
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" data-autofocus={typed === undefined || undefined} onClick={() => answer(false)}>
+          {cancelLabel}
+        </Button>
+        <Button
+          type="submit"
+          {...(isDanger && { color: 'red' })}
+          {...(!isNamed && { 'aria-disabled': true, 'data-disabled': true, title: t('Type the name first') })}
+          {...(blocked !== undefined && {
+            'aria-disabled': true,
+            'data-disabled': true,
+            title: blocked,
+            'aria-describedby': reasonId,
+          })}
+        >
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Names are compared as they are read: spaces around them don't count, nor how a keyboard makes its letters. */
+const same = (name: string): string => name.trim().normalize('NFC');

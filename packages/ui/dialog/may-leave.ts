@@ -1,0 +1,20 @@
+import { confirm } from './confirm.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { forgetUnsaved, hasUnsaved } from './unsaved.ts';
+
+/** Asks when unsaved changes would be lost, and answers whether to go on. A page's own draft is lost with the page only. */
+export async function mayLeave({ isOtherPage = false }: { readonly isOtherPage?: boolean } = {}): Promise<boolean> {
+  if (!hasUnsaved(isOtherPage)) return true;
+  const isLeaving = await confirm({
+    title: t('Leave without saving?'),
+    text: t('Your changes were not saved and will be lost.'),
+    confirmLabel: t('Discard changes'),
+    cancelLabel: t('Keep editing'),
+    isDanger: true,
+  });
+  if (isLeaving) {
+    forgetUnsaved();
+    if (isOtherPage) forgetUnsaved('page');
+  }
+  return isLeaving;
+}

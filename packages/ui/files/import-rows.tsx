@@ -1,0 +1,175 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { isErrorCode, type Problem } from '#contract/errors.ts';
+import type { ForetoldRow, RowFileOutcome, RowMistake } from '#contract/rows/row-files.ts';
+import { call } from '#ui/calls/api.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { toast } from '#ui/dialog/toast.tsx';
+import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { useSavingBlock } from '#ui/session/saving.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { lineText, problemText } from '#ui/text/error-text.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
+import { ChooseFile } from './choose-file.tsx';
+import type { AnyCrud } from '#ui/crud/crud.ts';
+import { useFileImport } from './file-import.ts';
+import type { RowFiles } from './row-files.ts';
+import { Pencil, Plus } from 'lucide-react';
+import classes from './foreseen-rows.module.css';
+
+const shownMistakes = 20;
+
+interface ImportRowsProps {
+  readonly of: RowFiles;
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}
+
+type Outcome = OutputOf<AnyCrud['importRows']>;
+
+export function ImportRows({ of, isOpen, close }: ImportRowsProps) {
+  return (
+    <SideDrawer isOpen={isOpen} title={t('Import CSV or JSON')} onClose={close}>
+      {isOpen && <RowImport of={of} close={close} />}
+    </SideDrawer>
+  );
+}
+
+function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
+  const file = useFileImport<Outcome>(({ name, text }, isDryRun) => {
+    const format = name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
+    return call(rows.endpoints.importRows, { ...rows.scope, format, text, dry_run: isDryRun } as never);
+  });
+  const write = async () => {
+    if (rows.take && file.outcome) {
+      rows.take(file.outcome);
+      close();
+      return;
+    }
+    const written = await file.write();
+    if (!written) return;
+    await rows.renew();
+    toast({ text: t('{count} rows were imported.', { count: written.new + written.changed }) });
+    close();
+  };
+  const block = useSavingBlock();
+  const { outcome } = file;
+  const count = outcome ? outcome.new + outcome.changed : 0;
+  return (
+    <Stack gap={16}>
+      <Text size="sm">
+        {t('A CSV begins with a line of the names {fields}. Several values of one cell have | between them.', {
+          fields: Object.keys(rows.endpoints.input.shape as object).join(', '),
+        })}
+      </Text>
+      <ChooseFile of={file} accept=".csv,.txt,.tsv,.json,text/csv,application/json" />
+      {outcome && (
+        <>
+          <Foreseen outcome={outcome} />
+          {count > 0 && <WayBack of={rows} />}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={close}>
+              {t('Cancel')}
+            </Button>
+            <Button
+              disabled={count === 0 || block !== undefined}
+              title={block}
+              loading={file.isBusy}
+              onClick={() => void write()}
+            >
+              {count === 0 ? t('Nothing to import') : t('Import {count} rows', { count })}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** How an import of rules is taken back, for those who know that before it. */
+function WayBack({ of: { endpoints } }: Pick<ImportRowsProps, 'of'>) {
+  if (!endpoints.isRule && !endpoints.waits) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {endpoints.waits
+        ? t(
+            'An import waits for midnight. Until then it can be taken back in the waiting changes, later by restoring the release before it.',
+          )
+        : t('An import can be taken back by restoring the release before it.')}{' '}
+      <AllowedLink needs="search" to={linkTo('/search-settings/releases', {})} size="xs">
+        {t('Releases')}
+      </AllowedLink>
+    </Text>
+  );
+}
+
+function Foreseen({ outcome }: { readonly outcome: Outcome }) {
+  const { mistakes, mistake_count: wrong, unknown_columns: unknown } = outcome;
+  const parts = [
+    t('{count} new', { count: outcome.new }),
+    t('{count} changed', { count: outcome.changed }),
+    t('{count} as they are', { count: outcome.same }),
+  ];
+  return (
+    <Stack gap={8}>
+      <Text size="sm" fw={600} role="status">
+        {parts.join(', ')}
+      </Text>
+      {unknown.length > 0 && (
+        <Text size="sm">{t('These columns are not known and are left out: {columns}', { columns: unknown.join(', ') })}</Text>
+      )}
+      <ForeseenRows of={outcome} />
+      {wrong > 0 && (
+        <Alert color="red" title={t('{count} rows with a mistake are left out', { count: wrong })}>
+          <List size="sm" spacing={2}>
+            {mistakes.slice(0, shownMistakes).map((mistake) => (
+              <List.Item key={`${mistake.line} ${mistake.field}`}>{mistakeText(t, mistake)}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function mistakeText(t: Translate, { line, field, code, message, parameters }: RowMistake): string {
+  const problem = { field, code, message, parameters } as Problem;
+  const what = isErrorCode(code) ? problemText(t, problem, field) : message;
+  return lineText(t, { line, field, what });
+}
+
+function ForeseenRows({ of }: { readonly of: Pick<RowFileOutcome, 'rows' | 'new' | 'changed'> }) {
+  const { rows } = of;
+  const moreCount = of.new + of.changed - rows.length;
+  return (
+    <div>
+      <ul className={classes.rows} aria-label={t('Rows of the file')}>
+        {rows.map((row) => (
+          <Row key={row.line} row={row} />
+        ))}
+      </ul>
+      {moreCount > 0 && (
+        <Text size="sm" c="dimmed" mt={8}>
+          {t('and {count} more', { count: moreCount })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Row({ row: { name, is_new: isNew, cells } }: { readonly row: ForetoldRow }) {
+  const Icon = isNew ? Plus : Pencil;
+  return (
+    <li className={classes.row}>
+      <Icon size={14} role="img" aria-label={isNew ? t('added') : t('changed')} className={classes.icon} />
+      <div className={classes.what}>
+        {name}
+        {cells.map(({ field, before, after }) => (
+          <span key={field} className={classes.cell}>
+            <span className={classes.field}>{field}:</span> {before !== '' && <del>{before}</del>} {after}
+          </span>
+        ))}
+      </div>
+    </li>
+  );
+}

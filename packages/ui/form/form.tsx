@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useId, type ReactNode, type SyntheticEvent } from 'react';
+import type { CallError } from '#ui/calls/call-error.ts';
+import { useSavingBlock } from '#ui/session/saving.ts';
+import { t } from '#ui/text/i18n.ts';
+import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
+
+export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions<S> {
+  /** The verb with its object: `Add synonym`. */
+  readonly saveLabel: string;
+  readonly onCancel?: (() => void) | undefined;
+  /** What that button says; *Cancel* if nothing else. */
+  readonly cancelLabel?: string;
+  /** Why it can't be saved just now, such as a file that is on its way; the button waits and says so. */
+  readonly waitReason?: string | undefined;
+  /** An existing record is changed, so there is nothing to save until something differs. */
+  readonly isChange?: boolean;
+  /** What is saved can't be undone. */
+  readonly isDanger?: boolean;
+  readonly foot?: ReactNode;
+  /** Says a refusal in another way than as a sentence; null leaves it at that. */
+  readonly refused?: (refusal: CallError, form: RecordFormState<S>) => ReactNode;
+  readonly children: (form: RecordFormState<S>) => ReactNode;
+}
+
+export function RecordForm<S extends FormSchema>({
+  saveLabel,
+  onCancel,
+  cancelLabel,
+  waitReason,
+  isChange = false,
+  isDanger = false,
+  foot,
+  refused,
+  children,
+  ...options
+}: RecordFormProps<S>) {
+  const form = useRecordForm(options);
+  const { isSaving, failures, refusal } = form;
+  const isUnchanged = isChange && !form.isDirty && refusal === null;
+  const block = useSavingBlock();
+  const waits = waitReason ?? block;
+  const reason = waits ?? (isUnchanged ? t('Nothing to save') : undefined);
+  const isWaiting = reason !== undefined;
+  const own = refusal && refused?.(refusal, form);
+  const reasonId = useId();
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => (isWaiting ? event.preventDefault() : form.submit(event));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={16}>
+        {children(form)}
+        {own ?? <FormFailures failures={failures} />}
+        {waits !== undefined && (
+          <Text id={reasonId} size="sm" c="dimmed" role="status">
+            {waits}
+          </Text>
+        )}
+        {foot}
+        <Group gap={8} justify={onCancel ? 'flex-end' : 'stretch'} grow={!onCancel} mt={8}>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              {cancelLabel ?? t('Cancel')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            loading={isSaving}
+            {...(isDanger && { color: 'red' })}
+            {...(isWaiting && { 'aria-disabled': true, 'data-disabled': true, title: reason })}
+            {...(waits !== undefined && { 'aria-describedby': reasonId })}
+          >
+            {saveLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function FormFailures({ failures }: { readonly failures: readonly string[] }) {
+  if (failures.length === 0) return null;
+  return (
+    <Alert color="red" variant="light" role="alert" py={8}>
+      {failures.map((failure) => (
+        <div key={failure}>{failure}</div>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,106 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useLanguage, t } from '#ui/text/i18n.ts';
+import { decimalMark, useNumberRefusal } from '#ui/text/number-refusal.ts';
+import { NumberSteps } from './number-steps.tsx';
+import { useRefusedNumber } from './refused-numbers.ts';
+
+/** As many as a number keeps. */
+const mostDecimals = 15;
+/** Shift makes steps so many times as wide. */
+const wideSteps = 10;
+/** Sums of steps such as 0.1 are rounded to so many decimals. */
+const stepDecimals = 10;
+
+interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max' | 'step'> {
+  /** A text is what was typed and is no number. */
+  readonly value?: number | string | undefined;
+  /** A number; what was typed where it is none, so that a form refuses it; or an empty text. */
+  readonly onChange: (value: number | string) => void;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  /** Says what is possible, where the bounds alone don't. */
+  readonly range?: string;
+  readonly step?: number;
+  /** So many decimals may be typed; 0 for whole numbers. */
+  readonly decimals?: number;
+  /** Nothing is no answer. */
+  readonly isNeeded?: boolean;
+  /** How a number is written while nobody types. */
+  readonly written?: (value: number) => string;
+  readonly hasSteps?: boolean;
+}
+
+/** What was typed, and what the field held before and was given for it: once it holds anything else, that is shown. */
+interface Typed {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The input of every number: takes a point or a comma in any language, and tells at once what it can't take. Arrows go by a step. */
+export function NumberField({
+  value,
+  onChange,
+  min,
+  max,
+  range,
+  step = 1,
+  decimals = mostDecimals,
+  isNeeded = false,
+  written,
+  hasSteps = true,
+  error,
+  ...props
+}: NumberFieldProps) {
+  const language = useLanguage();
+  const mark = decimalMark(language);
+  const read = useNumberRefusal({ decimals, min, max, range });
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const plainText = typeof value === 'number' ? String(value).replace('.', mark) : (value ?? '');
+  const own = typed?.values.includes(value) === true ? typed.text : null;
+  const settled = typeof value === 'number' && written ? written(value) : plainText;
+  const isEmpty = (own ?? settled).trim() === '';
+  const refusal = isEmpty ? (isNeeded ? t('Required field') : null) : read(own ?? plainText).refusal;
+  useRefusedNumber(refusal !== null);
+  const type = (text: string) => {
+    const next = text.trim() === '' ? '' : (read(text).number ?? text);
+    setTyped({ text, values: [value, next] });
+    onChange(next);
+  };
+  const move = (steps: number) => {
+    const from = typeof value === 'number' ? value : (min ?? 0);
+    const next = Number((from + steps * step).toFixed(stepDecimals));
+    setTyped(null);
+    onChange(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    props.onKeyDown?.(event);
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(direction * (event.shiftKey ? wideSteps : 1));
+  };
+  const onBlur = (event: FocusEvent<HTMLInputElement>) => {
+    if (refusal === null) setTyped(null);
+    props.onBlur?.(event);
+  };
+  const shown: ReactNode = refusal ?? error;
+  return (
+    <TextInput
+      {...props}
+      ref={input}
+      inputMode={decimals === 0 && min !== undefined && min >= 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={own ?? settled}
+      error={shown}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      {...(hasSteps && {
+        rightSection: <NumberSteps move={move} isDisabled={props.disabled === true} enter={() => input.current?.focus()} />,
+      })}
+    />
+  );
+}

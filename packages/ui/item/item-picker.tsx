@@ -1,0 +1,160 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { CallError } from '#ui/calls/call-error.ts';
+import { folded } from '#ui/text/folded.ts';
+import { t } from '#ui/text/i18n.ts';
+import { ItemCell, type ShownItem } from './item-cell.tsx';
+import classes from './item-cell.module.css';
+
+/** The IDs of a pasted list: one a line, or with commas, semicolons or tabs between; with spaces where each part has a digit. */
+export function pastedIds(text: string): readonly string[] {
+  const parts = split(text, /[\n\r,;\t]+/);
+  const words = split(text, /\s+/);
+  const ids = parts.length > 1 ? parts : words.every((word) => /\d/.test(word)) ? words : parts;
+  return [...new Set(ids)];
+}
+
+const split = (text: string, between: RegExp): string[] =>
+  text
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const debounceMs = 200;
+/** Few enough that they are seen without scrolling. */
+export const offeredItems = 6;
+/** The option that takes what was typed as it is. */
+const asTyped = 'typed:';
+
+export interface OfferedItem {
+  readonly id: string;
+  readonly item: ShownItem;
+  /** Where it is already, such as `Promoted`. */
+  readonly mark?: string | undefined;
+  /** Choosing it would do nothing. */
+  readonly isTaken?: boolean;
+}
+
+export interface ItemPickerProps<Answer> {
+  readonly label: string;
+  readonly placeholder?: string;
+  /** Without its label on the screen, where the place says it. */
+  readonly isLabelHidden?: boolean;
+  /** Searches a text; an empty one before anything is typed. */
+  readonly query: (text: string) => UseQueryOptions<Answer, CallError>;
+  /** What is offered of the answer, at most `offeredItems`. */
+  readonly offered: (answer: Answer) => readonly OfferedItem[];
+  readonly pick: (id: string, item: ShownItem) => void;
+  /** Where an id or name that no search finds makes sense, too. */
+  readonly pickText?: (text: string) => void;
+  /** Takes a pasted list of IDs, and answers whether any of them is one; otherwise it is searched as a text. */
+  readonly pickMany?: (ids: readonly string[]) => Promise<boolean>;
+  readonly inputRef?: React.Ref<HTMLInputElement>;
+  readonly description?: string;
+  readonly error?: React.ReactNode;
+  /** Of the field in a form, which moves the focus to it where it is wrong. */
+  readonly 'data-path'?: string | undefined;
+}
+
+/** Whether somebody who typed this means the item: by its ID, or by words that its name has. */
+function isMeant({ id, item }: OfferedItem, typed: string): boolean {
+  const name = folded(item.name);
+  return (
+    id === typed ||
+    folded(typed)
+      .split(/\s+/)
+      .every((word) => name.includes(word))
+  );
+}
+
+export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
+  const { label, placeholder, isLabelHidden = false, query, offered, pick, pickText, pickMany, inputRef } = props;
+  const { description, error, 'data-path': path } = props;
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), debounceMs);
+  const isEntered = useRef(false);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { data, isFetching, isPlaceholderData } = useQuery({
+    ...query(settled),
+    placeholderData: (last) => last,
+    enabled: combobox.dropdownOpened,
+  });
+  const items = data === undefined ? undefined : offered(data);
+  const typed = text.trim();
+  const isAnswered = typed !== '' && typed === settled && data !== undefined && !isPlaceholderData;
+  const { selectOption, resetSelectedOption, clickSelectedOption, dropdownOpened: isOpen } = combobox;
+  // What a search finds besides is no answer to whoever asks for one item, so Enter takes what was typed then.
+  const meant = pickText && items ? items.findIndex((one) => isMeant(one, typed)) : 0;
+  const enteredOption = meant < 0 ? (items?.length ?? 0) : meant;
+  // Of an answer to what was typed, Enter takes an option also where it was pressed before the answer came.
+  useEffect(() => {
+    if (!isOpen) return;
+    if (!isAnswered) return resetSelectedOption();
+    selectOption(enteredOption);
+    if (isEntered.current) clickSelectedOption();
+    isEntered.current = false;
+  }, [isOpen, isAnswered, data, enteredOption, selectOption, resetSelectedOption, clickSelectedOption]);
+  const choose = (value: string) => {
+    if (value === asTyped) pickText?.(typed);
+    const chosen = items?.find(({ id }) => id === value);
+    if (chosen) pick(value, chosen.item);
+    setText('');
+    combobox.closeDropdown();
+  };
+  const type = (next: string) => {
+    setText(next);
+    isEntered.current = false;
+    combobox.openDropdown();
+  };
+  const enter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed === '' || isAnswered) return;
+    event.preventDefault();
+    combobox.openDropdown();
+    isEntered.current = true;
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text');
+    const ids = pastedIds(pasted);
+    if (!pickMany || ids.length < 2) return;
+    event.preventDefault();
+    void pickMany(ids).then((areIds) => (areIds ? combobox.closeDropdown() : type(pasted.trim())));
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
+      <Combobox.Target>
+        <TextInput
+          ref={inputRef}
+          {...(isLabelHidden ? { 'aria-label': label } : { label })}
+          placeholder={placeholder ?? t('Type the name of an item')}
+          {...(description !== undefined && { description })}
+          error={error}
+          data-path={path}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onPaste={paste}
+          onKeyDown={enter}
+          onClick={() => combobox.openDropdown()}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          rightSection={isFetching && <Loader size={16} />}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={label}>
+          {items?.map(({ id, item, mark, isTaken = false }) => (
+            <Combobox.Option key={id} value={id} disabled={isTaken} className={classes.option ?? ''}>
+              <ItemCell item={item} />
+              {mark !== undefined && <span className={classes.mark}>{mark}</span>}
+            </Combobox.Option>
+          ))}
+          {pickText && typed !== '' && (
+            <Combobox.Option value={asTyped}>{t('Look for the id or name “{text}”', { text: typed })}</Combobox.Option>
+          )}
+          {items?.length === 0 && !pickText && <Combobox.Empty>{t('No item is found by this.')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,81 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { ItemCell, type ShownItem } from './item-cell.tsx';
+import classes from './result-preview.module.css';
+
+export interface PreviewedItem {
+  readonly id: string;
+  readonly item: ShownItem;
+  /** From 1: where it would be otherwise; null where it would not be among those that were looked at. */
+  readonly before: number | null;
+}
+
+interface ResultPreviewProps {
+  /** In their order, the first at place 1. */
+  readonly items: readonly PreviewedItem[];
+  /** What would be among them otherwise. */
+  readonly gone: readonly PreviewedItem[];
+  /** What is said of an item that would not be there otherwise, and of those that are gone. */
+  readonly newLabel: string;
+  readonly goneLabel: string;
+}
+
+/** Found items with what a change moves: place, item, and how far it went; below, closed, what it moved away. */
+export const ResultPreview = ({ items, gone, newLabel, goneLabel }: ResultPreviewProps) => (
+  <>
+    <ol className={classes.list}>
+      {items.map(({ id, item, before }, at) => (
+        <li key={id} className={classes.row}>
+          <span className={classes.place} aria-hidden>
+            {at + 1}
+          </span>
+          <ItemCell item={item} isNarrow />
+          <Move place={at + 1} before={before} newLabel={newLabel} />
+        </li>
+      ))}
+    </ol>
+    {gone.length > 0 && (
+      <details className={classes.gone}>
+        <summary>{goneLabel}</summary>
+        <ol className={classes.list}>
+          {gone.map(({ id, item, before }) => (
+            <li key={id} className={classes.row}>
+              <span className={classes.place}>{before}</span>
+              <ItemCell item={item} isNarrow />
+            </li>
+          ))}
+        </ol>
+      </details>
+    )}
+  </>
+);
+
+interface MoveProps {
+  readonly place: number;
+  readonly before: number | null;
+  readonly newLabel: string;
+}
+
+function Move({ place, before, newLabel }: MoveProps) {
+  if (before === null)
+    return (
+      <span className={classes.move} data-kind="new">
+        {newLabel}
+      </span>
+    );
+  if (before === place) return <span className={classes.move} />;
+  const isUp = before > place;
+  const count = Math.abs(before - place);
+  const spoken = isUp
+    ? t('Up {count} places, now {place}.', { count, place })
+    : t('Down {count} places, now {place}.', { count, place });
+  return (
+    <span className={classes.move} data-kind={isUp ? 'up' : 'down'} title={spoken}>
+      {isUp ? <ArrowUp size={14} aria-hidden /> : <ArrowDown size={14} aria-hidden />}
+      <span aria-label={spoken} role="img">
+        {formats.number(count)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import { useCounted } from '#ui/statistics/counted.ts';
+import { formats } from '#ui/text/format.ts';
+
+interface CountProps {
+  /** Null where nobody counted. */
+  readonly of: number | null;
+  readonly isEstimated?: boolean;
+}
+
+export function Count({ of, isEstimated = false }: CountProps) {
+  const { text, title } = useCounted({ value: of === null ? null : formats.number(of), isEstimated });
+  return title === undefined ? text : <span title={title}>{text}</span>;
+}

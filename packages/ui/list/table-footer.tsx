@@ -1,0 +1,36 @@
+import { Group, Pagination, Text } from '@mantine/core';
+import { defaultPageSize } from '#contract/page.ts';
+import { t } from '#ui/text/i18n.ts';
+import type { List } from './list.ts';
+import classes from './table.module.css';
+
+interface TableFooterProps {
+  readonly list: Pick<List<unknown>, 'page' | 'totalPages' | 'totalCount' | 'hasMore' | 'setPage' | 'isOther'>;
+  readonly shownCount: number;
+}
+
+export function TableFooter({ list, shownCount }: TableFooterProps) {
+  const { page, totalPages, totalCount, hasMore = false, setPage, isOther } = list;
+  const from = (page - 1) * defaultPageSize + 1;
+  const counted = { from, to: from + shownCount - 1, total: totalCount ?? 0 };
+  return (
+    <Group justify="space-between" className={classes.footer}>
+      <Text size="xs" c="dimmed">
+        {(isOther || totalCount === undefined) && '–'}
+        {!isOther && totalCount !== undefined && !hasMore && t('{from}–{to} of {total}', counted)}
+        {!isOther && totalCount !== undefined && hasMore && t('{from}–{to} of more than {total}', counted)}
+      </Text>
+      {totalPages > 1 && (
+        <Pagination
+          size="sm"
+          siblings={0}
+          total={totalPages}
+          value={page}
+          onChange={setPage}
+          getItemProps={(item) => ({ 'aria-label': t('Page {page}', { page: item }) })}
+          getControlProps={(control) => ({ 'aria-label': control === 'next' ? t('Next page') : t('Previous page') })}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,203 @@
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
+import { Text, VisuallyHidden } from '@mantine/core';
+import { Fragment, useState, type Key, type ReactNode } from 'react';
+import { t } from '#ui/text/i18n.ts';
+import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
+import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import type { AddressChanges, LinkTarget } from '#ui/state/address.ts';
+import type { List } from './list.ts';
+import { follow, RowActions, type RowAction } from '#ui/crud/row-actions.tsx';
+import { useRowKeys } from '#ui/crud/row-keys.ts';
+import { RowName } from '#ui/crud/row-name.tsx';
+import type { Selection } from './selection.ts';
+import { SelectRow, SelectShown } from './select-row.tsx';
+import { SortableHead } from './sortable-head.tsx';
+import { TableFooter } from './table-footer.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import classes from './table.module.css';
+
+export interface Column<Row> {
+  /** Unique in the table; what the server sorts by when the column `isSortable`. */
+  readonly name: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly isSortable?: boolean;
+  /** Numbers stand at the right, in figures of one width. On a card, where columns have no head, the title is before them. */
+  readonly isNumber?: boolean;
+  readonly width?: number | string;
+  /** Shown as the title and then the value on a card, where the value alone wouldn't say of what it is. A cell without a value is left out there. */
+  readonly isTitledOnCard?: boolean;
+  /** A switch or the like. On a card it begins the second line, below that of the row before. */
+  readonly isControl?: boolean;
+  /** Left out on a card, where the first column says it, too. */
+  readonly isWideOnly?: boolean;
+  /** Left out on a card, and in a table too narrow for it beside a long first column, which says it there. */
+  readonly isRoomyOnly?: boolean;
+  /** Opens the row, and is the first line of a card; the first column where none is said to be it. */
+  readonly isName?: boolean;
+}
+
+interface Choosable<Row> {
+  readonly selection: Selection;
+  readonly idOf: (row: Row) => number;
+  readonly nameOf: (row: Row) => string;
+}
+
+interface TableProps<Row> {
+  /** What the table lists, for screen readers. */
+  readonly label: string;
+  readonly list: List<Row>;
+  /** One is the row's name, the first where none says so. */
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => Key;
+  /** What the address gets when the row is opened, or the page that it opens, by a click anywhere in it or by Enter on its name; undefined for one that can't be. */
+  readonly opens?: (row: Row) => AddressChanges | LinkTarget | undefined;
+  readonly actions?: (row: Row) => readonly RowAction[];
+  /** A line above a row, such as where rows of another kind begin. */
+  readonly lineAbove?: (row: Row) => ReactNode;
+  readonly choosable?: Choosable<Row> | undefined;
+  /** Shown while there is nothing at all, not for a search without results. */
+  readonly empty: ReactNode;
+}
+
+/** A list with all its states: skeleton, error, empty, nothing found, refetch, sort in the head and paging. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { list, empty } = props;
+  if (!list.rows) return list.error ? <LoadError error={list.error} retry={list.retry} /> : <RowSkeletons />;
+  if (list.rows.length === 0) {
+    return list.isEmpty ? empty : <NothingFound list={list} />;
+  }
+  return (
+    <>
+      {list.error != null && <LoadError error={list.error} retry={list.retry} />}
+      {list.isOrderUnknown && <OrderUnknown />}
+      <RefetchBar isMoving={list.isFetching} />
+      <Rows {...props} rows={list.rows} />
+      <TableFooter list={list} shownCount={list.rows.length} />
+    </>
+  );
+}
+
+function OrderUnknown() {
+  return (
+    <Text size="sm" c="dimmed" mb={8} role="status">
+      {t('The address asks for an order that doesn’t exist. This is the usual one.')}
+    </Text>
+  );
+}
+
+interface RowsProps<Row> extends Omit<TableProps<Row>, 'list' | 'empty'> {
+  readonly rows: readonly Row[];
+  readonly list: Pick<List<Row>, 'isOther' | 'sort' | 'order' | 'setSort'>;
+}
+
+const unsorted = { isOther: false, sort: undefined, order: 'asc', setSort: () => {} } as const;
+
+/** Rows that are all here, in the order that they came in. */
+export const PlainTable = <Row,>(props: Omit<RowsProps<Row>, 'list'>) => <Rows {...props} list={unsorted} />;
+
+function Rows<Row>(props: RowsProps<Row>) {
+  const { label, list, rows, columns, keyOf, actions, lineAbove, choosable } = props;
+  const [asked, setAsked] = useState<{ readonly row: Key; readonly action: string }>();
+  const askAbout = (row: Row) => (action: string | undefined) =>
+    setAsked(action === undefined ? undefined : { row: keyOf(row), action });
+  const press = (place: number, key: string, isShift: boolean): boolean => {
+    const row = rows[place];
+    if (row === undefined) return false;
+    if (key === ' ' && choosable) choosable.selection.choose(choosable.idOf(row), isShift);
+    const action = actions?.(row).find(({ shortcut }) => shortcut === key);
+    if (action) follow(action, askAbout(row));
+    return action !== undefined || (key === ' ' && choosable !== undefined);
+  };
+  const body = useRowKeys({ press });
+  return (
+    <div className={classes.frame} data-other={list.isOther} data-choosing={choosable?.selection.isChoosing ?? false}>
+      <table className={classes.table} aria-label={label} aria-busy={list.isOther} role="table">
+        <thead role="rowgroup" className={classes.head}>
+          <tr role="row">
+            {choosable && <SelectShown selection={choosable.selection} />}
+            {columns.map((column) => (
+              <SortableHead key={column.name} column={column} list={list} />
+            ))}
+            {actions && (
+              <th role="columnheader" className={classes.actionsHead}>
+                <VisuallyHidden>{t('Actions')}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body}>
+          {rows.map((row) => (
+            <Fragment key={keyOf(row)}>
+              <LineAbove of={lineAbove?.(row)} width={columns.length + (choosable ? 1 : 0) + (actions ? 1 : 0)} />
+              <tr role="row" className={classes.row} data-chosen={choosable?.selection.ids.has(choosable.idOf(row)) ?? false}>
+                {choosable && <SelectRow selection={choosable.selection} id={choosable.idOf(row)} name={choosable.nameOf(row)} />}
+                <Cells row={row} {...props} />
+                {actions && (
+                  <td role="cell" className={classes.actions}>
+                    <RowActions
+                      actions={actions(row)}
+                      askedFor={asked?.row === keyOf(row) ? asked.action : undefined}
+                      ask={askAbout(row)}
+                    />
+                  </td>
+                )}
+              </tr>
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function LineAbove({ of: line, width }: { readonly of: ReactNode; readonly width: number }) {
+  if (line == null) return null;
+  return (
+    <tr role="row" className={classes.line} data-line>
+      <td role="cell" colSpan={width}>
+        {line}
+      </td>
+    </tr>
+  );
+}
+
+function Cells<Row>({ row, columns, opens }: Pick<RowsProps<Row>, 'columns' | 'opens'> & { readonly row: Row }) {
+  const opened = opens?.(row);
+  const namePlace = Math.max(
+    0,
+    columns.findIndex(({ isName }) => isName),
+  );
+  return columns.map(
+    (
+      {
+        name,
+        title,
+        cell,
+        isNumber = false,
+        isTitledOnCard = isNumber,
+        isControl = false,
+        isWideOnly = false,
+        isRoomyOnly = false,
+        width,
+      },
+      place,
+    ) => (
+      <td
+        key={name}
+        role="cell"
+        className={classes.cell}
+        data-first={place === namePlace}
+        data-number={isNumber}
+        data-titled={isTitledOnCard}
+        data-narrow={width !== undefined}
+        data-control={isControl}
+        data-wide={isWideOnly || isRoomyOnly}
+        data-roomy={isRoomyOnly}
+        data-title={title}
+      >
+        {place === namePlace && opened ? <RowName opens={opened}>{cell(row)}</RowName> : cell(row)}
+      </td>
+    ),
+  );
+}

@@ -1,0 +1,44 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAddress } from '#ui/state/address.ts';
+import classes from './beside.module.css';
+
+interface Part {
+  /** Where there is room for one part alone. */
+  readonly title: string;
+  readonly content: ReactNode;
+}
+
+interface BesideProps {
+  /** What both are, for who doesn't see them. */
+  readonly label: string;
+  readonly settings: Part;
+  readonly preview: Part;
+  /** On a tablet both are seen: the preview, which has to be low, on top. */
+  readonly isPreviewOnTop?: boolean;
+}
+
+const previewTab = 'preview';
+
+/** Settings and beside them, in sight however far they go, what they do. Where there is no room, one of them, as the address says. */
+export function Beside({ label, settings, preview, isPreviewOnTop = false }: BesideProps) {
+  const [{ tab }, change] = useAddress();
+  const shown = tab === previewTab ? previewTab : 'settings';
+  return (
+    <div className={classes.both} data-shown={shown} data-on-top={isPreviewOnTop}>
+      <SegmentedControl
+        className={classes.choice ?? ''}
+        aria-label={label}
+        fullWidth
+        data={[
+          { value: 'settings', label: settings.title },
+          { value: previewTab, label: preview.title },
+        ]}
+        value={shown}
+        onChange={(part) => change({ tab: part === previewTab ? part : undefined }, { isReplacing: true })}
+      />
+      <div className={classes.settings}>{settings.content}</div>
+      <div className={classes.preview}>{preview.content}</div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Alert, Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { RotateCw, type LucideIcon } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { errorText } from '#ui/text/error-text.ts';
+import { t } from '#ui/text/i18n.ts';
+
+/** Faster answers than this show no skeleton at all. */
+export const skeletonAfterMs = 150;
+
+/** Shows its children only after a wait, so that fast answers don't flicker. They take their place at once, so that nothing below moves. */
+export function AfterWait({ children }: { readonly children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), skeletonAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return <div style={{ display: 'contents', ...(!isOver && { visibility: 'hidden' }) }}>{children}</div>;
+}
+
+interface EmptyProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly details?: ReactNode;
+  readonly action?: ReactNode;
+  readonly beginnings?: ReactNode;
+  /** 1 where this is all that the page says. */
+  readonly headingOrder?: 1 | 2;
+}
+
+/** A list or page without anything in it yet. */
+export function Empty({ icon: Icon, title, text, details, action, beginnings, headingOrder = 2 }: EmptyProps) {
+  return (
+    <Center py={64} px={16}>
+      <Stack align="center" gap={8} maw={440}>
+        <Icon size={32} strokeWidth={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
+        <Title order={headingOrder} ta="center" mt={8} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+        <Text c="dimmed" size="sm" ta="center">
+          {text}
+        </Text>
+        {details}
+        {action && <div style={{ marginTop: 16 }}>{action}</div>}
+        {beginnings}
+      </Stack>
+    </Center>
+  );
+}
+
+interface LoadErrorProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** What failed, where that isn't loading. */
+  readonly title?: string;
+}
+
+/** What couldn't be loaded, in plain words, with *Try again*. The page around it lives on. */
+export function LoadError({ error, retry, title }: LoadErrorProps) {
+  return (
+    <Alert color="red" variant="light" title={title ?? t('This could not be loaded.')} my={16}>
+      <Stack align="flex-start" gap={12}>
+        <Text size="sm">{errorText(error)}</Text>
+        <Button variant="default" size="xs" leftSection={<RotateCw size={14} aria-hidden />} onClick={retry}>
+          {t('Try again')}
+        </Button>
+        <Text size="xs" c="dimmed">
+          {t('Still failing? Contact your administrator.')}
+        </Text>
+      </Stack>
+    </Alert>
+  );
+}
+
+export function RowSkeletons({ count = 8 }: { readonly count?: number }) {
+  return (
+    <AfterWait>
+      <Stack gap={12} py={12} aria-hidden>
+        {Array.from({ length: count }, (_, row) => (
+          <Skeleton key={row} height={20} width={`${96 - ((row * 7) % 24)}%`} />
+        ))}
+      </Stack>
+    </AfterWait>
+  );
+}

@@ -151,6 +151,7 @@ const checkJobs = [
   types('clients'),
   ['translations', serverNode(), 'scripts/check-translations.ts'],
   ['shape', serverNode(), 'scripts/house-shape.ts'],
+  ['floors', serverNode(), 'scripts/import-floors.ts'],
   ['format', 'oxfmt', '--check', '.'],
 ].map(([name, file, ...args]) => ({
   name: `check: ${name}`,

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type DatabaseKind, postgres, sqlite } from '#server/db/dialects.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { addProject, addSynonyms, releaseKit, synonymStore } from '#server/releases/testing/release-kit.ts';
+import { addProject, addSynonyms, releaseKit, synonymStore } from '#server/rules/releases/testing/release-kit.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { words } from './engine-products.ts';
 import { longestStep } from './longest-step.ts';

@@ -18,7 +18,7 @@ export const builtServer = path.join('apps', 'server', 'dist', 'main.js');
 export const testPrograms = [
   'packages/engine/testing/crashing-engine.ts',
   'packages/server/db/testing/updating-database.ts',
-  'packages/server/releases/testing/crashing-releases.ts',
+  'packages/server/rules/releases/testing/crashing-releases.ts',
 ];
 /** What `bundle-server.mjs` makes of them. */
 export const builtTestPrograms = path.join('.cache', 'programs');

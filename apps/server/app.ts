@@ -39,7 +39,7 @@ import { jobQueue } from '#server/jobs/jobs.ts';
 import { callLimits } from '#server/limits/call-limits.ts';
 import { processPlaces } from '#server/limits/process-places.ts';
 import { mailer } from '#server/mail/mail.ts';
-import { releaseStore } from '#server/releases/releases.ts';
+import { releaseStore } from '#server/rules/releases/releases.ts';
 import { sealingWith } from '#server/secrets/sealing.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 import { readFile } from 'node:fs/promises';

@@ -13,7 +13,7 @@ import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
 import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { openSampleShop, type ShopProcess } from '#testing/processes/shop-process.ts';
 import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 

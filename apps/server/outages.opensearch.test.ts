@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { askedAgain, cachedPaths, cacheShortly, fail, failures } from '#testing/processes/outages.ts';
 import { type ServiceProxy, startServiceProxy } from '#testing/processes/service-proxy.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';

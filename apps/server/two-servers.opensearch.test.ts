@@ -7,7 +7,7 @@ import { updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { removeAisleDocument } from '#features/developer/documents/aisle-documents.contract.ts';
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { openTwoServers } from '#testing/processes/two-servers.ts';
 

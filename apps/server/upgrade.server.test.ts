@@ -8,7 +8,7 @@ import { crashVariable } from '#process-kit/crash-point.ts';
 import type { CrashPoint } from '#process-kit/crash-points.ts';
 import { crashAt } from '#process-kit/testing/crashing-process.ts';
 import { databaseAsItIs } from '#server/db/testing/database-as-it-is.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { type KilledShop, openKilledShop } from '#testing/processes/killed-shop.ts';
 import { kindOf, rowsOf } from '#testing/raw-database.ts';
 

@@ -27,7 +27,7 @@ export const enginePoints = [
 /** `packages/server/db/migrations.databases.server.test.ts` */
 export const migrationPoints = ['migration:copied', 'migration:stepDone', 'migration:done'] as const;
 
-/** `packages/server/releases/crashes.databases.server.test.ts` */
+/** `packages/server/rules/releases/crashes.databases.server.test.ts` */
 export const releasePoints = [
   'release:rowsWritten',
   'release:written',

@@ -1,6 +1,6 @@
 import type { Rule } from '#engine/pipeline.ts';
-import type { RuleStore } from '#server/releases/rule-source.ts';
-import type { Releases } from '#server/releases/releases.ts';
+import type { RuleStore } from '#server/rules/releases/rule-source.ts';
+import type { Releases } from '#server/rules/releases/releases.ts';
 
 const nothing: RuleStore<never> = {
   some: () => Promise.resolve([]),

@@ -8,7 +8,7 @@ import { ticketStore } from '#features/account/second-factor/server/tickets.stor
 import { signUpStore } from '#features/account/sign-up/server/sign-up.store.ts';
 import { deletionStore } from '#features/owner/projects/deletion/deletion.store.ts';
 import type { Database } from '#server/db/schema.ts';
-import { addProject } from '#server/releases/testing/release-kit.ts';
+import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 import { userStore } from './account.store.ts';

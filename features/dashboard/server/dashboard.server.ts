@@ -9,7 +9,7 @@ import { curationRows } from '#features/search-settings/curations/server/curatio
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import type { SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 
 /** Of feeds, all that a project has for practical purposes. */

@@ -1,6 +1,6 @@
 import { type CharFilterRule, isIdle } from './chars-filter.contract.ts';
-import type { Lint } from '#server/lint/lints.ts';
-import type { ReleasedRow } from '#server/releases/rule-source.ts';
+import type { Lint } from '#server/rules/lints.ts';
+import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 /** Replacements by the same character are from before they were refused. */
 export const lintCharFilters: Lint = ({ rows }) =>

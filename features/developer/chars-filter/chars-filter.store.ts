@@ -1,5 +1,5 @@
 import type { CharFilterRule } from './chars-filter.contract.ts';
-import { rowTable } from '#server/db/rows/row-table.ts';
+import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export const charFilterRows = (db: Database) =>

@@ -5,9 +5,9 @@ import { countedFound } from '#features/front-api/searched-terms/server/counted-
 import { usedRules } from '#features/front-api/searched-terms/server/query-log.service.ts';
 import type { Caller } from '#server/access.ts';
 import { withQueryId } from '#server/cache/kept-answers.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
-import { resultDefaults } from '#server/results/result-defaults.ts';
-import { shownAnswer } from '#server/results/shown-answer.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import { resultDefaults } from '#server/search/result-defaults.ts';
+import { shownAnswer } from '#server/search/shown-answer.ts';
 import { searchJsonOf } from '#server/search/search-data.ts';
 import { meaningOf, parseSearchRequest, requestOf } from '#server/search/search-request.ts';
 

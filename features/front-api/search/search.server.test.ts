@@ -3,7 +3,7 @@ import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();

@@ -4,8 +4,8 @@ import type { Live } from '#server/cache/kept-answers.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { foundIn } from '#server/found-in.ts';
 import { lastKnown } from '#server/last-known.ts';
-import { engineCollection } from '#server/project-search.ts';
-import type { CollectionRelease } from '#server/releases/live-release.ts';
+import { engineCollection } from '#server/search/project-search.ts';
+import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
 
 /** A collection that is called another name is asked for by it after so long at the latest. */
 const namesMilliseconds = 5_000;

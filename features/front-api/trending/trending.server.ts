@@ -5,7 +5,7 @@ import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { shopItemOf } from '#features/front-api/items/shop-item.service.ts';
 import type { SelectedProject } from '#server/access.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve, WrittenAnswer } from '#server/serve.ts';
 

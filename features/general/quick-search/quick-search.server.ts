@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts';
 import { catalogueItems } from '#server/search/catalogue.ts';
 import { fail } from '#server/fail.ts';
 import { shownItem } from '#server/search/preview.ts';
-import { inCollection } from '#server/project-search.ts';
+import { inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 
 /** What shops show of an item besides. Everything else is for developers. */

@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/findings.ts';
 import { readBadges, readFindings } from './linter.contract.ts';
 import type { App } from '#server/app.ts';
-import { findings } from '#server/lint/run-lints.ts';
+import { findings } from './run-lints.ts';
 import { serve } from '#server/serve.ts';
 
 export function serveLinter(app: App): void {

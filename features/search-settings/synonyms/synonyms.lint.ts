@@ -1,7 +1,7 @@
 import type { TraceEntry } from '#engine/pipeline.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
-import { type Found, type Lint, type LintContext, unknownWord } from '#server/lint/lints.ts';
-import type { ReleasedRow } from '#server/releases/rule-source.ts';
+import { type Found, type Lint, type LintContext, unknownWord } from '#server/rules/lints.ts';
+import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 type Row = SynonymRule & ReleasedRow;
 

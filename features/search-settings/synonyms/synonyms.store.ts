@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { SynonymFields } from './synonyms.contract.ts';
-import { rowTable, sameText } from '#server/db/rows/row-table.ts';
-import { sameColumns } from '#server/db/rows/same-columns.ts';
+import { sameText } from '#server/db/search-text.ts';
+import { rowTable } from '#server/rules/rows/row-table.ts';
+import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export const synonymRows = (db: Database) =>

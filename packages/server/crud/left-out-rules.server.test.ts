@@ -3,8 +3,8 @@ import { toldLeftOutRules } from '#contract/limits.ts';
 import { type PhraseFields, phraseRows } from '#features/data/phrases/server/phrases.store.ts';
 import { leftOutRules } from './left-out-rules.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { SkippedRow } from '#server/releases/live-release.ts';
-import { addProject } from '#server/releases/testing/release-kit.ts';
+import type { SkippedRow } from '#server/rules/releases/live-release.ts';
+import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;

@@ -1,8 +1,8 @@
 import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import { toldLeftOutRules } from '#contract/limits.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
-import type { Rows, RowItem } from '#server/db/rows/row-table.ts';
-import type { SkippedRow } from '#server/releases/live-release.ts';
+import type { Rows, RowItem } from '#server/rules/rows/row-table.ts';
+import type { SkippedRow } from '#server/rules/releases/live-release.ts';
 
 export interface ReleasedKind<Fields> {
   readonly key: string;

@@ -1,13 +1,13 @@
 import { toldMistakes } from '#contract/limits.ts';
 import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
-import { copyRows, plannedCopy } from './copy-rows.ts';
-import type { Claiming } from './row-claims.ts';
-import { rowWriter } from './row-writer.ts';
-import type { ServedCrud } from './served-crud.ts';
+import { copyRows, plannedCopy } from '#server/rules/rows/copy-rows.ts';
+import type { Claiming } from '#server/rules/rows/row-claims.ts';
+import { rowWriter } from '#server/rules/rows/row-writer.ts';
+import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
 import { otherProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server/db/row-scope.ts';
-import type { Rows, StoredRow } from '#server/db/rows/row-table.ts';
+import type { Rows, StoredRow } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { serve } from '#server/serve.ts';
 

@@ -1,8 +1,8 @@
 import type { App } from '#server/app.ts';
-import { foretoldRows } from './foretold-rows.ts';
-import { readRows, writeRows } from './row-files.ts';
-import type { RowImporter } from './row-importer.ts';
-import type { ServedCrud } from './served-crud.ts';
+import { foretoldRows } from '#server/rules/files/foretold-rows.ts';
+import { readRows, writeRows } from '#server/rules/files/row-files.ts';
+import type { RowImporter } from '#server/rules/rows/row-importer.ts';
+import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { serve } from '#server/serve.ts';
 

@@ -1,13 +1,13 @@
 import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import type { Page } from '#contract/page.ts';
 import type { App } from '#server/app.ts';
-import { remembering } from './remembering.ts';
-import { rowImporter } from './row-importer.ts';
-import { rowWriter, type RowWriter } from './row-writer.ts';
+import { type Complete, type Completing, remembering } from '#server/rules/rows/completion.ts';
+import { rowImporter } from '#server/rules/rows/row-importer.ts';
+import { rowWriter, type RowWriter } from '#server/rules/rows/row-writer.ts';
 import { serveRowFiles } from './serve-row-files.ts';
 import { type CopyHooks, serveCopy } from './serve-copy.ts';
-import type { ServedCrud } from './served-crud.ts';
-import type { ReadPage } from '#server/db/rows/row-reads.ts';
+import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
+import type { ReadPage } from '#server/rules/rows/row-reads.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server/db/row-scope.ts';
 import {
   type Author,
@@ -18,23 +18,12 @@ import {
   type RowItem,
   type Rows,
   type StoredRow,
-} from '#server/db/rows/row-table.ts';
+} from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { failField, Failure } from '#server/fail.ts';
-import { type FileHooks, rowFileKind } from '#server/project-file/row-file-kind.ts';
+import { type FileHooks, rowFileKind } from './row-file-kind.ts';
 import { foundIn } from '#server/found-in.ts';
 import { serve } from '#server/serve.ts';
-
-/** `storedAs` answers what is stored of a changed row, or under a key; undefined for a new one. Throws what is refused. */
-export type Complete<Fields, Input> = (
-  input: Input,
-  storedAs: (key: string) => Fields | undefined,
-) => RowInput<Fields> | Promise<RowInput<Fields>>;
-
-export type Completing<Fields, Input> = (
-  scope: RowScope,
-  db: Database,
-) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
 
 export interface RowHooks<Fields, Sort extends string, Input, Item> extends CopyHooks<Fields> {
   /** Makes rows what people see, in the same order. Lists may show less of each. */

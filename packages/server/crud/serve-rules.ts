@@ -1,11 +1,11 @@
 import type { App } from '#server/app.ts';
 import { leftOutRules, withUnsound } from './left-out-rules.ts';
-import { type RuleDescription, ruleSource } from './rule-source.ts';
+import { type RuleDescription, ruleSource } from '#server/rules/rows/rule-source.ts';
 import { type RowHooks, serveRowsWith } from './serve-rows.ts';
-import type { ServedCrud } from './served-crud.ts';
-import type { Envelope, RowInput, Rows, Tracked } from '#server/db/rows/row-table.ts';
+import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
+import type { Envelope, RowInput, Rows, Tracked } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { Lint } from '#server/lint/lints.ts';
+import type { Lint } from '#server/rules/lints.ts';
 
 type Rule<Fields, Prepared> = RuleDescription<Fields, Prepared> & { readonly lint?: Lint };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from './schema.ts';
-import { addProject } from '#server/releases/testing/release-kit.ts';
+import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;

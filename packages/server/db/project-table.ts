@@ -1,2 +1,2 @@
 export type { ProjectScope } from './row-scope.ts';
-export { contains } from './rows/row-table.ts';
+export { contains } from './search-text.ts';

@@ -1,6 +1,6 @@
 import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/search.ts';
-import type { CollectionRelease } from '#server/releases/live-release.ts';
+import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
 
 /** Items that most people look at, and no further. */
 export const firstItems = 10;

@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts';
-import type { CollectionSearch } from '#server/project-search.ts';
+import type { CollectionSearch } from './project-search.ts';
 import { plainRequest } from './search-request.ts';
 
 /** Rules that could keep an item from being found by its own name. */

@@ -11,9 +11,9 @@ import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/search.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
-import { inCollection, type TriedSettings } from '#server/project-search.ts';
-import type { CollectionRelease } from '#server/releases/live-release.ts';
-import { shownAnswer } from '#server/results/shown-answer.ts';
+import { inCollection, type TriedSettings } from './project-search.ts';
+import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
+import { shownAnswer } from './shown-answer.ts';
 import { plainRequest } from './search-request.ts';
 import { Answer } from '#server/serve.ts';
 

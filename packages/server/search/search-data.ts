@@ -5,7 +5,7 @@ import type { TraceEntry } from '#engine/pipeline.ts';
 import type { Hit } from '#engine/port.ts';
 import { fieldsBytesOf, itemNamesClash } from '#engine/stored-item.ts';
 import { type JsonPiece, jsonBytes, listPieces } from '#server/http/json-bytes.ts';
-import type { ShownAnswer } from '#server/results/shown-answer.ts';
+import type { ShownAnswer } from './shown-answer.ts';
 
 /** An engine's answer as callers get it. Every answer has an id of its own, for the events that follow. */
 export const searchDataOf = (answer: ShownAnswer): SearchData => ({

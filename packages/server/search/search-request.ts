@@ -7,7 +7,7 @@ import { maximumCategories, maximumFacets, maximumFacetValues } from '#contract/
 import type { SearchParameters } from '#contract/search.ts';
 import { wholeNumbers } from '#contract/values/whole-numbers.ts';
 import { failField } from '#server/fail.ts';
-import { plainDefaults, type ResultDefaults } from '#server/results/result-defaults.ts';
+import { plainDefaults, type ResultDefaults } from './result-defaults.ts';
 
 const maximumFilters = 20;
 

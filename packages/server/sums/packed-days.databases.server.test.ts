@@ -8,7 +8,7 @@ import { visitorCube, visitorReader } from './read-visitors.ts';
 import { sumNameStore } from './sum-names.store.ts';
 import { sumPackStore } from './sum-packs.store.ts';
 import type { Database } from '#server/db/schema.ts';
-import { addProject } from '#server/releases/testing/release-kit.ts';
+import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;

@@ -5,7 +5,7 @@ import { unpackedNextSearches } from './next-searches.ts';
 import { packNextSearchDays } from './pack-next-searches.ts';
 import { pairReader } from './read-pairs.ts';
 import type { Database } from '#server/db/schema.ts';
-import { addProject } from '#server/releases/testing/release-kit.ts';
+import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;

@@ -6,7 +6,7 @@ import { pairReader } from './read-pairs.ts';
 import type { SumsAsked } from './sum-packs.store.ts';
 import { unpackedClickingTerms, unpackedClicks } from './unpacked.store.ts';
 import type { Database } from '#server/db/schema.ts';
-import { addProject } from '#server/releases/testing/release-kit.ts';
+import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;

@@ -6,7 +6,7 @@ import { pack } from './pack-sums.ts';
 import { sumReader } from './read-sums.ts';
 import { unpackedTerms } from './unpacked.store.ts';
 import type { Database } from '#server/db/schema.ts';
-import { addProject } from '#server/releases/testing/release-kit.ts';
+import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;

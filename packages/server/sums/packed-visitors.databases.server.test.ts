@@ -4,7 +4,7 @@ import { random } from '#feeds/testing/mutations.ts';
 import { packVisitorDays } from './pack-visitors.ts';
 import { visitorReader } from './read-visitors.ts';
 import type { Database } from '#server/db/schema.ts';
-import { addProject } from '#server/releases/testing/release-kit.ts';
+import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;

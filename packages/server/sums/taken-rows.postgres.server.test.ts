@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unpackedTerms } from './unpacked.store.ts';
 import type { Database } from '#server/db/schema.ts';
-import { addProject } from '#server/releases/testing/release-kit.ts';
+import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;

@@ -2,7 +2,7 @@ import { PostgresAdapter, type Selectable, type SelectQueryBuilder } from 'kysel
 import { clickedItemCube, clickingTermCube, type Cube, itemColumns, itemCube, termCube } from './cubes.ts';
 import type { SumsAsked } from './sum-packs.store.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { inParts } from '#server/db/rows/row-selection.ts';
+import { inParts } from '#server/rules/rows/row-selection.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
 /**

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { publishImport } from '#features/data/imports/import-report.contract.ts';
 import { random } from '#feeds/testing/mutations.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { harmsOf, liveOf } from './feed-harm.ts';
 import type { AnyFeedShops } from './feed-shops.ts';
 import { feedItemIds, goodFeeds, mutatedFeed, wholeFeed } from './mutated-feeds.ts';

@@ -6,9 +6,9 @@ import { stemPhrase } from '#engine/rule-matching.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { shownItem } from '#server/search/preview.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import { shownAnswer } from '#server/results/shown-answer.ts';
+import { shownAnswer } from '#server/search/shown-answer.ts';
 
 /** Queries that are searched with a rule to see whether it mends them, too. */
 const triedQueries = 10;

@@ -19,7 +19,7 @@ import { termStore } from '#features/analytics/statistics/server/terms.store.ts'
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { inSlices } from '#server/slices.ts';
 import { fold } from '#engine/analysis/folding.ts';

@@ -8,7 +8,7 @@ import { type CountedProject, statistics } from '#features/analytics/statistics/
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { App } from '#server/app.ts';
-import type { PastRelease } from '#server/releases/history.store.ts';
+import type { PastRelease } from '#server/rules/releases/history.store.ts';
 
 /** A shop changes by itself meanwhile, so what is longer ago says little. */
 const longestSideDays = 28;

@@ -1,9 +1,9 @@
 import { countedFound } from '#features/front-api/searched-terms/server/counted-found.service.ts';
-import { inCollection } from '#server/project-search.ts';
+import { inCollection } from '#server/search/project-search.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { collectionIdsIn } from '#server/releases/live-release.ts';
-import type { Tried } from '#server/releases/tried-rows.ts';
+import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
+import type { Tried } from '#server/rules/releases/tried-rows.ts';
 import { firstItems, groupsOf, isSamePage } from '#server/http/same-page.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 

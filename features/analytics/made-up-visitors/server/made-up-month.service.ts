@@ -13,7 +13,7 @@ import type { SampleLanguage } from '#sample-shop/catalogue.ts';
 import { chance, madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
 import type { SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 /** The shares of searches before which somebody stopped typing: with all of it typed, or in its midst. */

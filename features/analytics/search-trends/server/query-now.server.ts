@@ -1,8 +1,8 @@
 import { itemsNow, readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
 import type { App } from '#server/app.ts';
 import { shownItem } from '#server/search/preview.ts';
-import { inCollection } from '#server/project-search.ts';
-import { shownAnswer } from '#server/results/shown-answer.ts';
+import { inCollection } from '#server/search/project-search.ts';
+import { shownAnswer } from '#server/search/shown-answer.ts';
 import { traceDataOf } from '#server/search/search-data.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/serve.ts';

@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { shownItem } from '#server/search/preview.ts';
-import { inCollection, unlessSearchDown } from '#server/project-search.ts';
+import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 
 export interface ItemName {
   readonly collectionId: number;

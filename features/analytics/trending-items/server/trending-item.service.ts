@@ -7,7 +7,7 @@ import { daysOf, onEachDay, type StatisticsRange } from '#features/analytics/sta
 import type { AskedStatistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server/app.ts';
-import { type CollectionSearch, inCollection, unlessSearchDown } from '#server/project-search.ts';
+import { type CollectionSearch, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 const listedQueries = 20;

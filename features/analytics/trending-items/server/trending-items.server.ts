@@ -16,7 +16,7 @@ import { serve } from '#server/serve.ts';
 import type { Filter } from '#engine/plan.ts';
 import { inSession } from '#engine/search-session.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { engineCollection, unlessSearchDown } from '#server/project-search.ts';
+import { engineCollection, unlessSearchDown } from '#server/search/project-search.ts';
 
 /** The standard field of stock, and what it says of what can't be bought. */
 const stockField = 'availability';

@@ -13,7 +13,7 @@ import {
 } from '#features/analytics/statistics/server/statistics.service.ts';
 import { type TermFigures, termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server/app.ts';
-import type { PastRelease } from '#server/releases/history.store.ts';
+import type { PastRelease } from '#server/rules/releases/history.store.ts';
 
 const listed = 10;
 const listedToFix = 3;

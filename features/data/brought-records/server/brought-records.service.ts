@@ -3,7 +3,7 @@ import { liveRecordFile, publishRecordFile, removeOldRecordFiles } from './recor
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { App } from '#server/app.ts';
 import { fileFolders } from '#server/files/files.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 
 /** Where the records of a collection are kept, beside whichever engine has its items. */
 export const recordFolder = (collectionId: number): string => `${fileFolders.records}${engineCollection(collectionId)}/`;

@@ -8,7 +8,7 @@ import { type Pace, recreationStore } from './recreations.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { engineCollection, unlessSearchDown } from '#server/project-search.ts';
+import { engineCollection, unlessSearchDown } from '#server/search/project-search.ts';
 
 type Row = Awaited<ReturnType<ReturnType<typeof collectionStore>['list']>>[number];
 

@@ -25,8 +25,8 @@ import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail, failField } from '#server/fail.ts';
-import { engineCollection, searchCollection } from '#server/project-search.ts';
-import { searchText } from '#server/search/search-text.ts';
+import { engineCollection, searchCollection } from '#server/search/project-search.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/serve.ts';
 

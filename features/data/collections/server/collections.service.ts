@@ -12,7 +12,7 @@ import { waitingChanges } from './waiting-changes.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 
 interface SeenFields {
   readonly isBuilt: boolean;

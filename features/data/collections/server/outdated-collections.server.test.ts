@@ -7,7 +7,7 @@ import { holdLock } from '#engine/embedded/files/held-lock.ts';
 import { outdate } from '#engine/testing/outdate.ts';
 import { authorizeByPost, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
 import { lamps, openShop, type FeedShop } from '#testing/feeds/feed-shops.ts';
 import { testAppOf, testConfig, type TestApp } from '#testing/test-app.ts';

@@ -2,7 +2,7 @@ import { collectionStore } from './collections.store.ts';
 import { requestRecreation } from './recreations.service.ts';
 import { recreationStore } from './recreations.store.ts';
 import type { App } from '#server/app.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 
 const lookMilliseconds = 5_000;
 /** What made a run fail, such as a full disk, may be gone by then. */

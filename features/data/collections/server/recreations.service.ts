@@ -8,7 +8,7 @@ import { dropRecords } from '#features/data/brought-records/server/brought-recor
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 
 const recreateJob = 'recreate';
 const dropJob = 'drop-collection';

@@ -13,9 +13,9 @@ import { isPrivateName } from './collection-fields.ts';
 import { relevanceOf, type StoredRelevance } from './stored-relevance.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { CollectionRelease, FrontSettings, ReleaseSettings } from '#server/releases/live-release.ts';
-import { usualResults } from '#server/results/usual-results.ts';
-import type { ReleaseSource, ReleasedRow } from '#server/releases/rule-source.ts';
+import type { CollectionRelease, FrontSettings, ReleaseSettings } from '#server/rules/releases/live-release.ts';
+import { usualResults } from '#server/search/usual-results.ts';
+import type { ReleaseSource, ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 interface ProjectRow extends ReleasedRow {
   readonly language: string;

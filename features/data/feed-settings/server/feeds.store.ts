@@ -7,7 +7,7 @@ import { foundIn } from '#server/found-in.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
-import { searchText } from '#server/search/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 
 export type FeedRow = Selectable<Schema['feed']>;
 type FeedColumns = Partial<Omit<Insertable<Schema['feed']>, 'id' | 'project_id'>>;

@@ -4,7 +4,7 @@ import { endImportsIn, stopImport } from '#features/data/imports/server/imports.
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 
 const jobKind = 'removeFeedItems';
 

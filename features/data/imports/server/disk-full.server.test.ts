@@ -9,7 +9,7 @@ import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
 import { forkImport } from '#apps/server/fork-import.ts';

@@ -6,7 +6,7 @@ import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { cancelImport } from '#features/data/imports/imports.contract.ts';
 import { dropImport, publishImport, readImportReport } from '#features/data/imports/import-report.contract.ts';
 import { importStore } from './imports.store.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop } = await sharedFeedShops();

@@ -10,7 +10,7 @@ import type { EngineSettings } from '#engine/open-engine.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 
 export interface ImportPlaces {
   readonly engine: EngineSettings;

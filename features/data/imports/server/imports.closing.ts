@@ -8,7 +8,7 @@ import { importStore, type QuietState } from './imports.store.ts';
 import type { BuiltImport, ImportJob, ImportOutcome } from './imports.task.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 export function importClosing(app: App, importAgain: (project: ProjectScope, feedId: number) => Promise<unknown>) {

@@ -6,7 +6,7 @@ import { importGoesLive, importIsLive, type ImportWrite } from './imports.events
 import type { BuiltImport } from './imports.task.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** Makes what an import has built live, with all that was found out on the way. It may be cut off anywhere, and done again. */

@@ -12,7 +12,7 @@ import { foundIn } from '#server/found-in.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/fail.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 
 export function serveImports(app: App): void {

@@ -14,7 +14,7 @@ import { GenerationDamagedError, GenerationStateError } from '#engine/port-error
 import type { App } from '#server/app.ts';
 import { fail } from '#server/fail.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { TellWaiting } from '#server/jobs/jobs.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';

@@ -4,7 +4,7 @@ import { createFeed, readFeed, reloadFeed, removeFeed } from '#features/data/fee
 import { importGoesLive } from './imports.events.ts';
 import { importStore } from './imports.store.ts';
 import { listFields } from '#features/data/schema/schema.contract.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import type { Actor } from '#testing/test-app.ts';
 import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMapping } from '#features/data/mapping/mapping.contract.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop } = await sharedFeedShops();

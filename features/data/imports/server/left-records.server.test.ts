@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { register } from '#features/account/account.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { childrenOf, killProcess } from '#testing/processes/children.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
 import { lamps } from '#testing/feeds/feed-shops.ts';

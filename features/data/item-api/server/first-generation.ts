@@ -5,7 +5,7 @@ import { apiRequestStore } from './api-requests.store.ts';
 import { once } from './once.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 
 /** Makes the first generation of a collection, empty, with these fields. Of several requests at once, also on other servers, one does. */
 export async function makeFirstGeneration(

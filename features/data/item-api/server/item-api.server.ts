@@ -27,7 +27,7 @@ import { countAttempts } from '#server/http/attempts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail, failField } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { serve, WrittenAnswer } from '#server/serve.ts';
 
 type ShopServer = Caller<'api'>;

@@ -5,8 +5,8 @@ import { fieldsJsonOf } from '#engine/stored-item.ts';
 import { type ItemAuthor, type ItemChangeKind, itemChangeStore, type OwnItemRow, parts } from './item-changes.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { engineCollection } from '#server/project-search.ts';
-import { searchText } from '#server/search/search-text.ts';
+import { engineCollection } from '#server/search/project-search.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { inSlices } from '#server/slices.ts';
 

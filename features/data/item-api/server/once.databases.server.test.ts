@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { apiRequestStore } from './api-requests.store.ts';
 import { once } from './once.ts';
-import { addProject } from '#server/releases/testing/release-kit.ts';
+import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 const { db, close } = await openTestDatabase();

@@ -20,7 +20,7 @@ import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/fail.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 
 async function knownTypesOf(
   app: App,

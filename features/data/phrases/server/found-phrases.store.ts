@@ -3,7 +3,7 @@ import { isPeoples, isSuggestedByItself, type PhraseFields, phraseRows } from '.
 import type { FoundPhrase } from './searched-phrases.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { searchText } from '#server/search/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 
 const rowsAtOnce = 500;
 

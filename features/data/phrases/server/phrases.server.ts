@@ -16,12 +16,12 @@ import { isPeoples, isSuggestedByItself, type PhraseFields, phraseRows } from '.
 import { stemsOf } from './searched-phrases.ts';
 import type { App } from '#server/app.ts';
 import { serveRulesWith } from '#server/crud/serve-rules.ts';
-import type { Complete } from '#server/crud/serve-rows.ts';
+import type { Complete } from '#server/rules/rows/completion.ts';
 import { collectionOf, type RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail, failField } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
-import { inCollection } from '#server/project-search.ts';
+import { inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/serve.ts';
 

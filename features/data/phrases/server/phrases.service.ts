@@ -13,7 +13,7 @@ import { isPeoples, phraseRows } from './phrases.store.ts';
 import { type FoundPhrase, withSearched } from './searched-phrases.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 
 const jobKind = 'phrases';
 /** Between two pages of the items, searches have their turn. */

@@ -1,6 +1,6 @@
 import { defaultBoost, type Phrase, type PhraseRule, type phraseStates } from '#features/data/phrases/phrases.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { rowTable } from '#server/db/rows/row-table.ts';
+import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export interface PhraseFields extends PhraseRule {

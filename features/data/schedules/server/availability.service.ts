@@ -10,7 +10,7 @@ import type { AvailabilityResult } from '#features/data/schedules/schedules.cont
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 
 /** Most of them wait for their hosts. */
 const updatesAtOnce = 8;

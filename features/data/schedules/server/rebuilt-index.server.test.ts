@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { holdLock } from '#engine/embedded/files/held-lock.ts';
 import { authorizeByPost, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
 import { openShop } from '#testing/feeds/feed-shops.ts';
 import { testAppOf, testConfig } from '#testing/test-app.ts';

@@ -22,8 +22,8 @@ import { collectionOf } from '#server/db/row-scope.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/fail.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
-import { searchText } from '#server/search/search-text.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { serve } from '#server/serve.ts';
 import { plainPlan } from '#engine/plan.ts';
 

@@ -13,7 +13,7 @@ import { rulesFor } from '#engine/search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server/app.ts';
 import { foundIn } from '#server/found-in.ts';
-import { inCollection, searchSettings } from '#server/project-search.ts';
+import { inCollection, searchSettings } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/serve.ts';
 

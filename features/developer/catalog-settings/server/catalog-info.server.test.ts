@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { saveCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import {
   downloadCatalogInfo,
   openCatalogDownload,

@@ -10,7 +10,7 @@ import { collectionStore } from '#features/data/collections/server/collections.s
 import type { App } from '#server/app.ts';
 import { csvText } from '#server/http/csv.ts';
 import { collectionOf, type CollectionScope } from '#server/db/row-scope.ts';
-import { searchText } from '#server/search/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { FileAnswer, serve } from '#server/serve.ts';
 import * as z from 'zod/mini';
 import { downloadTickets } from '#server/http/download-tickets.ts';

@@ -6,9 +6,9 @@ import type { CountedPaths } from './counted-paths.ts';
 import { type Measure, measured, measures } from './path-coverage.ts';
 import type { App } from '#server/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
-import type { CollectionRelease, SortChoice } from '#server/releases/live-release.ts';
-import { compareTexts } from '#server/results/value-order.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-release.ts';
+import { compareTexts } from '#server/search/value-order.ts';
 
 type Counts = ReadonlyMap<string, number>;
 interface Counted {

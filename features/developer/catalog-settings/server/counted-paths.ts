@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { InOrder } from '#engine/in-order.ts';
 import { type Measure, PathCounter } from './path-coverage.ts';
 import type { App } from '#server/app.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 
 const rememberedCollections = 100;
 /** Whoever asks while items are gone through waits so long, and is answered without the counts then. */

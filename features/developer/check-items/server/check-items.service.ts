@@ -4,10 +4,10 @@ import { placeOf } from './item-place.service.ts';
 import { itemNameOf } from './shown-items.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import type { App } from '#server/app.ts';
-import { releasedRows } from '#server/crud/rule-source.ts';
+import { releasedRows } from '#server/rules/rows/rule-source.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { CollectionSearch, TriedSettings } from '#server/project-search.ts';
+import type { CollectionSearch, TriedSettings } from '#server/search/project-search.ts';
 
 /** Gives a project that is just being made the check items of another one, in the collections of the same names. */
 export const copyCheckItems = (db: Database, from: ProjectScope, to: ProjectScope): Promise<void> =>

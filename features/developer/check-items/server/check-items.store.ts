@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { CheckItemInput } from '#features/developer/check-items/check-items.contract.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
-import { inParts } from '#server/db/rows/row-selection.ts';
-import { rowTable, sameText } from '#server/db/rows/row-table.ts';
+import { inParts } from '#server/rules/rows/row-selection.ts';
+import { sameText } from '#server/db/search-text.ts';
+import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
 /** As they are called in the file of a project. */

@@ -10,8 +10,8 @@ import { crashPoint } from '#process-kit/crash-point.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
-import type { RowItem } from '#server/db/rows/row-table.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import type { RowItem } from '#server/rules/rows/row-table.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 
 const jobKind = 'check items';
 const lookMilliseconds = 5_000;

@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts';
 import { positionOf } from '#engine/matches/position.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { Hit } from '#engine/port.ts';
-import type { CollectionSearch, TriedSettings } from '#server/project-search.ts';
+import type { CollectionSearch, TriedSettings } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 /** Where an item is for a query, from 1, among all that the query finds. */

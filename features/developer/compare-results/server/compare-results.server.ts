@@ -8,7 +8,7 @@ import type { Plan } from '#engine/plan.ts';
 import { positionOf } from '#engine/matches/position.ts';
 import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
 import type { App } from '#server/app.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { traceDataOf } from '#server/search/search-data.ts';
 import { parseFilters, plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/serve.ts';

@@ -2,8 +2,8 @@ import type { Item } from '#contract/item.ts';
 import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
-import { shownItem, wholeItem } from '#server/results/shown-answer.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import { shownItem, wholeItem } from '#server/search/shown-answer.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 const shownItems = 12;

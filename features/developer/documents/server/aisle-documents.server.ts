@@ -21,7 +21,7 @@ import { foundIn } from '#server/found-in.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { failField, failInput } from '#server/fail.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 
 const shownColumns = ['brand', 'category', 'price', 'currency', 'availability'];

@@ -3,7 +3,7 @@ import type { DocumentPage, DocumentQuery } from '#engine/port.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/fail.ts';
-import { engineCollection, inCollection } from '#server/project-search.ts';
+import { engineCollection, inCollection } from '#server/search/project-search.ts';
 
 /**
  * A page of the items of a collection. Searched, it is found as a shop finds, but for what shops do with the found items: variants, and

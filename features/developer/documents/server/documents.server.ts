@@ -19,7 +19,7 @@ import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail, failField } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
-import { engineCollection, inCollection } from '#server/project-search.ts';
+import { engineCollection, inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 import { findRecord } from '#features/data/brought-records/server/brought-records.service.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';

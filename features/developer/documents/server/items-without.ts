@@ -1,8 +1,8 @@
 import type { Item } from '#contract/item.ts';
 import { maximumLookedThrough } from '#features/developer/documents/documents.contract.ts';
 import type { App } from '#server/app.ts';
-import { engineCollection } from '#server/project-search.ts';
-import { searchText } from '#server/search/search-text.ts';
+import { engineCollection } from '#server/search/project-search.ts';
+import { searchText } from '#server/db/search-text.ts';
 
 interface Asked {
   readonly from: number;

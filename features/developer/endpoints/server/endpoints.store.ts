@@ -1,7 +1,7 @@
 import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
 import type { Caching } from '#features/developer/endpoints/endpoints.contract.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import type { Author } from '#server/db/rows/row-table.ts';
+import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export interface SavedCaching extends Caching {

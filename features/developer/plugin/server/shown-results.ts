@@ -1,5 +1,5 @@
 import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
-import type { CollectionRelease, SortChoice } from '#server/releases/live-release.ts';
+import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-release.ts';
 
 /** Rows of four, three and two are whole. */
 const usualPerPage = 24;

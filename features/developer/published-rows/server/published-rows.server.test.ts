@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { purgeEndpoints } from '#features/developer/endpoints/endpoints.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { loadPublishedRows, readPublishedRow } from '#features/developer/published-rows/published-rows.contract.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { type TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 

@@ -7,7 +7,7 @@ import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import type { CollectionRelevance, RelevantRate } from '#engine/relevance.ts';
 import { addAlternatives, alternativesOf } from '#engine/rule-matching.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
-import type { CollectionSearch, TriedSettings } from '#server/project-search.ts';
+import type { CollectionSearch, TriedSettings } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 const rates: readonly RelevantRate[] = [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 0];

@@ -8,7 +8,7 @@ import { positionOf } from '#engine/matches/position.ts';
 import type { Item } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
 import type { App } from '#server/app.ts';
-import { inCollection, type CollectionSearch } from '#server/project-search.ts';
+import { inCollection, type CollectionSearch } from '#server/search/project-search.ts';
 import { traceDataOf } from '#server/search/search-data.ts';
 import { parseFilters, plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/serve.ts';

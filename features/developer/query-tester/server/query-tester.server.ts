@@ -5,11 +5,11 @@ import { compareSearches, explainItem, readWeakMatches } from '#features/develop
 import { curationFor, unwantedWords, explanationData } from './explanations.service.ts';
 import { firstWeakMatch } from './weak-matches.service.ts';
 import { schemaFacets } from './schema-facets.service.ts';
-import { resultDefaults } from '#server/results/result-defaults.ts';
-import { shownAnswer } from '#server/results/shown-answer.ts';
+import { resultDefaults } from '#server/search/result-defaults.ts';
+import { shownAnswer } from '#server/search/shown-answer.ts';
 import type { App } from '#server/app.ts';
 import { fail } from '#server/fail.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { previewAnswer, previewRequest } from '#server/search/preview.ts';
 import { serve } from '#server/serve.ts';
 import { parseTried } from '#server/search/tried-request.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { SearchRequest } from '#engine/pipeline.ts';
 import type { readWeakMatches } from '#features/developer/query-tester/query-tester.contract.ts';
-import type { CollectionSearch } from '#server/project-search.ts';
+import type { CollectionSearch } from '#server/search/project-search.ts';
 
 type WeakMatches = OutputOf<typeof readWeakMatches>;
 

@@ -1,6 +1,6 @@
 import type { ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
-import type { CatalogSettings, CollectionRelease, ResultKind, ResultSettings } from '#server/releases/live-release.ts';
-import { usualResults } from '#server/results/usual-results.ts';
+import type { CatalogSettings, CollectionRelease, ResultKind, ResultSettings } from '#server/rules/releases/live-release.ts';
+import { usualResults } from '#server/search/usual-results.ts';
 
 /** Fields that answers can be counted and sorted by. */
 const countedFields = ({ layout, front: { hidden } }: CollectionRelease): ReadonlySet<string> =>

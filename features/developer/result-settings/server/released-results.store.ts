@@ -6,11 +6,11 @@ import type {
 import { compiledResults, compiledCatalog } from './compiled-results.ts';
 import { panelKey, panelRows, resultRows, resultsKey } from './result-settings.store.ts';
 import { resultKind, panelKind } from './row-kinds.ts';
-import { releasedRows } from '#server/crud/rule-source.ts';
+import { releasedRows } from '#server/rules/rows/rule-source.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { ReleaseSettings } from '#server/releases/live-release.ts';
-import type { ReleasedRow, ReleaseSource } from '#server/releases/rule-source.ts';
+import type { ReleaseSettings } from '#server/rules/releases/live-release.ts';
+import type { ReleasedRow, ReleaseSource } from '#server/rules/releases/rule-source.ts';
 
 type ResultRow = ResultSettingFields & ReleasedRow;
 type PanelRow = PanelFields & ReleasedRow;

@@ -9,9 +9,9 @@ import {
 import { panelRows, resultRows } from './result-settings.store.ts';
 import { panelKind, resultKind } from './row-kinds.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { rowWriter } from '#server/crud/row-writer.ts';
+import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
-import type { Author } from '#server/db/rows/row-table.ts';
+import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { failInput } from '#server/fail.ts';
 

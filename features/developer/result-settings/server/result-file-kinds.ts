@@ -7,12 +7,12 @@ import { LayoutColumn, ResultSettingFields } from '#features/developer/result-se
 import { panelKey, resultRows, resultsKey } from './result-settings.store.ts';
 import { resultKind } from './row-kinds.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { rowWriter } from '#server/crud/row-writer.ts';
+import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
 import { Failure } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
-import type { FileKind, FileMistake } from '#server/project-file/file-kind.ts';
-import { fileValues } from '#server/project-file/file-values.ts';
+import type { FileKind, FileMistake } from '#server/rules/files/file-kind.ts';
+import { fileValues } from '#server/rules/files/file-values.ts';
 
 const asMistakes = (problems: readonly Problem[], at: number): FileMistake[] => problems.map((problem) => ({ ...problem, at }));
 

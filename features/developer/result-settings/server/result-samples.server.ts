@@ -14,10 +14,10 @@ import { listedCategory } from '#features/front-api/catalog/listed-category.serv
 import type { App } from '#server/app.ts';
 import { withQueryId } from '#server/cache/kept-answers.ts';
 import { collectionOf, type CollectionScope, type ProjectScope } from '#server/db/row-scope.ts';
-import { type CollectionSearch, engineCollection, inCollection } from '#server/project-search.ts';
-import type { Tried } from '#server/releases/tried-rows.ts';
-import { resultDefaults } from '#server/results/result-defaults.ts';
-import { shownAnswer } from '#server/results/shown-answer.ts';
+import { type CollectionSearch, engineCollection, inCollection } from '#server/search/project-search.ts';
+import type { Tried } from '#server/rules/releases/tried-rows.ts';
+import { resultDefaults } from '#server/search/result-defaults.ts';
+import { shownAnswer } from '#server/search/shown-answer.ts';
 import { searchJsonOf } from '#server/search/search-data.ts';
 import { parseSearchRequest, requestOf } from '#server/search/search-request.ts';
 import { serve, WrittenAnswer } from '#server/serve.ts';

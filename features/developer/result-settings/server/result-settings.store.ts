@@ -1,7 +1,7 @@
 import { PanelFields, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
-import { rowTable } from '#server/db/rows/row-table.ts';
+import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
-import { sameColumns } from '#server/db/rows/same-columns.ts';
+import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export const resultsKey = 'result-settings';

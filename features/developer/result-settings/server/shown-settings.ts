@@ -6,7 +6,7 @@ import { settingsVersion } from './result-settings.store.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server/app.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
-import { itemName } from '#server/project-search.ts';
+import { itemName } from '#server/search/project-search.ts';
 import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 
 /** What stands under a search box where nobody said anything: phrases, then what each collection finds. */

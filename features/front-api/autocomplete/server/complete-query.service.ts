@@ -3,10 +3,10 @@ import { panelFacets, panelItems, panelPhrases, panelPieces } from './panel-colu
 import { completeWords, suggestionsOf } from './suggestions.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { inCollection } from '#server/project-search.ts';
-import type { LiveRelease } from '#server/releases/live-release.ts';
-import type { Tried } from '#server/releases/tried-rows.ts';
-import { shownAnswer } from '#server/results/shown-answer.ts';
+import { inCollection } from '#server/search/project-search.ts';
+import type { LiveRelease } from '#server/rules/releases/live-release.ts';
+import type { Tried } from '#server/rules/releases/tried-rows.ts';
+import { shownAnswer } from '#server/search/shown-answer.ts';
 import { jsonBytes, listPieces } from '#server/http/json-bytes.ts';
 import { foundItemsPieces } from '#server/search/search-data.ts';
 import { plainRequest } from '#server/search/search-request.ts';

@@ -4,7 +4,7 @@ import type { FacetRequest } from '#engine/plan.ts';
 import type { Facet, FacetValue, Hit } from '#engine/port.ts';
 import { type JsonPiece, listPieces } from '#server/http/json-bytes.ts';
 import { foundItemsPieces } from '#server/search/search-data.ts';
-import type { PanelColumn } from '#server/releases/live-release.ts';
+import type { PanelColumn } from '#server/rules/releases/live-release.ts';
 import type { Suggestion } from './suggestions.ts';
 
 export interface FoundForPanel {

@@ -1,7 +1,7 @@
 import type { PhraseSuggestion } from '#engine/pipeline.ts';
 import { type Plan, plainPlan, type SearchField } from '#engine/plan.ts';
 import { searchFields } from '#engine/query-plan.ts';
-import { type CollectionSearch, completing } from '#server/project-search.ts';
+import { type CollectionSearch, completing } from '#server/search/project-search.ts';
 
 export interface Suggestion {
   readonly text: string;

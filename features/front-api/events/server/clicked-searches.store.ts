@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { rowsInOrder } from '#server/db/rows/rows-in-order.ts';
+import { rowsInOrder } from '#server/db/rows-in-order.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
 const clicksAtOnce = 500;

@@ -9,7 +9,7 @@ import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { isCounted, visitorByDay } from '#features/front-api/server/visitors.service.ts';
 import { countAttempts } from '#server/http/attempts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { inCollection, unlessSearchDown } from '#server/project-search.ts';
+import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 
 const gatherMilliseconds = 50;

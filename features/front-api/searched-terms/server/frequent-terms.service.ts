@@ -4,7 +4,7 @@ import { isMasked } from '#features/front-api/searched-terms/masked-queries.cont
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { collectionIdsIn } from '#server/releases/live-release.ts';
+import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 
 /** Of all days together. */
 const maximumTerms = 5_000;

@@ -5,7 +5,7 @@ import { plainPlan } from '#engine/plan.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { inCollection } from '#server/project-search.ts';
+import { inCollection } from '#server/search/project-search.ts';
 
 const proposedQueries = 3;
 /** Items beside each other are often alike, so names are taken from some apart. */

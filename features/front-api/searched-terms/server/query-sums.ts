@@ -1,5 +1,5 @@
 import type { LogEntry, LoggedQuery } from './query-tracker.ts';
-import { rowsInOrder } from '#server/db/rows/rows-in-order.ts';
+import { rowsInOrder } from '#server/db/rows-in-order.ts';
 import { tookBucket } from '#server/stats/took-buckets.ts';
 
 export interface OfDay {

@@ -3,7 +3,7 @@ import { analyserOf } from '#engine/analysis/analysers.ts';
 import { type Boost, type Plan, plainPlan } from '#engine/plan.ts';
 import { groupsOf } from '#engine/query-draft.ts';
 import { searchFields, tellingFields } from '#engine/query-plan.ts';
-import { type CollectionSearch, itemName } from '#server/project-search.ts';
+import { type CollectionSearch, itemName } from '#server/search/project-search.ts';
 
 /** How much more an item counts for each level of the category that it shares. */
 const levelFactor = 1.6;

@@ -4,7 +4,7 @@ import { similarItems } from './similar-items.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { shopItemOf } from '#features/front-api/items/shop-item.service.ts';
 import { foundIn } from '#server/found-in.ts';
-import { type CollectionSearch, inCollection } from '#server/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { serve, WrittenAnswer } from '#server/serve.ts';
 
 export function serveSimilar(front: FrontApi): void {

@@ -2,7 +2,7 @@ import { fittedRow, joined, namedValues } from './fitted-values.ts';
 import { FileProblems } from './file-problems.ts';
 import { fileVersion, type KindsOfFile } from './file-sections.ts';
 import type { ReadYaml, YamlPlace, YamlValue } from './yaml/yaml-values.ts';
-import type { FileKind, FileValues } from '#server/project-file/file-kind.ts';
+import type { FileKind, FileValues } from '#server/rules/files/file-kind.ts';
 
 /** Rows of one kind in one place, as the file says them. What the file has no part of stays as it is. */
 export interface FilePart {

@@ -8,7 +8,7 @@ import { projectKind } from './settings/project.kind.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { FileKind, KeyedRow } from '#server/project-file/file-kind.ts';
+import type { FileKind, KeyedRow } from '#server/rules/files/file-kind.ts';
 
 export const fileVersion = 1;
 

@@ -16,7 +16,7 @@ import { undone } from '#server/db/undone.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/fail.ts';
-import { searchText } from '#server/search/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { serve } from '#server/serve.ts';
 
 const comment = ` Settings and rules of a project of Aisle. Secrets are not in it: ••• stands for one in an address.`;

@@ -3,7 +3,7 @@ import { toldReleaseChanges } from '#contract/limits.ts';
 import type { ChangeKind } from '#contract/rows/row-changes.ts';
 import type { FileChange, ProjectImport } from '#features/owner/project-file/project-file.contract.ts';
 import type { Section } from './file-sections.ts';
-import type { KeyedRow } from '#server/project-file/file-kind.ts';
+import type { KeyedRow } from '#server/rules/files/file-kind.ts';
 
 const toldCharacters = 300;
 

@@ -8,10 +8,10 @@ import { FileProblems } from './file-problems.ts';
 import { joined } from './fitted-values.ts';
 import type { ProjectImport } from '#features/owner/project-file/project-file.contract.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
-import type { Author } from '#server/db/rows/row-table.ts';
+import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { Failure } from '#server/fail.ts';
-import { searchText } from '#server/search/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 
 type LeftOut = ProjectImport['left_out'];
 

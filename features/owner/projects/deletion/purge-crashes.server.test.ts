@@ -15,7 +15,7 @@ import { databaseName } from '#apps/server/data-directory.ts';
 import { databaseAsItIs } from '#server/db/testing/database-as-it-is.ts';
 import { rowsOfProject } from '#server/db/testing/foreign-rows.ts';
 import type { Database } from '#server/db/schema.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { kindOf } from '#testing/raw-database.ts';
 import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 import { testPassword } from '#testing/test-app.ts';

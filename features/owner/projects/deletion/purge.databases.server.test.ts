@@ -8,7 +8,7 @@ import { type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { fillTables, settled, shopWithItems } from '#testing/calls/full-project.ts';
 import { dumpOf } from '#testing/raw-database.ts';
 import { idDistance, numberFrom, rowsOfProject } from '#server/db/testing/foreign-rows.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { removeProject } from './deletion.contract.ts';
 import { purgeDeletedProjects } from './purge.service.ts';
 

@@ -4,7 +4,7 @@ import { deletionStore } from './deletion.store.ts';
 import type { App } from '#server/app.ts';
 import { eraseProject } from '#server/db/erase-project.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** The project goes last: whoever is cut off, or works beside another server, does again what was done already. */

@@ -4,7 +4,7 @@ import { answerInvitation, inviteUser } from '#features/access-management/invita
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 import { sealedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { mailedToken } from '#testing/letters.ts';
 import { type Actor } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';

@@ -11,7 +11,7 @@ import { ageInDays } from '#contract/values/boost-amount.ts';
 import { type Filter, plainPlan } from '#engine/plan.ts';
 import type { Facet } from '#engine/port.ts';
 import type { SearchSession } from '#engine/search-session.ts';
-import type { CollectionSearch } from '#server/project-search.ts';
+import type { CollectionSearch } from '#server/search/project-search.ts';
 
 /** A field with more values than this is counted by bounds instead of value by value. */
 const countedValues = 1_000;

@@ -10,9 +10,9 @@ import { boostRows, boostSettingRows } from './boost-manager.store.ts';
 import { savedBoosts } from './boost-state.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { rowWriter } from '#server/crud/row-writer.ts';
+import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
-import type { Author, RowInput, StoredRow } from '#server/db/rows/row-table.ts';
+import type { Author, RowInput, StoredRow } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { failInput } from '#server/fail.ts';
 

@@ -8,8 +8,8 @@ import { type CollectionScope, collectionOf, type RowScope } from '#server/db/ro
 import type { Database } from '#server/db/schema.ts';
 import { Failure } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
-import type { FileKind, FileMistake, FileValues } from '#server/project-file/file-kind.ts';
-import { fileValues, sentValues } from '#server/project-file/file-values.ts';
+import type { FileKind, FileMistake, FileValues } from '#server/rules/files/file-kind.ts';
+import { fileValues, sentValues } from '#server/rules/files/file-values.ts';
 
 const scopeIn = (db: Database, { id, collectionId }: RowScope): Promise<CollectionScope> =>
   collectionOf(db, { id }, foundIn(collectionId, 'collection'));

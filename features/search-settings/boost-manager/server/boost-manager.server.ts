@@ -26,14 +26,14 @@ import { lintBoosts } from './boosts.lint.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
 import { checkQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
 import type { App } from '#server/app.ts';
-import { ruleSource } from '#server/crud/rule-source.ts';
+import { ruleSource } from '#server/rules/rows/rule-source.ts';
 import { collectionOf, type CollectionScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
-import { inCollection } from '#server/project-search.ts';
+import { inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
-import { validityAt } from '#server/releases/validity.ts';
-import type { Tried } from '#server/releases/tried-rows.ts';
+import { validityAt } from '#server/rules/releases/validity.ts';
+import type { Tried } from '#server/rules/releases/tried-rows.ts';
 
 const unknownPerson = '–';
 
@@ -53,7 +53,7 @@ export function serveBoostManager(app: App): void {
     }),
   );
 
-  app.lints.set(boostsKey, lintBoosts);
+  app.lints.set(boostsKey, lintBoosts(app.db));
   serveBoostFiles(app);
   for (const kind of boostFileKinds) app.fileKinds.set(kind.key, kind);
 

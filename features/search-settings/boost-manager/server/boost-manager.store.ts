@@ -3,11 +3,11 @@ import {
   type BoostRule,
   BoostSettingFields,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { rowTable } from '#server/db/rows/row-table.ts';
-import { sameColumns } from '#server/db/rows/same-columns.ts';
+import { rowTable } from '#server/rules/rows/row-table.ts';
+import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { ReleasedRow } from '#server/releases/rule-source.ts';
+import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 export const boostsKey = 'boosts';
 export const boostSettingsKey = 'boost-settings';

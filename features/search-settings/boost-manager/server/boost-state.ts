@@ -3,9 +3,9 @@ import { boostedFields } from './boost-fields.ts';
 import { boostRows, boostSettingRows, boostSettingsKey, boostsKey, newestBoostChange } from './boost-manager.store.ts';
 import type { App } from '#server/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
-import { envelopeOf } from '#server/db/rows/row-table.ts';
+import { envelopeOf } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { ReleasedRow } from '#server/releases/rule-source.ts';
+import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 export const sources = [boostsKey, boostSettingsKey] as const;
 

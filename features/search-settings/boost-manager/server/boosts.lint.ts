@@ -1,8 +1,9 @@
 import type { Finding } from '#contract/findings.ts';
 import { boostedFields } from './boost-fields.ts';
 import { type BoostRule, type BoostWarning, warningOf } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import type { Found, Lint } from '#server/lint/lints.ts';
-import type { ReleasedRow } from '#server/releases/rule-source.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Found, Lint } from '#server/rules/lints.ts';
+import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 type Row = BoostRule & ReleasedRow & { readonly collection_id: number };
 
@@ -14,14 +15,16 @@ const kinds = {
 } as const satisfies Record<BoostWarning, Finding['kind']>;
 
 /** Boosts whose field is gone, empty, or of no use to them. */
-export const lintBoosts: Lint = async ({ app, project, rows }) => {
-  const found: Found[] = [];
-  for (const [collectionId, boosts] of Map.groupBy(rows as readonly Row[], (row) => row.collection_id)) {
-    const fields = await boostedFields(app.db, { id: project.id, collectionId });
-    for (const row of boosts) {
-      const warning = warningOf(row, fields);
-      if (warning) found.push({ row, kind: kinds[warning], text: row.field });
+export const lintBoosts =
+  (db: Database): Lint =>
+  async ({ project, rows }) => {
+    const found: Found[] = [];
+    for (const [collectionId, boosts] of Map.groupBy(rows as readonly Row[], (row) => row.collection_id)) {
+      const fields = await boostedFields(db, { id: project.id, collectionId });
+      for (const row of boosts) {
+        const warning = warningOf(row, fields);
+        if (warning) found.push({ row, kind: kinds[warning], text: row.field });
+      }
     }
-  }
-  return found;
-};
+    return found;
+  };

@@ -2,7 +2,7 @@ import { findCatalogueItems } from '#features/search-settings/curations/catalogu
 import type { App } from '#server/app.ts';
 import { catalogueItems } from '#server/search/catalogue.ts';
 import { shownItem } from '#server/search/preview.ts';
-import { inCollection } from '#server/project-search.ts';
+import { inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 
 export function serveCatalogueItems(app: App): void {

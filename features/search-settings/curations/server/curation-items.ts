@@ -4,11 +4,11 @@ import type { CuratedItem, Curation, CurationRule } from '#features/search-setti
 import type { CurationRow } from './curations.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
-import type { RowItem, StoredRow } from '#server/db/rows/row-table.ts';
+import type { RowItem, StoredRow } from '#server/rules/rows/row-table.ts';
 import { failField } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
 import { shownItem } from '#server/search/preview.ts';
-import { inCollection, unlessSearchDown } from '#server/project-search.ts';
+import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 
 /** Items are read in parts, as the curations of a project may have very many. */
 const itemsAtOnce = 500;

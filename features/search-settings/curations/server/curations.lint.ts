@@ -1,35 +1,38 @@
+import type { App } from '#server/app.ts';
 import type { Finding } from '#contract/findings.ts';
 import { idsIn, itemsOf } from './curation-items.ts';
 import { takenBy } from './curation-takers.ts';
 import type { CurationQuery, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 import { curationsKey } from './curations.store.ts';
-import { type Found, type Lint, type LintContext, unknownWord } from '#server/lint/lints.ts';
-import type { ReleasedRow } from '#server/releases/rule-source.ts';
+import { type Found, type Lint, type LintContext, unknownWord } from '#server/rules/lints.ts';
+import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 type Row = CurationRule & ReleasedRow & { readonly collection_id: number };
 
 /** Finds curations that none of their queries reaches, that have lost items, or that promote what another one hides. */
-export const lintCurations: Lint = async (context) => {
-  const rows = context.rows as readonly Row[];
-  const hiding = Map.groupBy(
-    rows.flatMap((row) => row.hidden.map(({ id }) => ({ row, key: `${row.collection_id} ${id}` }))),
-    ({ key }) => key,
-  );
-  await context.breathe();
-  const gone = await goneItems(context, rows);
-  const found: Found[] = [];
-  for (const row of rows) {
-    if (!context.hasTime()) break;
-    const shadow = shadowOf(context, row);
-    const count = [...row.promoted, ...row.hidden].filter(({ id }) => gone.has(`${row.collection_id} ${id}`)).length;
-    const fight = fightOf(context, row, (id) => hiding.get(`${row.collection_id} ${id}`)?.map((one) => one.row) ?? []);
-    if (shadow) found.push({ row, ...shadow });
-    if (count > 0) found.push({ row, kind: 'itemsGone', count });
-    if (fight) found.push({ row, kind: 'fights', ...fight });
+export const lintCurations =
+  (app: App): Lint =>
+  async (context) => {
+    const rows = context.rows as readonly Row[];
+    const hiding = Map.groupBy(
+      rows.flatMap((row) => row.hidden.map(({ id }) => ({ row, key: `${row.collection_id} ${id}` }))),
+      ({ key }) => key,
+    );
     await context.breathe();
-  }
-  return found;
-};
+    const gone = await goneItems(app, context, rows);
+    const found: Found[] = [];
+    for (const row of rows) {
+      if (!context.hasTime()) break;
+      const shadow = shadowOf(context, row);
+      const count = [...row.promoted, ...row.hidden].filter(({ id }) => gone.has(`${row.collection_id} ${id}`)).length;
+      const fight = fightOf(context, row, (id) => hiding.get(`${row.collection_id} ${id}`)?.map((one) => one.row) ?? []);
+      if (shadow) found.push({ row, ...shadow });
+      if (count > 0) found.push({ row, kind: 'itemsGone', count });
+      if (fight) found.push({ row, kind: 'fights', ...fight });
+      await context.breathe();
+    }
+    return found;
+  };
 
 type Shadow = Pick<Found, 'kind'> & { readonly by: NonNullable<Finding['by']>; readonly text: string };
 
@@ -50,7 +53,7 @@ function shadowOf(context: LintContext, row: Row): Shadow | null {
 }
 
 /** Empty while searches are down. */
-async function goneItems({ app, project }: LintContext, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+async function goneItems(app: App, { project }: LintContext, rows: readonly Row[]): Promise<ReadonlySet<string>> {
   const gone = new Set<string>();
   for (const [collectionId, ofOne] of Map.groupBy(rows, (row) => row.collection_id)) {
     const ids = idsIn(ofOne);

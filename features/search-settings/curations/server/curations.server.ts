@@ -22,15 +22,15 @@ import { conditionKey, type KnownCuration, knownCurations } from './known-curati
 import { metBy } from './met-curations.ts';
 import { searchedQueries } from './searched-queries.ts';
 import type { App } from '#server/app.ts';
-import { ClaimBook, type Claiming } from '#server/crud/row-claims.ts';
+import { ClaimBook, type Claiming } from '#server/rules/rows/row-claims.ts';
 import { serveRulesWith } from '#server/crud/serve-rules.ts';
-import type { Complete } from '#server/crud/serve-rows.ts';
+import type { Complete } from '#server/rules/rows/completion.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { RowItem, Rows } from '#server/db/rows/row-table.ts';
+import type { RowItem, Rows } from '#server/rules/rows/row-table.ts';
 import { failField } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
-import { inCollection } from '#server/project-search.ts';
+import { inCollection } from '#server/search/project-search.ts';
 import { searchDataOf } from '#server/search/search-data.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/serve.ts';
@@ -46,7 +46,7 @@ export function serveCurations(app: App): void {
     nameOf: ({ name }: Pick<CurationRow, 'name'>) => name,
     goesLive: 'atMidnight',
     silent: ['name'],
-    lint: lintCurations,
+    lint: lintCurations(app),
     ...curationRule,
   } as const;
   const languageOf = (project: ProjectScope, db = app.db) => collectionStore(db).language(project);

@@ -1,6 +1,7 @@
 import { CurationFields, type curations, type CurationRule } from '#features/search-settings/curations/curations.contract.ts';
-import { rowTable, sameText } from '#server/db/rows/row-table.ts';
-import { sameColumns } from '#server/db/rows/same-columns.ts';
+import { sameText } from '#server/db/search-text.ts';
+import { rowTable } from '#server/rules/rows/row-table.ts';
+import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export const curationsKey = 'curations';

@@ -1,9 +1,9 @@
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { type Condition, conditionOf } from './curations.rule.ts';
 import { type CurationRow, curationTexts } from './curations.store.ts';
-import type { Claimant } from '#server/crud/row-claims.ts';
-import { KnownRows } from '#server/db/rows/known-rows.ts';
-import { searchText } from '#server/search/search-text.ts';
+import type { Claimant } from '#server/rules/rows/row-claims.ts';
+import { KnownRows } from '#server/rules/rows/known-rows.ts';
+import { searchText } from '#server/db/search-text.ts';
 
 export interface KnownCuration extends Claimant {
   readonly conditions: readonly Condition[];

@@ -16,9 +16,9 @@ import { readFixit } from './fixit.read.ts';
 import { fixitRows } from './fixit.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
-import { engineCollection, inCollection } from '#server/project-search.ts';
+import { engineCollection, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import { collectionIdsIn } from '#server/releases/live-release.ts';
+import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 import { serve } from '#server/serve.ts';
 import { inSlices } from '#server/slices.ts';
 

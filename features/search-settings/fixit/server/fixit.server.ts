@@ -7,7 +7,13 @@ import type { App } from '#server/app.ts';
 import { serveRulesWith } from '#server/crud/serve-rules.ts';
 
 export function serveFixits(app: App): void {
-  const rule = { key: 'fixits', table: 'fixit', nameOf: ({ term }: FixitRule) => term, lint: lintFixits, ...fixitRule } as const;
+  const rule = {
+    key: 'fixits',
+    table: 'fixit',
+    nameOf: ({ term }: FixitRule) => term,
+    lint: lintFixits(app),
+    ...fixitRule,
+  } as const;
   serveRulesWith(app, fixits, fixitRows, rule, {
     async shown(rows) {
       const uses = await usesOf(

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { maximumPatterns } from '#contract/limits.ts';
 import { type Fixit, FixitFields, type fixitKinds } from '#features/search-settings/fixit/fixit.contract.ts';
-import { inParts } from '#server/db/rows/row-selection.ts';
-import { rowTable, sameText } from '#server/db/rows/row-table.ts';
-import { sameColumns } from '#server/db/rows/same-columns.ts';
+import { inParts } from '#server/rules/rows/row-selection.ts';
+import { sameText } from '#server/db/search-text.ts';
+import { rowTable } from '#server/rules/rows/row-table.ts';
+import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 
 const isRedirect = sql<boolean>`(lower(catalog_term) like 'http://%' or lower(catalog_term) like 'https://%')`;

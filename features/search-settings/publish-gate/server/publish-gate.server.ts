@@ -1,7 +1,7 @@
 import { checkRegeneration, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { checkQueries, gateQueries } from './publish-gate.service.ts';
 import type { App } from '#server/app.ts';
-import { searchSettings } from '#server/project-search.ts';
+import { searchSettings } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 
 export function servePublishGate(app: App): void {

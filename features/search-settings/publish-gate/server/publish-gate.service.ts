@@ -7,8 +7,8 @@ import { checkedQueries, type CheckedQuery } from '#features/search-settings/pub
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { placedItems, shownBoth } from '#server/search/preview.ts';
-import { type CollectionSearch, inCollection, type TriedSettings } from '#server/project-search.ts';
-import { collectionIdsIn } from '#server/releases/live-release.ts';
+import { type CollectionSearch, inCollection, type TriedSettings } from '#server/search/project-search.ts';
+import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 import { firstItems, type GroupOf, groupsOf, isSamePage } from '#server/http/same-page.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 

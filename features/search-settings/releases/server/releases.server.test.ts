@@ -26,7 +26,7 @@ import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { addMidnightWords } from '#server/releases/testing/release-kit.ts';
+import { addMidnightWords } from '#server/rules/releases/testing/release-kit.ts';
 import { startSampleShop } from '#testing/sample-shop.ts';
 import type { TestApp } from '#testing/test-app.ts';
 

@@ -21,9 +21,9 @@ import { requestRegeneration, runReleases } from './releases.service.ts';
 import { foundIn } from '#server/found-in.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import type { PastChange, PastRelease } from '#server/releases/history.store.ts';
-import type { StayingRow } from '#server/releases/restore/restore-plan.ts';
-import type { ReleasedRow } from '#server/releases/rule-source.ts';
+import type { PastChange, PastRelease } from '#server/rules/releases/history.store.ts';
+import type { StayingRow } from '#server/rules/releases/restore/restore-plan.ts';
+import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 import { serve } from '#server/serve.ts';
 
 type Row = Record<string, unknown> | null;

@@ -2,9 +2,9 @@ import { regenerationStore } from './regenerations.store.ts';
 import type { Regeneration } from '#features/search-settings/releases/releases.contract.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { midnightMilliseconds } from '#server/releases/midnight.ts';
-import { boundaryMilliseconds } from '#server/releases/waiting/publish-boundaries.ts';
-import { thinEveryMilliseconds } from '#server/releases/retention.ts';
+import { midnightMilliseconds } from '#server/rules/releases/midnight.ts';
+import { boundaryMilliseconds } from '#server/rules/releases/waiting/publish-boundaries.ts';
+import { thinEveryMilliseconds } from '#server/rules/releases/retention.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 const jobKind = 'regenerate';

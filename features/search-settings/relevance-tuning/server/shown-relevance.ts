@@ -11,7 +11,7 @@ import { relevanceStore } from './relevance-tuning.store.ts';
 import { savedFields } from './tuned-fields.ts';
 import type { App } from '#server/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
-import { engineCollection, inCollection, unlessSearchDown } from '#server/project-search.ts';
+import { engineCollection, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { defaultRelevances, isLongText } from '#engine/default-relevance.ts';
 import type { FieldRelevance } from '#engine/relevance.ts';
 import { isBoostableByDefault } from '#features/data/collections/server/stored-relevance.ts';

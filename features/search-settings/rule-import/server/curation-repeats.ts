@@ -1,5 +1,5 @@
 import { type ForeignCuration, type ForeignQuery, lost, type PlacedLoss, type PlacedRow } from './foreign-rules.ts';
-import { sameText } from '#server/db/rows/row-texts.ts';
+import { sameText } from '#server/db/search-text.ts';
 
 type Placed = PlacedRow<ForeignCuration>;
 

@@ -6,7 +6,7 @@ import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { listReleases, readWaiting, readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { toldWaitingChanges } from '#server/releases/waiting/waiting-changes.ts';
+import { toldWaitingChanges } from '#server/rules/releases/waiting/waiting-changes.ts';
 import { type TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { singleTerms, StopwordInput } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import { rowTable } from '#server/db/rows/row-table.ts';
-import { sameColumns } from '#server/db/rows/same-columns.ts';
+import { rowTable } from '#server/rules/rows/row-table.ts';
+import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export const stopwordsKey = 'stopwords';

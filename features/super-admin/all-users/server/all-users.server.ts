@@ -23,7 +23,7 @@ import { foundIn } from '#server/found-in.ts';
 import { Answer, serve } from '#server/serve.ts';
 import { countSharedAttempts } from '#server/http/shared-attempts.ts';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
-import { searchText } from '#server/search/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 
 type Asked = Pick<ParsedInputOf<typeof listAccounts>, 'search' | 'status' | 'role' | 'second_factor' | 'sort' | 'order'>;
 /** What accounts are sorted by besides what stands in their rows. */

@@ -4,7 +4,7 @@ import type { Plan } from '#engine/plan.ts';
 import { draftQuery, normaliseQuery } from '#engine/query-draft.ts';
 import { planFor } from '#engine/query-plan.ts';
 import { rulesFor } from '#engine/search.ts';
-import type { CollectionSearch } from '#server/project-search.ts';
+import type { CollectionSearch } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 export interface AskedQuery {

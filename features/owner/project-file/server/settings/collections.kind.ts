@@ -5,7 +5,7 @@ import { CollectionInFile } from '#features/owner/project-file/settings/settings
 import type { RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { foundIn } from '#server/found-in.ts';
-import type { FileKind } from '#server/project-file/file-kind.ts';
+import type { FileKind } from '#server/rules/files/file-kind.ts';
 
 const known = async (db: Database, scope: RowScope) => {
   const row = await collectionStore(db).find(scope, foundIn(scope.collectionId, 'collection'));

@@ -6,7 +6,7 @@ import { cachingStore } from '#features/developer/endpoints/server/endpoints.sto
 import { mistake } from './project.kind.ts';
 import { EndpointInFile } from '#features/owner/project-file/settings/settings-in-file.ts';
 import { given } from '#server/http/given.ts';
-import type { FileKind, FileMistake, KeyedRow } from '#server/project-file/file-kind.ts';
+import type { FileKind, FileMistake, KeyedRow } from '#server/rules/files/file-kind.ts';
 
 const endpoints = Object.keys(usualCaching).toSorted() as CachedEndpoint[];
 

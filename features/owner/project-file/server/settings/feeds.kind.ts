@@ -17,8 +17,8 @@ import { type CollectionScope, collectionOf, type RowScope } from '#server/db/ro
 import type { Database, StoredAddress } from '#server/db/schema.ts';
 import { Failure } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
-import type { FileKind, FileMistake, KeyedRow } from '#server/project-file/file-kind.ts';
-import { fileValues } from '#server/project-file/file-values.ts';
+import type { FileKind, FileMistake, KeyedRow } from '#server/rules/files/file-kind.ts';
+import { fileValues } from '#server/rules/files/file-values.ts';
 
 /** An uploaded file is on one server alone, so the file of the project says no more than that there is one. */
 const uploaded = 'upload';

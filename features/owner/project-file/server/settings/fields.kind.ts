@@ -12,11 +12,11 @@ import { FieldInFile } from '#features/owner/project-file/settings/settings-in-f
 import { type FieldSettings as Settings, settingsStore } from './settings.store.ts';
 import type { App } from '#server/app.ts';
 import { type CollectionScope, collectionOf, type RowScope } from '#server/db/row-scope.ts';
-import type { Author } from '#server/db/rows/row-table.ts';
+import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { foundIn } from '#server/found-in.ts';
-import type { FileKind, FileMistake } from '#server/project-file/file-kind.ts';
-import { fileValues } from '#server/project-file/file-values.ts';
+import type { FileKind, FileMistake } from '#server/rules/files/file-kind.ts';
+import { fileValues } from '#server/rules/files/file-values.ts';
 
 /** People see weights from 0 to 10. Stored ones go from 0 to 100, those of neighbouring words from 0 to 1. */
 const scales = { weight: 10, phraseWeight: 0.1 } as const;

@@ -7,7 +7,7 @@ import { projectSettingsStore } from '#features/owner/projects/settings/server/p
 import { ProjectInFile } from '#features/owner/project-file/settings/settings-in-file.ts';
 import { settingsStore } from './settings.store.ts';
 import { given } from '#server/http/given.ts';
-import type { FileKind, FileMistake } from '#server/project-file/file-kind.ts';
+import type { FileKind, FileMistake } from '#server/rules/files/file-kind.ts';
 
 export const mistake = (at: number, field: string, code: ErrorCode, parameters: ErrorParameters = {}): FileMistake => ({
   at,

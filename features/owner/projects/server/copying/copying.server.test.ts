@@ -14,7 +14,7 @@ import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.t
 import { type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { fillTables, settled, shopWithItems } from '#testing/calls/full-project.ts';
 import { rowsOfProject } from '#server/db/testing/foreign-rows.ts';
-import type { ReleasedRow } from '#server/releases/rule-source.ts';
+import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 type Shop = Awaited<ReturnType<typeof shopWithItems>>;
 let shops: FeedShops;

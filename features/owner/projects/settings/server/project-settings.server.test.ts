@@ -9,7 +9,7 @@ import { listSchedules, updateSchedule } from '#features/data/schedules/schedule
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { lamps, type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { settled } from '#testing/calls/full-project.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { readLanguageCost, updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
 
 let shops: FeedShops;

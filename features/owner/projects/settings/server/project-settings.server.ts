@@ -12,7 +12,7 @@ import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/fail.ts';
 import { given } from '#server/http/given.ts';
-import { engineCollection } from '#server/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 
 const unknownPerson = '–';

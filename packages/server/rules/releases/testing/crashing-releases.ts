@@ -1,0 +1,40 @@
+/** Releases on a server that is killed at crash points. Run by `fork` with the file or the address of its database. */
+import { answerOver } from '#process-kit/channel.ts';
+import { parentLine } from '#process-kit/line.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Envelope } from '#server/rules/rows/row-table.ts';
+import { kindOf } from '#testing/raw-database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { addMidnightWords, addSynonyms, charFilterStore, releaseKit, synonymStore } from './release-kit.ts';
+import type { ReleaseTask } from './release-tasks.ts';
+
+const who = { userId: null, reason: 'test' };
+let clock = 0;
+const db = await openDatabase(kindOf(process.argv[2] ?? ''));
+const { releases } = releaseKit(db, () => clock);
+addSynonyms(releases);
+addMidnightWords(releases);
+
+async function answer(task: ReleaseTask): Promise<null> {
+  const saveSynonym = (project: ProjectScope, term: string, bounds: Partial<Envelope> = {}) =>
+    releases.change(project, who, (handle) =>
+      synonymStore(handle).insert(project, { term, synonym_type_id: 1, synonyms: [`other ${term}`], ...bounds }),
+    );
+  if (task.kind === 'save') {
+    await saveSynonym(task.project, task.term);
+    return null;
+  }
+  clock = task.at;
+  if (task.kind === 'look') {
+    await releases.publishAtMidnight();
+    await releases.publishBoundaries();
+  } else if (task.kind === 'saveTimed') await saveSynonym(task.project, task.term, { valid_from: task.from, valid_to: task.to });
+  else
+    await releases.change(task.project, who, (handle) =>
+      charFilterStore(handle).insert(task.project, { from: task.word, to: '', is_active: true }),
+    );
+  return null;
+}
+
+process.once('disconnect', () => void db.destroy().finally(() => process.exit()));
+answerOver(parentLine(), answer);

@@ -1,0 +1,138 @@
+import type { GlossaryName } from '#contract/texts/glossary-names.ts';
+import { maximumRuleCharacters, restoreMinutes } from '#contract/limits.ts';
+import { ClaimBook, type Claiming } from './row-claims.ts';
+import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
+import type { Author, RowInput, RowItem, Rows, StoredRow } from './row-table.ts';
+import { fail, failField } from '#server/fail.ts';
+import { foundIn } from '#server/found-in.ts';
+
+const millisecondsPerMinute = 60_000;
+const unknownPerson = '–';
+
+export interface RowKind {
+  readonly name: GlossaryName;
+  readonly unique: readonly [string, ...string[]];
+  readonly maximumRows: number;
+}
+
+export interface RowChanges<Fields> {
+  readonly added: readonly RowInput<Fields>[];
+  readonly changed: readonly { readonly id: number; readonly fields: RowInput<Fields> }[];
+}
+
+/** Has to be the only writer of its project while it works, as it is within a change of releases. */
+export function rowWriter<Fields extends object, Sort extends string>(
+  rows: Rows<Fields, Sort>,
+  kind: RowKind,
+  author: Author,
+  claiming?: Claiming<Fields>,
+) {
+  const { name, unique, maximumRows } = kind;
+  const inUse = () => failField(unique[0], 'alreadyUsed', { name });
+
+  /** Throws when another row has a key. Deleted ones that have it can't be restored. Answers ids that searches still use. */
+  async function take(
+    scope: RowScope,
+    keys: readonly string[],
+    own: ReadonlySet<number> = new Set(),
+  ): Promise<ReadonlyMap<string, number>> {
+    if (new Set(keys).size < keys.length) throw inUse();
+    const known = await rows.idsByKey(scope, keys);
+    if ([...known.values()].some((id) => !own.has(id))) throw inUse();
+    return rows.forgetKeys(scope, keys);
+  }
+
+  async function checkSize(scope: RowScope): Promise<void> {
+    const size = await rows.size(scope);
+    if (size.rows > maximumRows) throw fail('tooMany', { max: maximumRows });
+    const { scarce } = rows;
+    if (scarce && size.scarceRows > scarce.maximum) throw failField(scarce.field, 'tooMany', { max: scarce.maximum });
+    const { characters } = await rows.size({ id: scope.id });
+    if (characters > maximumRuleCharacters) throw fail('tooMuchText', { max: maximumRuleCharacters });
+  }
+
+  /** Throws if a written row claims what another one has. */
+  async function checkClaims(scope: RowScope, ids: readonly number[]): Promise<void> {
+    if (!claiming) return;
+    const written = (await rows.stored(scope, ids)).map(({ item, fields }) => ({
+      id: item.id,
+      claims: claiming.claimsOf(fields),
+    }));
+    const asked = new Set(written.flatMap(({ claims }) => claims.map(({ key }) => key)));
+    const book = new ClaimBook(claiming, await claiming.standing(rows, scope), asked);
+    for (const { id, claims } of written) {
+      const refusal = book.refusalOf(claims, id);
+      if (refusal) throw refusal;
+    }
+  }
+
+  async function itemOf(project: ProjectScope, id: number): Promise<RowItem<Fields>> {
+    const [row] = await rows.stored(project, [id]);
+    return foundIn(row, name).item;
+  }
+
+  return {
+    async create(scope: RowScope, fields: RowInput<Fields>): Promise<RowItem<Fields>> {
+      const known = await take(scope, [rows.key(fields)]);
+      const [id = 0] = await rows.insert(scope, [fields], author, known);
+      await checkClaims(scope, [id]);
+      await checkSize(scope);
+      return itemOf(scope, id);
+    },
+    /** `began` is the version that was edited; null overwrites any version. */
+    async update(
+      project: ProjectScope,
+      id: number,
+      began: number | null,
+      fieldsOf: (row: StoredRow<Fields>) => Promise<RowInput<Fields>> | RowInput<Fields>,
+    ): Promise<RowItem<Fields>> {
+      const [stored] = await rows.stored(project, [id]);
+      const row = foundIn(stored, name);
+      const { updated_by: person, updated_at: at } = row.item;
+      const meanwhile = { person: person ?? unknownPerson, at };
+      if (row.deletedAt !== null) throw began === null ? fail('notFound', { name }) : fail('deletedMeanwhile', meanwhile);
+      if (began !== null && began !== at) throw fail('changedMeanwhile', meanwhile).showing(row.item);
+      const fields = await fieldsOf(row);
+      await take(row.scope, [rows.key(fields)], new Set([id]));
+      await rows.update(project, id, fields, author);
+      await checkClaims(row.scope, [id]);
+      await checkSize(row.scope);
+      return itemOf(project, id);
+    },
+    /** Answers the ids of the rows that were found. */
+    async remove(project: ProjectScope, ids: readonly number[]): Promise<number[]> {
+      await rows.forgetUntil(author.at - restoreMinutes * millisecondsPerMinute);
+      return rows.remove(project, ids, author);
+    },
+    /** Deleted within `restoreMinutes`, or still used by searches, with their ids. Throws `notFound` when there is none. */
+    async restore(project: ProjectScope, ids: readonly number[]): Promise<RowItem<Fields>[]> {
+      const since = author.at - restoreMinutes * millisecondsPerMinute;
+      const isThere = ({ deletedAt, item: { state } }: StoredRow<Fields>): boolean =>
+        deletedAt !== null && (deletedAt > since || state === 'leaving');
+      const deleted = (await rows.stored(project, ids)).filter(isThere);
+      if (deleted.length === 0) throw fail('notFound', { name });
+      const restored = deleted.map(({ item }) => item.id);
+      await rows.restore(project, restored, author);
+      for (const [, [one]] of Map.groupBy(deleted, ({ scope }) => scope.collectionId)) {
+        if (!one) continue;
+        await checkClaims(one.scope, restored);
+        await checkSize(one.scope);
+      }
+      return (await rows.stored(project, restored)).map(({ item }) => item);
+    },
+    setActive: (project: ProjectScope, ids: readonly number[], isActive: boolean): Promise<number[]> =>
+      rows.setActive(project, ids, isActive, author),
+    /** All rows, or none. */
+    async write(scope: RowScope, { added, changed }: RowChanges<Fields>): Promise<void> {
+      const keys = [...added, ...changed.map(({ fields }) => fields)].map((fields) => rows.key(fields));
+      const known = await take(scope, keys, new Set(changed.map(({ id }) => id)));
+      await rows.updateAll(scope, changed, author);
+      const inserted = await rows.insert(scope, added, author, known);
+      await checkClaims(scope, [...changed.map(({ id }) => id), ...inserted]);
+      await checkSize(scope);
+    },
+    claiming,
+  };
+}
+
+export type RowWriter<Fields extends object> = ReturnType<typeof rowWriter<Fields, string>>;

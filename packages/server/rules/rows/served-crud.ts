@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
+import type { Page } from '#contract/page.ts';
+import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
+import type { ProjectPermission } from '#contract/permission.ts';
+import type { FlatEntries, RowFileFormat, RowFileOutcome } from '#contract/rows/row-files.ts';
+import type { RowKind } from './row-writer.ts';
+import type { ListQuery } from './row-table.ts';
+
+/** An endpoint by the values that it takes and answers, whatever its schemas are made of. */
+type Call<Input, Output> = Endpoint<ObjectOf<Input>, z.core.$ZodType<Output>, ProjectPermission>;
+type ObjectOf<Value> = z.core.$ZodObject & z.core.$ZodType<Value>;
+
+interface Place {
+  readonly c?: number | undefined;
+}
+interface Chosen {
+  readonly ids: number[];
+}
+interface CopyTarget {
+  readonly project: string;
+  readonly collection?: number | undefined;
+  readonly dry_run: boolean;
+}
+interface File {
+  readonly format: RowFileFormat;
+  readonly text: string;
+}
+
+/** What the server needs of a `crud()`. It doesn't compile unless its store takes the same input and answers the same items. */
+export interface ServedCrud<Sort extends string, Input, Item> extends RowKind {
+  readonly input: ObjectOf<Input>;
+  readonly isRule: boolean;
+  readonly flat: FlatEntries;
+  readonly isOfCollection: boolean;
+  readonly list: Call<ListQuery<Sort> & Place, Page<Item> & { left_out?: LeftOutRules | undefined }>;
+  readonly create: Call<Input & Place, Item>;
+  readonly read: Call<{ id: number }, Item>;
+  readonly update: Call<Input & { id: number; updated_at?: number | undefined }, Item>;
+  readonly remove: Call<{ id: number }, Record<string, never>>;
+  readonly removeMany: Call<Chosen, Chosen>;
+  readonly restore: Call<Chosen, { items: Item[] }>;
+  readonly setActive: Call<Chosen & { is_active: boolean }, Chosen>;
+  readonly copyTo: Call<Chosen & CopyTarget, RowCopyOutcome>;
+  readonly exportRows: Call<{ format: RowFileFormat } & Place, { file_name: string; text: string }>;
+  readonly importRows: Call<File & { dry_run: boolean } & Place, RowFileOutcome>;
+}

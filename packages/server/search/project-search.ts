@@ -1,0 +1,164 @@
+import type { Item } from '#contract/item.ts';
+import { dayNumber } from '#contract/values/boost-amount.ts';
+import { explainItem, explainSettled, runSearch, settleQuery, type ItemExplanation, type SearchAnswer } from '#engine/search.ts';
+import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
+import { maxResultWindow, plainPlan } from '#engine/plan.ts';
+import type { DatedRequest, Rule, SearchRequest } from '#engine/pipeline.ts';
+import type { Facet, Hit } from '#engine/port.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
+import { inSession, type SearchSession } from '#engine/search-session.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import { fail } from '#server/fail.ts';
+import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
+import type { Tried } from '#server/rules/releases/tried-rows.ts';
+
+export const engineCollection = (collectionId: number): string => `collection-${collectionId}`;
+
+/** What is tried in place of the live settings, to show what a change would do. */
+export interface TriedSettings extends Partial<CollectionRelease> {
+  readonly rules?: readonly Rule[];
+}
+
+/** One release and one generation however often it asks: front API, query tester and previews all search by it. */
+export class CollectionSearch {
+  readonly relevance: CollectionRelease;
+  readonly rules: readonly Rule[];
+  readonly session: SearchSession;
+  /** The day on which everything is asked, in days since 1970. */
+  readonly today: number;
+
+  constructor(relevance: CollectionRelease, rules: readonly Rule[], session: SearchSession, today: number) {
+    this.relevance = relevance;
+    this.rules = rules;
+    this.session = session;
+    this.today = today;
+  }
+
+  #asked(relevance: CollectionRelease, request: SearchRequest): DatedRequest {
+    return { ...openRequest(relevance, request), today: this.today };
+  }
+
+  /** Answers a query as shops get it: items are called by the collection's front name. */
+  find(request: SearchRequest, { rules = this.rules, ...relevance }: TriedSettings = {}): Promise<SearchAnswer> {
+    return this.#find({ ...this.relevance, ...relevance }, rules, request);
+  }
+
+  /** As `find`, in the fields that take part in autocomplete alone. */
+  complete(request: SearchRequest): Promise<SearchAnswer> {
+    return this.#find(completing(this.relevance), this.rules, request);
+  }
+
+  async #find(relevance: CollectionRelease, rules: readonly Rule[], request: SearchRequest): Promise<SearchAnswer> {
+    if (request.page * request.perPage > maxResultWindow) throw fail('pageTooDeep', { max: maxResultWindow });
+    const answer = await runSearch(this.session, relevance, rules, this.#asked(relevance, request));
+    const nameField = relevance.front.nameField ?? itemName;
+    return nameField === itemName ? answer : { ...answer, hits: answer.hits.map((hit) => named(hit, nameField)) };
+  }
+
+  /** What a query asks of the engine in the end, for several questions about the same search. */
+  settle(request: SearchRequest, { rules = this.rules, ...relevance }: TriedSettings = {}): Promise<SettledQuery> {
+    return settleQuery(this.session, { ...this.relevance, ...relevance }, rules, this.#asked(this.relevance, request));
+  }
+
+  explainSettled(settled: SettledQuery, itemId: string): Promise<ExplainedScore | null> {
+    return explainSettled(this.session, settled, itemId);
+  }
+
+  explain(request: SearchRequest, itemId: string): Promise<ItemExplanation> {
+    return explainItem(this.session, this.relevance, this.rules, this.#asked(this.relevance, request), itemId);
+  }
+
+  /** Items in the order of `ids`, called as in results; unknown ids are left out. */
+  async items(ids: readonly string[]): Promise<Item[]> {
+    return this.named(await this.session.items(ids));
+  }
+
+  /** Items of the session called as in results. */
+  named(items: Item[]): Item[] {
+    const nameField = this.relevance.front.nameField ?? itemName;
+    return nameField === itemName ? items : items.map((item) => namedItem(item, nameField));
+  }
+
+  /** The values of any field that is counted, for the owner. null where the generation doesn't count them. */
+  async valuesOf(field: string, limit: number): Promise<Facet | null> {
+    const { facets } = await this.session.search({ ...plainPlan, facets: [{ field, limit }] });
+    return facets[0] ?? null;
+  }
+}
+
+/** Does one search of a collection, by what is live or what is tried in place of it. Once the signal is aborted nothing more is asked. Throws `notFound` for a foreign collection. */
+export async function inCollection<Result>(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  work: (search: CollectionSearch) => Promise<Result>,
+  { signal, tried }: { readonly signal?: AbortSignal | undefined; readonly tried?: Tried | undefined } = {},
+): Promise<Result> {
+  const { relevance, rules } = await searchSettings(app, project, collectionId, tried);
+  const collection = engineCollection(collectionId);
+  return inSession(
+    app.engine,
+    collection,
+    (session) => work(new CollectionSearch(relevance, rules, session, dayNumber(Date.now()))),
+    signal,
+  );
+}
+
+/** What the engine answers; null while it can't be asked. */
+export async function unlessSearchDown<Found>(asked: Promise<Found>): Promise<Found | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof SearchDownError) return null;
+    throw error;
+  }
+}
+
+export const searchCollection = (
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  request: SearchRequest,
+  signal?: AbortSignal,
+): Promise<SearchAnswer> => inCollection(app, project, collectionId, (search) => search.find(request), { signal });
+
+/** What is kept for the owner is asked about as if it weren't there: nothing has it, and it can't be counted or sorted by. */
+function openRequest({ front }: CollectionRelease, request: SearchRequest): SearchRequest {
+  if (front.hidden.length === 0) return request;
+  const hidden = new Set(front.hidden);
+  const isOpen = ({ field }: { readonly field: string }): boolean => !hidden.has(field);
+  return {
+    ...request,
+    filters: request.filters.map((filter) => (isOpen(filter) ? filter : { field: filter.field, anyOf: [] })),
+    facets: request.facets.filter(isOpen),
+    sort: request.sort.filter(isOpen),
+  };
+}
+
+/** A collection's relevance with the fields that take part in autocomplete alone. */
+export function completing(relevance: CollectionRelease): CollectionRelease {
+  const names = new Set(relevance.front.autocomplete);
+  const fields = Object.entries(relevance.fields).map(
+    ([name, field]) => [name, { ...field, searchable: field.searchable && names.has(name) }] as const,
+  );
+  return { ...relevance, fields: Object.fromEntries(fields) };
+}
+
+export const itemName = 'name';
+
+const named = (hit: Hit, nameField: string): Hit => ({ ...hit, item: namedItem(hit.item, nameField) });
+
+function namedItem(item: Item, nameField: string): Item {
+  const { id, fields } = item;
+  const name = fields[nameField];
+  return name === undefined ? item : { id, fields: { ...fields, [itemName]: name } };
+}
+
+/** What the live release, or one that is tried, says of a collection. Throws `notFound` for a foreign one. */
+export async function searchSettings(app: App, project: ProjectScope, collectionId: number, tried?: Tried) {
+  const release = await (tried === undefined ? app.releases.live(project) : app.releases.tried(project, tried));
+  const relevance = release.relevance[collectionId];
+  if (!relevance) throw typeof tried?.from === 'number' ? fail('notInRelease') : fail('notFound', { name: 'collection' });
+  return { relevance, rules: release.rulesOf(collectionId) };
+}

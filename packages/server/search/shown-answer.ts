@@ -1,0 +1,158 @@
+import type { FieldValue, Item } from '#contract/item.ts';
+import type { Highlights } from '#engine/matches/highlights.ts';
+import type { Facet, FacetValue, Hit } from '#engine/port.ts';
+import type { SearchAnswer } from '#engine/search.ts';
+import { compareTexts } from './value-order.ts';
+import { type CollectionRelease, type ResultKind, resultKinds } from '#server/rules/releases/live-release.ts';
+import { withoutTags } from '#engine/analysis/plain-text.ts';
+
+const ellipsis = '…';
+/** Most HTML has fewer letters of tags than this for each of its text. */
+const tagShare = 8;
+
+/** Cut between words where it has any, with an ellipsis. Cut HTML loses its tags, as half would be left open. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const plain = text.includes('<') ? textOf(text, maxLength) : text;
+  if (plain.length <= maxLength) return plain;
+  const room = maxLength - ellipsis.length;
+  const part = plain.slice(0, room);
+  const words = /\s/.test(plain.charAt(room)) ? part : part.replace(/\s\S*$/u, '');
+  return `${words.replace(/[\s\p{Pd},:.]+$/u, '').replace(/[\uD800-\uDBFF]$/, '')}${ellipsis}`;
+}
+
+/** The text of HTML, or more of it than is wanted: a long description isn't read to its end for its first words. */
+function textOf(html: string, wanted: number): string {
+  for (let length = wanted * tagShare; ; length *= 2) {
+    const isWhole = length >= html.length;
+    const part = isWhole ? html : html.slice(0, length).replace(/<[^<>]*$/, '');
+    const text = withoutTags(part).replaceAll(/\s+/g, ' ').trim();
+    if (isWhole || text.length > wanted) return text;
+  }
+}
+
+export interface ShownAnswer extends SearchAnswer {
+  readonly facets: readonly (Facet & { readonly label?: string })[];
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+type Fields = Item['fields'];
+interface Showing {
+  readonly isShown: (name: string) => boolean;
+  /** null where items are shown as they are. */
+  readonly pick: ((fields: Fields) => Fields) | null;
+}
+
+const itemName = 'name';
+
+/**
+ * What a shop, and whoever looks at its answers beforehand, gets of an answer: the fields that the settings of this kind of answer show, in
+ * their order, cut and labelled, and never what is kept for the owner. The one place where fields are picked.
+ */
+export function shownAnswer(answer: SearchAnswer, relevance: CollectionRelease, kind: ResultKind): ShownAnswer {
+  const settings = relevance.front.results[kind];
+  const { isShown, pick } = showingOf(relevance, kind);
+  const labels = [...settings.labels].filter(([name]) => isShown(name));
+  if (pick === null && settings.facets.length + labels.length === 0) return answer;
+  return {
+    ...answer,
+    hits: pick === null ? answer.hits : answer.hits.map((hit): Hit => ({ ...hit, item: picked(hit.item, pick) })),
+    facets: shownFacets(answer.facets, relevance, kind, isShown),
+    highlights: answer.highlights && shownHighlights(answer.highlights, isShown),
+    ...(labels.length > 0 && { labels: Object.fromEntries(labels) }),
+  };
+}
+
+export function shownItem(item: Item, relevance: CollectionRelease, kind: ResultKind): Item {
+  const { pick } = showingOf(relevance, kind);
+  return pick === null ? item : picked(item, pick);
+}
+
+/** An item by itself: all of it that any kind of answer shows, uncut. */
+export function wholeItem({ id, fields }: Item, relevance: CollectionRelease): Item {
+  const showings = resultKinds.map((kind) => showingOf(relevance, kind));
+  const shown = Object.entries(fields).filter(([name]) => showings.some(({ isShown }) => isShown(name)));
+  return { id, fields: Object.fromEntries(shown) };
+}
+
+const picked = ({ id, fields }: Item, pick: (fields: Fields) => Fields): Item => ({ id, fields: pick(fields) });
+
+const known = new WeakMap<CollectionRelease['front'], Map<ResultKind, Showing>>();
+
+/** Worked out once for a release. */
+function showingOf({ front }: CollectionRelease, kind: ResultKind): Showing {
+  const ofFront = known.get(front) ?? new Map<ResultKind, Showing>();
+  known.set(front, ofFront);
+  const showing = ofFront.get(kind) ?? makeShowing(front, kind);
+  ofFront.set(kind, showing);
+  return showing;
+}
+
+function makeShowing({ hidden, nameField, results }: CollectionRelease['front'], kind: ResultKind): Showing {
+  const kept = new Set(hidden);
+  const { fields } = results[kind];
+  if (fields === null) {
+    const isShown = (name: string): boolean => !kept.has(name);
+    const pick = (all: Fields): Fields => Object.fromEntries(Object.entries(all).filter(([name]) => isShown(name)));
+    return { isShown, pick: kept.size === 0 ? null : pick };
+  }
+  // Items are called by their front name, which so goes where its field goes.
+  const named = fields.shown.flatMap((one) => (one.name === nameField ? [one, { ...one, name: itemName }] : [one]));
+  const lengths = new Map(named.map(({ name, maxLength }) => [name, maxLength]));
+  const isShown = (name: string): boolean => !kept.has(name) && (fields.hasOthers || lengths.has(name));
+  const pick = (all: Fields): Fields => {
+    const entries = new Map(Object.entries(all));
+    const first = [...lengths].flatMap(([name, maxLength]) => {
+      const value = entries.get(name);
+      return value === undefined || kept.has(name) ? [] : [[name, cut(value, maxLength)] as const];
+    });
+    const others = fields.hasOthers ? [...entries].filter(([name]) => !lengths.has(name) && isShown(name)) : [];
+    return Object.fromEntries([...first, ...others]);
+  };
+  return { isShown, pick };
+}
+
+function cut(value: FieldValue, maxLength: number | null): FieldValue {
+  if (maxLength === null) return value;
+  if (typeof value === 'string') return cutText(value, maxLength);
+  if (!Array.isArray(value)) return value;
+  return (value as readonly (string | number)[]).map((one) =>
+    typeof one === 'string' ? cutText(one, maxLength) : one,
+  ) as unknown as FieldValue;
+}
+
+/** A filter that the settings offer is shown, whether or not items show its field. */
+function shownFacets(
+  facets: readonly Facet[],
+  { front, layout }: CollectionRelease,
+  kind: ResultKind,
+  isShown: (name: string) => boolean,
+): ShownAnswer['facets'] {
+  const offered = new Map(front.results[kind].facets.map((facet) => [facet.field, facet]));
+  const { pathField } = front.catalog;
+  const isOpen = ({ field }: Facet): boolean =>
+    isShown(field) || (!front.hidden.includes(field) && (offered.has(field) || (kind === 'catalog' && field === pathField)));
+  return facets.filter(isOpen).map((facet) => {
+    const settings = offered.get(facet.field);
+    const label = settings?.label || front.results[kind].labels.get(facet.field);
+    const values = settings?.order === 'value' ? facet.values.toSorted(byValue(layout.language)) : facet.values;
+    return { ...facet, values, ...(label && { label }) };
+  });
+}
+
+function byValue(language: string): (one: FacetValue, other: FacetValue) => number {
+  const compare = compareTexts(language);
+  return ({ value: one }, { value: other }) =>
+    typeof one === 'number' && typeof other === 'number' ? one - other : compare(String(one), String(other));
+}
+
+const shownHighlights = (
+  highlights: ReadonlyMap<string, Highlights>,
+  isShown: (name: string) => boolean,
+): ReadonlyMap<string, Highlights> =>
+  new Map(
+    [...highlights].map(([id, byField]) => [
+      id,
+      Object.fromEntries(Object.entries(byField).filter(([field]) => isShown(field))) as Highlights,
+    ]),
+  );

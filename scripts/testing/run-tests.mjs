@@ -152,6 +152,7 @@ const checkJobs = [
   ['translations', serverNode(), 'scripts/check-translations.ts'],
   ['shape', serverNode(), 'scripts/house-shape.ts'],
   ['floors', serverNode(), 'scripts/import-floors.ts'],
+  ['wording', serverNode(), 'scripts/wording.ts'],
   ['format', 'oxfmt', '--check', '.'],
 ].map(([name, file, ...args]) => ({
   name: `check: ${name}`,

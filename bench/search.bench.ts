@@ -1,20 +1,12 @@
-/**
- * The embedded engine beside SQLite FTS5, Sphinx and LanceDB on the same synthetic products, query by query in one run. All answer with the best
- * 20 items, whole, and but for LanceDB with the exact total. Aisle alone looks for stems too, and for filters, facets and phrases where a kind has them.
- * Run: `node bench/search.bench.ts [items=200000]`
- */
+/** The embedded engine on synthetic products: build, open, and one latency per kind of query. Run: `node bench/search.bench.ts [items=200000]` */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { productLayout, products, randomNumbers } from './engine-products.ts';
-import { draw, kinds, percentile, planOf, popular } from './engine-queries.ts';
+import { draw, kinds, planOf, popular } from './engine-queries.ts';
 import { atMost, serverSearchThreads, tell, timesOf } from './figures.ts';
-import { openFts5 } from './rivals/fts5.ts';
-import { openLance } from './rivals/lancedb.ts';
-import type { Rival } from './rivals/rival.ts';
-import { openSphinx } from './rivals/sphinx.ts';
 
 const itemCount = Number(process.argv[2] ?? 200_000);
 const batchSize = 1_000;
@@ -25,8 +17,6 @@ const settleMs = 20_000;
 const collection = 'products';
 const bytesPerItem = 900;
 const p99Ms = { any: 5, all: 2 };
-/** How many times as fast as a rival we mean to be. */
-const timesRivals = new Map([['SQLite FTS5', 20]]);
 
 async function timed<Result>(work: () => Result | Promise<Result>): Promise<[milliseconds: number, result: Result]> {
   const start = performance.now();
@@ -46,33 +36,8 @@ async function buildIndex(engine: SearchEngine): Promise<void> {
   tell({ name: 'building an index', value: `${rate} items/s, stored and synced`, searchThreads: null });
 }
 
-/** Each holds the items by itself; one that can't be had here is left out, and says so. */
-async function openRivals(folder: string): Promise<Rival[]> {
-  const opened: Rival[] = [];
-  for (const open of [openFts5, openSphinx, openLance]) {
-    try {
-      const rival = await open(folder, products(itemCount));
-      if (rival !== null) opened.push(rival);
-    } catch (error) {
-      console.warn(`! ${open.name} failed, so it is left out: ${String(error)}`);
-    }
-  }
-  return opened;
-}
-
-function tellBeside(kind: string, rival: string, ratio: number): void {
-  const wanted = timesRivals.get(rival);
-  tell({
-    name: `${kind}: beside ${rival}, at p50`,
-    value: `${ratio.toFixed(1)} times as fast`,
-    ...(wanted === undefined ? {} : { target: { text: `≥ ${wanted} times`, isMet: ratio >= wanted } }),
-    searchThreads: serverSearchThreads,
-  });
-}
-
 async function run(): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'aisle-bench-'));
-  let rivals: readonly Rival[] = [];
   try {
     let engine = openEmbeddedEngine({ directory: path.join(directory, 'engine'), searchThreads: serverSearchThreads });
     await buildIndex(engine);
@@ -92,43 +57,25 @@ async function run(): Promise<void> {
       target: { text: `≤ ${bytesPerItem} bytes`, isMet: isSmall },
       searchThreads: null,
     });
-    rivals = await openRivals(directory);
     const random = randomNumbers(7);
     for (let query = 0; query < warmUps; query++) await engine.search(collection, planOf(draw(random, [popular]), {}));
     await new Promise((resolve) => setTimeout(resolve, settleMs));
     for (const [name, ranks, options] of kinds) {
       const match = options.required === undefined ? 'any' : 'all';
-      const askers: readonly ((query: readonly string[]) => Promise<number | null>)[] = [
-        async (query) => (await engine.search(collection, planOf(query, options))).totalCount,
-        ...rivals.map((rival) => async (query: readonly string[]) => (await rival.ask(query, match)).total),
-      ];
-      const allTimes = askers.map((): number[] => []);
+      const own: number[] = [];
       let matches = 0;
       for (let turn = -warmUps; turn < queriesPerKind; turn++) {
-        const query = draw(random, ranks);
-        const totals: (number | null)[] = [];
-        // Each comes after each of the others.
-        for (let place = 0; place < askers.length; place++) {
-          const index = (turn + warmUps + place) % askers.length;
-          const [time, total] = await timed(() => askers[index]?.(query) ?? null);
-          totals[index] = total;
-          if (turn >= 0) allTimes[index]?.push(time);
-        }
-        const counted = totals.filter((total) => total !== null);
-        if (options.stems === false && new Set(counted).size > 1)
-          throw new Error(`${query.join(' ')}: ${counted.join(', ')} found`);
-        if (turn >= 0) matches += (totals[0] ?? 0) / queriesPerKind;
+        const [time, { totalCount }] = await timed(() => engine.search(collection, planOf(draw(random, ranks), options)));
+        if (turn < 0) continue;
+        own.push(time);
+        matches += (totalCount ?? 0) / queriesPerKind;
       }
-      const [own = [], ...theirs] = allTimes;
       const times = timesOf(own);
       const target = atMost('p99', match === 'any' ? p99Ms.any : p99Ms.all, times);
       tell({ name, times, value: `${Math.round(matches)} found`, target, searchThreads: serverSearchThreads });
-      for (const [index, rival] of rivals.entries())
-        tellBeside(name, rival.name, percentile(theirs[index] ?? [], 0.5) / times.p50);
     }
     await engine.close();
   } finally {
-    for (const rival of rivals) await rival.close();
     rmSync(directory, { recursive: true, force: true });
   }
 }

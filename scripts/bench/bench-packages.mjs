@@ -4,8 +4,8 @@ import path from 'node:path';
 import { outerPath, root } from '#scripts/places.mjs';
 import { capture } from '#scripts/processes.mjs';
 
-/** Packages that only benchmarks need. They are several times larger than what the server needs, so they are none of this project. */
-const versions = { lighthouse: '13.5.0', '@lancedb/lancedb': '0.39.0', mysql2: '3.24.6' };
+/** Only benchmarks need it, and it is larger than the server's packages together. */
+const versions = { lighthouse: '13.5.0' };
 const installSeconds = 300;
 
 /** The main module of a package, which is put into a folder of its own when somebody asks for it first. */

@@ -10,24 +10,23 @@ export interface Times {
 }
 
 export interface Target {
-  /** As in `p99 ≤ 5 ms`. */
+  /** For example `p99 ≤ 5 ms`. */
   readonly text: string;
   readonly isMet: boolean;
 }
 
-/** One row of docs/benchmarks.md. */
 export interface Figure {
-  /** What was measured; the same in every run, so that a new figure replaces the old one. */
+  /** Constant over runs, so that they can be compared. */
   readonly name: string;
   readonly times?: Times;
-  /** What isn't a time, with its unit. */
+  /** A figure other than times, with its unit. */
   readonly value?: string;
   readonly target?: Target;
-  /** As the engine had them; null where none takes part. */
+  /** null without an engine. */
   readonly searchThreads: number | null;
 }
 
-/** As a server on this machine runs them by itself. */
+/** The default of this machine. */
 export const serverSearchThreads: number = readConfig({}).searchThreads;
 
 export const timesOf = (milliseconds: readonly number[]): Times => ({
@@ -36,16 +35,14 @@ export const timesOf = (milliseconds: readonly number[]): Times => ({
   p99: percentile(milliseconds, 0.99),
 });
 
-/** `p99 ≤ 5 ms`, held against what was measured. */
 export const atMost = (share: keyof Times, milliseconds: number, times: Times): Target => ({
   text: `${share} ≤ ${milliseconds} ms`,
   isMet: times[share] <= milliseconds,
 });
 
-/** `npm run bench -- --write` collects the rows in the file that this names. */
+/** Set by `npm run bench`. */
 const collected = process.env['AISLE_BENCH_FIGURES'];
 
-/** Prints a figure and, where they are collected, adds it. */
 export function tell(figure: Figure): void {
   const { name, times, value, target } = figure;
   const parts = [

@@ -1,7 +1,7 @@
 /**
  * What Lighthouse says of every screen of the built console, with the sample shop and a month of made-up visitors, on a phone with slow 4G
  * and a quarter of the processor.
- * Run: npm run lighthouse [-- <words of addresses> …] [visits=3] [--write]. It installs Lighthouse where it is missing.
+ * Run: npm run lighthouse [-- <words of addresses> …] [visits=3]. It installs Lighthouse where it is missing.
  */
 import { chromium } from '@playwright/test';
 import { startServer } from '#e2e/server.ts';

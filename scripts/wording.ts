@@ -4,13 +4,11 @@ import path from 'node:path';
 /** `place` is `path:number`. */
 type Line = Readonly<Record<'place' | 'text', string>>;
 
-/** Where a sentence can begin: a line of a document, a comment, the name of a test. */
-const begins = String.raw`(?:\/\*\*? |\/\/ |^\s*\* |\b(?:test|it|describe)\('|^(?:[-|] |\d\. )?)`;
+const headless = '(?:What|Whether|Of|Whoever|Those of) (?!.*\\?)';
+const noun = 'name the thing: “rows …”, “returns …”';
 const idioms: readonly (readonly [pattern: RegExp, advice: string])[] = [
-  [
-    new RegExp(`${begins}(?:What|Whether|Of|Whoever|Those of|what|whether|whoever|those of) (?!.*\\?)`),
-    'name the thing: “rows …”, “returns …”',
-  ],
+  [new RegExp(String.raw`\b(?:test|it|describe)\('${headless}`, 'i'), noun],
+  [new RegExp(String.raw`(?:\/\*\*? |\/\/ |^\s*\* |^(?:[-|] |\d\. )?)${headless}`), noun],
   [/\banew\b/i, 'write “again” or “re-”'],
   [/\bmeanwhile\b/i, 'drop “meanwhile”'],
   [/\bwhoever\b/i, 'write “users who”, “callers that”'],

@@ -1,4 +1,4 @@
-/** How much people may keep, and send at once. docs/limits.md lists all of them. */
+/** Limits on what users store and send. Limits of one feature are in its contract or service; the others are constants of the code that enforces them. */
 
 /** Projects that one person owns; administrators may have more. */
 export const maximumProjects = 50;

@@ -1,67 +1,46 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { environment, root, serverNode } from '#scripts/places.mjs';
 import { build } from '#scripts/build.mjs';
-import { mergedRows, withTable } from './bench-table.mjs';
 
-const page = path.join(root, 'docs', 'benchmarks.md');
-const kept = path.join(root, 'bench', 'figures.json');
+/** Git ignores it. One line per run of a file, with its commit, machine and load, then one per figure. */
+const figures = path.join(root, '.cache', 'bench.jsonl');
 
 /**
- * Runs `bench/*.bench.ts` one after another on the built server, as side by side they would measure each other. Words pick benchmarks by name, a whole
- * name one alone; with `--write`, docs/benchmarks.md gets what they measured.
+ * Runs `bench/*.bench.ts` on the built server, one at a time so that they don't measure each other. Words select files by a part of their
+ * name, a whole name selects one.
  */
 export async function runBenchmarks(words, env = {}) {
-  const names = words.filter((word) => word !== '--write');
   const files = readdirSync(path.join(root, 'bench'))
     .filter((name) => name.endsWith('.bench.ts'))
     .toSorted();
   const chosen = files.filter(
-    (file) => names.length === 0 || names.some((word) => (files.includes(word) ? file === word : file.includes(word))),
+    (file) => words.length === 0 || words.some((word) => (files.includes(word) ? file === word : file.includes(word))),
   );
   let isOk = true;
   await build({ only: ['server'] });
+  mkdirSync(path.dirname(figures), { recursive: true });
   for (const file of chosen) {
     console.log(`\n# bench/${file}`);
-    const { isOk: hasRun, figures, load } = await run(file, env);
-    isOk = hasRun && isOk;
-    if (words.includes('--write') && figures.length > 0) write(file, figures, load);
+    isOk = (await run(file, env)) && isOk;
   }
+  console.log(`\nFigures: ${path.relative(root, figures)}`);
   return isOk;
 }
 
-/** Runs Lighthouse on the screens whose addresses have one of the words, or on all of them. */
-export function judgeConsole(words) {
-  const [names, flags] = [false, true].map((wanted) => words.filter((word) => word.startsWith('--') === wanted));
-  return runBenchmarks(['lighthouse', ...flags], { AISLE_LIGHTHOUSE_WORDS: names.join(' ') });
-}
+/** Runs Lighthouse on the screens whose addresses contain one of the words, or on all. */
+export const judgeConsole = (words) => runBenchmarks(['lighthouse'], { AISLE_LIGHTHOUSE_WORDS: words.join(' ') });
 
-async function run(file, env) {
-  const load = Number(loadavg()[0].toFixed(1));
-  const folder = mkdtempSync(path.join(tmpdir(), 'aisle-figures-'));
-  const collected = path.join(folder, 'figures.jsonl');
-  try {
-    const child = spawn(serverNode(), [path.join('bench', file)], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...environment, ...env, AISLE_SERVER_IS_BUILT: 'yes', AISLE_BENCH_FIGURES: collected },
-    });
-    const isOk = await new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
-    const lines = existsSync(collected) ? readFileSync(collected, 'utf8').trim().split('\n') : [];
-    return { isOk, figures: lines.map((line) => JSON.parse(line)), load };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+function run(file, env) {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}`;
+  appendFileSync(figures, `${JSON.stringify({ file, commit, machine, load: Number(loadavg()[0].toFixed(1)) })}\n`);
+  const child = spawn(serverNode(), [path.join('bench', file)], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...environment, ...env, AISLE_SERVER_IS_BUILT: 'yes', AISLE_BENCH_FIGURES: figures },
+  });
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
 }
-
-function write(file, figures, load) {
-  const known = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : [];
-  const rows = mergedRows(known, file, figures, { commit: commit(), machine: machine(), load });
-  writeFileSync(kept, `${JSON.stringify(rows, null, 2)}\n`);
-  writeFileSync(page, withTable(readFileSync(page, 'utf8'), rows));
-}
-
-const commit = () => execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
-const machine = () => `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}`;

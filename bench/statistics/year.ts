@@ -43,7 +43,7 @@ const events = ['impression', 'click', 'cart', 'purchase'] as const;
 /** So many searches are followed by another one of the same visitor, within so many milliseconds. */
 const followedShare = 0.35;
 const followedWithin = 5 * 60_000;
-/** What is searched later than that isn't counted as what was searched next: decision 092. */
+/** Later searches of a visitor don't count as their next search. */
 const nextWithin = 30 * 60_000;
 /** Of a visit in which nobody has searched for the most frequent term. */
 const longAgo = -Infinity;

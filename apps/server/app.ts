@@ -22,7 +22,7 @@ import { accessCheck } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import { openCache } from '#server/cache/cache.ts';
 import type { RedisSettings } from '#server/cache/redis/redis-settings.ts';
-import type { SecondTier } from '#server/cache/second-tier.ts';
+import type { SharedAnswers } from '#server/cache/answer-cache.ts';
 import { lookEveryMilliseconds, watchDisk } from '#server/files/disk-room.ts';
 import { type DatabaseKind, postgres, sqlite } from '#server/db/dialects.ts';
 import { holdIndex, sharedIndex } from '#server/db/index-holder.ts';
@@ -106,10 +106,10 @@ export function listeningAt({ server }: FastifyInstance, { host, port }: Pick<Co
   return `http://${addressOf(host)}:${typeof address === 'object' && address ? address.port : port}`;
 }
 
-/** The library is loaded where somebody has a Redis. */
-async function sharedAnswers(settings: RedisSettings, db: Database, log: FastifyBaseLogger): Promise<SecondTier> {
-  const { redisTier } = await import('#server/cache/redis/redis-tier.ts');
-  return redisTier({ settings, installation: await installationOf(db), version: aisleVersion, log });
+/** The client is loaded only where Redis is configured. */
+async function openSharedAnswers(settings: RedisSettings, db: Database, log: FastifyBaseLogger): Promise<SharedAnswers> {
+  const { sharedAnswers } = await import('#server/cache/redis/shared-answers.ts');
+  return sharedAnswers({ settings, installation: await installationOf(db), version: aisleVersion, log });
 }
 
 /** Puts the kit, the engine and every feature together. */
@@ -137,7 +137,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
   const cache = openCache({
     db,
     onRefreshError: (error) => log.warn({ err: error }, 'An answer could not be made again'),
-    ...(config.redis !== null && { secondTier: await sharedAnswers(config.redis, db, log) }),
+    shared: config.redis === null ? null : await openSharedAnswers(config.redis, db, log),
   });
   const jobs = jobQueue({ db, log, serverId });
   const disk = watchDisk(config.dataDirectory, log);

@@ -1,91 +1,141 @@
-import { type Answer, idOfKey, lifeMilliseconds, type Tag } from './answer.ts';
-import { AnswerStore, type StoredAnswer } from './answer-store.ts';
-import { type KeptRow, type KeptRows, rowsOfBoth } from './kept-rows.ts';
-import { type LookedFor, noSecondTier, type SecondTier } from './second-tier.ts';
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
 
-/** More are not told: making a list of them would hold up calls. */
-const mostRows = 1_000;
-
-/** Answers of a project in this process's memory. `now` is the clock that they were made by. */
-function rowsInMemory(store: AnswerStore, now: () => number): KeptRows {
-  function* all(projectId: number): Generator<readonly [string, StoredAnswer]> {
-    for (const one of store.tagged(`project ${projectId}`))
-      if (one[1].origin !== null && now() - one[1].madeAt < lifeMilliseconds(one[1])) yield one;
-  }
-
-  const rowOf = ([key, { answer, origin, madeAt, ttlSeconds }]: readonly [string, StoredAnswer]): KeptRow[] =>
-    origin === null
-      ? []
-      : [{ id: idOfKey(key), key, ...origin, ageSeconds: (now() - madeAt) / 1000, ttlSeconds, bytes: answer.json.length }];
-
-  return {
-    // The set of a tag is in the order in which answers came, so the newest are its last.
-    list: (projectId) => Promise.resolve([...all(projectId)].slice(-mostRows).flatMap(rowOf)),
-    json: (projectId, id) => Promise.resolve([...all(projectId)].find(([key]) => idOfKey(key) === id)?.[1].answer.json ?? null),
-  };
-}
-
-/** After an answer could not be made again, the stale one is given for so long before that is tried once more. */
+const usualBytes = 64 * 1024 * 1024;
+/** A larger answer would evict too many others. */
+const largestShare = 1 / 32;
+/** Roughly what an entry takes beside its text. */
+const bytesBeside = 1_000;
+const maximumRows = 1_000;
+/** After a failed refresh the stale answer is served this long before the next try. */
 export const refreshRestMilliseconds = 1_000;
 
-/** `version` is what the answer is made of: one of another isn't given. */
-export interface AskedAnswer extends LookedFor {
-  /** Ends by itself, sooner or later. Once the signal is aborted nobody waits for it. */
+export type Tag = `project ${number}` | `endpoint ${number} ${CachedEndpoint}`;
+export const projectOfTag = (tag: Tag): number => Number(tag.split(' ')[1]);
+
+export interface Answer {
+  /** As it is sent, in UTF-8. */
+  readonly json: Buffer;
+  /** JSON that goes along with each call which the answer serves, such as what is logged. */
+  readonly beside: unknown;
+}
+
+export interface AnswerOrigin {
+  readonly endpoint: CachedEndpoint;
+  readonly release: number;
+  /** Of the engine; several where a call searches several collections. */
+  readonly generation: string;
+}
+
+/** Fresh for `ttlSeconds`, then stale for `graceSeconds` while one call refreshes it. */
+export interface CacheKey {
+  readonly key: string;
+  /** An answer of another version is a miss. */
+  readonly version: string;
+  readonly tags: readonly [Tag, ...Tag[]];
+  readonly ttlSeconds: number;
+  readonly graceSeconds: number;
+}
+
+export interface AskedAnswer extends CacheKey {
+  /** null: not listed, as it is no answer to a shop by itself. */
+  readonly origin: AnswerOrigin | null;
+  /** The signal is aborted once nobody waits for the answer. */
   readonly make: (signal: AbortSignal) => Promise<Answer>;
-  /** Aborted once whoever asks is gone. */
+  /** Aborted once the caller is gone. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface GivenAnswer {
   readonly answer: Answer;
-  /** Whether it was made for this call, rather than for one before it. */
+  /** False for a hit, and for callers that waited for another call's answer. */
   readonly isMade: boolean;
+}
+
+/** A cached answer as the console lists it. */
+export interface AnswerRow extends AnswerOrigin {
+  readonly id: string;
+  readonly key: string;
+  readonly ageSeconds: number;
+  readonly ttlSeconds: number;
+  readonly bytes: number;
+}
+
+export interface LookedUp {
+  readonly found: { readonly answer: Answer; readonly ageMilliseconds: number } | null;
+  /** Shares a new answer unless one of its tags was purged since the look-up. Returns at once. */
+  keep(answer: Answer): void;
+}
+
+/** Answers shared between servers. It never throws, and never delays a call beyond its patience. */
+export interface SharedAnswers {
+  lookUp(asked: CacheKey): Promise<LookedUp>;
+  purge(tag: Tag): Promise<void>;
+  /** Purges of other servers. */
+  onPurge(listener: (tag: Tag) => void): void;
+  /** Purges of other servers may have been missed. */
+  onMissed(listener: () => void): void;
+  state(): 'there' | 'away';
+  close(): Promise<void>;
 }
 
 interface AnswerCacheOptions {
   readonly maximumBytes?: number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
-  readonly secondTier?: SecondTier;
-  /** Told what is thrown away, wherever that was asked for. */
+  readonly shared?: SharedAnswers | null;
   readonly onPurge?: (tag: Tag) => void;
-  /** Told when an answer could not be made again; the stale one was given. */
   readonly onRefreshError?: (error: unknown) => void;
 }
 
-interface Found extends GivenAnswer {
+interface StoredAnswer {
+  readonly answer: Answer;
+  readonly asked: AskedAnswer;
+  /** Version and purges; an answer of another stamp is a miss. */
+  readonly stamp: string;
   readonly madeAt: number;
+  restsUntil: number;
 }
 
 interface Making {
-  readonly version: string;
-  readonly tags: readonly Tag[];
-  readonly found: Promise<Found>;
+  readonly stamp: string;
+  readonly found: Promise<GivenAnswer>;
   readonly stop: AbortController;
   waitingCount: number;
 }
 
+export const lifeMilliseconds = ({ ttlSeconds, graceSeconds }: CacheKey): number => (ttlSeconds + graceSeconds) * 1000;
+export const idOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+const nothing: LookedUp = { found: null, keep: () => undefined };
+
 /**
- * Answers that are given again: fresh ones for a while, then stale ones for the grace, of which one call at a time makes a new one. While
- * one is made for the first time, everybody else who asks waits for the same one. What `make` throws is thrown and never kept; within the
- * grace the stale answer is given in its place. Once the signals of all who wait are aborted, so is that of `make`; whoever asks
- * without one waits to the end.
+ * Cache of answers in memory, before the one that servers share. Concurrent callers wait for one computation, which is cancelled once all of
+ * their signals are aborted. Errors are thrown and never stored; within the grace the stale answer is served instead.
  */
 export function answerCache({
-  maximumBytes,
+  maximumBytes = usualBytes,
   now = () => performance.now(),
-  secondTier = noSecondTier,
+  shared = null,
   onPurge = () => undefined,
   onRefreshError = () => undefined,
 }: AnswerCacheOptions = {}) {
-  const store = new AnswerStore(maximumBytes);
+  const answers = new LRUCache<string, StoredAnswer>({
+    maxSize: maximumBytes,
+    maxEntrySize: maximumBytes * largestShare,
+    sizeCalculation: ({ answer }, key) => answer.json.length + 2 * key.length + bytesBeside,
+  });
   const makings = new Map<string, Making>();
+  const purges = new Map<Tag, number>();
   let askCount = 0;
   let makeCount = 0;
 
-  /** Fresh ones only where somebody who has a stale one refreshes it. */
-  async function find(asked: AskedAnswer, isRefresh: boolean, signal: AbortSignal): Promise<Found> {
-    const { found, keep } = await secondTier.lookUp(asked);
+  const stampOf = ({ version, tags }: Pick<CacheKey, 'version' | 'tags'>): string =>
+    `${tags.map((tag) => purges.get(tag) ?? 0).join(' ')} ${version}`;
+
+  /** A refresh accepts only a fresh answer of another server. */
+  async function find(asked: AskedAnswer, isRefresh: boolean, signal: AbortSignal): Promise<GivenAnswer & { madeAt: number }> {
+    const { found, keep } = shared === null ? nothing : await shared.lookUp(asked);
     signal.throwIfAborted();
     if (found !== null && (!isRefresh || found.ageMilliseconds < asked.ttlSeconds * 1000))
       return { answer: found.answer, madeAt: now() - found.ageMilliseconds, isMade: false };
@@ -96,33 +146,25 @@ export function answerCache({
   }
 
   function begin(asked: AskedAnswer, isRefresh: boolean): Making {
-    const { key, version, tags, origin, ttlSeconds, graceSeconds } = asked;
+    const { key } = asked;
+    const stamp = stampOf(asked);
     const stop = new AbortController();
-    /** Not once somebody has purged it, everybody has left, or another version is being made. */
-    const ends = (): boolean => makings.get(key) === making && makings.delete(key);
-    const found = find(asked, isRefresh, stop.signal).then(
-      (one) => {
-        if (ends()) {
-          const { answer, madeAt } = one;
-          keep(asked, { answer, madeAt, version, tags, origin, ttlSeconds, graceSeconds, restsUntil: 0 });
+    const found = find(asked, isRefresh, stop.signal)
+      .then((one) => {
+        if (makings.get(key) === making && stampOf(asked) === stamp) {
+          const stored = { answer: one.answer, asked, stamp, madeAt: one.madeAt, restsUntil: 0 };
+          answers.set(key, stored);
+          makings.delete(key);
+          // Another server may have had a stale answer only.
+          if (now() - one.madeAt >= asked.ttlSeconds * 1000) refresh(asked, stored);
         }
         return one;
-      },
-      (error: unknown) => {
-        ends();
-        throw error;
-      },
-    );
-    // The cache itself waits for what nobody has asked for.
-    const making: Making = { version, tags, found, stop, waitingCount: isRefresh ? 1 : 0 };
+      })
+      .finally(() => makings.get(key) === making && makings.delete(key));
+    // Nobody waits for a refresh, and nobody cancels it.
+    const making: Making = { stamp, found, stop, waitingCount: isRefresh ? 1 : 0 };
     makings.set(key, making);
     return making;
-  }
-
-  function keep(asked: AskedAnswer, stored: StoredAnswer): void {
-    store.set(asked.key, stored);
-    // The second tier may have had a stale one only.
-    if (now() - stored.madeAt >= asked.ttlSeconds * 1000) refresh(asked, stored);
   }
 
   function refresh(asked: AskedAnswer, stored: StoredAnswer): void {
@@ -133,13 +175,12 @@ export function answerCache({
     });
   }
 
-  function waitFor(making: Making, { key, signal }: AskedAnswer): Promise<Found> {
+  function waitFor(making: Making, { key, signal }: AskedAnswer): Promise<GivenAnswer> {
     making.waitingCount += 1;
     if (signal === undefined) return making.found;
     const leave = (): void => {
       making.waitingCount -= 1;
       if (making.waitingCount > 0) return;
-      // The next caller starts the computation again.
       if (makings.get(key) === making) makings.delete(key);
       making.stop.abort(signal.reason);
     };
@@ -149,42 +190,58 @@ export function answerCache({
 
   function purgeHere(tag: Tag): void {
     onPurge(tag);
-    store.purge(tag);
-    // Whoever waits for one of them has asked before, and gets it; whoever asks from now on doesn't.
-    for (const [key, { tags }] of makings) if (tags.includes(tag)) makings.delete(key);
+    purges.set(tag, (purges.get(tag) ?? 0) + 1);
   }
-  secondTier.onPurge(purgeHere);
-  secondTier.onMissed(() => {
-    store.clear();
+  shared?.onPurge(purgeHere);
+  shared?.onMissed(() => {
+    answers.clear();
     makings.clear();
   });
 
+  const listed = (projectId: number): StoredAnswer[] =>
+    [...answers.values()]
+      .filter(
+        ({ asked, stamp, madeAt }) =>
+          asked.origin !== null &&
+          asked.tags[0] === `project ${projectId}` &&
+          stamp === stampOf(asked) &&
+          now() - madeAt < lifeMilliseconds(asked),
+      )
+      .slice(0, maximumRows);
+
   return {
-    /** Of all calls, since the start: how many asked, and how many answers had to be made. */
-    figures: () => ({ askCount, makeCount, bytes: store.bytes }),
-    rows: rowsOfBoth(rowsInMemory(store, now), secondTier.rows),
+    /** Since the start: calls, answers computed, and bytes of memory now. */
+    figures: () => ({ askCount, makeCount, bytes: answers.calculatedSize }),
+
+    /** Answers of a project in this server's memory, at most 1,000, the most recently used first. */
+    list: (projectId: number): AnswerRow[] =>
+      listed(projectId).flatMap(({ answer, asked: { key, origin, ttlSeconds }, madeAt }) =>
+        origin === null
+          ? []
+          : [{ id: idOfKey(key), key, ...origin, ageSeconds: (now() - madeAt) / 1000, ttlSeconds, bytes: answer.json.length }],
+      ),
+    json: (projectId: number, id: string): Buffer | null =>
+      listed(projectId).find(({ asked }) => idOfKey(asked.key) === id)?.answer.json ?? null,
 
     async get(asked: AskedAnswer): Promise<GivenAnswer> {
       asked.signal?.throwIfAborted();
       askCount += 1;
-      const stored = store.get(asked.key);
-      if (stored?.version === asked.version) {
-        const age = now() - stored.madeAt;
-        if (age < lifeMilliseconds(asked)) {
-          if (age >= asked.ttlSeconds * 1000) refresh(asked, stored);
-          return { answer: stored.answer, isMade: false };
-        }
+      const stamp = stampOf(asked);
+      const stored = answers.get(asked.key);
+      const age = stored?.stamp === stamp ? now() - stored.madeAt : Infinity;
+      if (stored !== undefined && age < lifeMilliseconds(asked)) {
+        if (age >= asked.ttlSeconds * 1000) refresh(asked, stored);
+        return { answer: stored.answer, isMade: false };
       }
       const running = makings.get(asked.key);
-      if (running?.version !== asked.version) return waitFor(begin(asked, false), asked);
-      const { answer } = await waitFor(running, asked);
-      return { answer, isMade: false };
+      if (running?.stamp !== stamp) return waitFor(begin(asked, false), asked);
+      return { answer: (await waitFor(running, asked)).answer, isMade: false };
     },
 
-    /** Throws away what is kept by this tag, here and on the other servers. */
+    /** Purges a tag here and on the other servers. Callers that already wait still get their answer. */
     async purge(tag: Tag): Promise<void> {
       purgeHere(tag);
-      await secondTier.purge(tag);
+      await shared?.purge(tag);
     },
   };
 }

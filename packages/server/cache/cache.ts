@@ -1,15 +1,17 @@
-import { projectOfTag } from './answer.ts';
-import { type AnswerCache, answerCache } from './answer-cache.ts';
-import { type CachingSettings, cachingSettings } from './caching-settings.ts';
-import { CallFigures } from './call-figures.ts';
-import { noSecondTier, type SecondTier, type SecondTierState } from './second-tier.ts';
-import type { Database } from '#server/db/schema.ts';
 import { LRUCache } from 'lru-cache';
+import { type CachedEndpoint, type Caching, isCachedEndpoint, usualCaching } from '#contract/endpoint-caching.ts';
+import type { Database } from '#server/db/schema.ts';
+import { lastKnown } from '#server/last-known.ts';
+import { type AnswerCache, answerCache, projectOfTag, type SharedAnswers } from './answer-cache.ts';
+import { CallFigures } from './call-figures.ts';
 
-/** So many values are kept, each a few megabytes at most. The least recently used leave first. */
+/** Values are a few megabytes at most. */
 const maximumValues = 50;
+/** Settings saved on another server apply here after this long at the latest. */
+const settingsFreshMilliseconds = 5_000;
+const maximumProjects = 10_000;
 
-/** Reading it from text would hold up searches. All get the same value, and leave it; a key always has one type. */
+/** Values that take long to read, computed once for concurrent callers. Callers share the value and don't change it. */
 export function valueCache() {
   const values = new LRUCache<string, object, () => Promise<object>>({
     max: maximumValues,
@@ -20,31 +22,51 @@ export function valueCache() {
     (await values.forceFetch(key, { ttl: ttlSeconds * 1000, context: make })) as Value;
 }
 
-/** What may be given again for a while. */
+export type ProjectCaching = Readonly<Record<CachedEndpoint, Caching>>;
+
+function cachingSettings(db: Database) {
+  const ofProjects = lastKnown({
+    freshMilliseconds: settingsFreshMilliseconds,
+    maximum: maximumProjects,
+    read: async (projectId): Promise<ProjectCaching> => {
+      const rows = await db.selectFrom('endpoint_caching').selectAll().where('project_id', '=', Number(projectId)).execute();
+      const own = rows.flatMap(({ endpoint, is_cached: isCached, ttl_seconds: ttlSeconds, grace_seconds: graceSeconds }) =>
+        isCachedEndpoint(endpoint) ? [[endpoint, { isCached: isCached === 1, ttlSeconds, graceSeconds }] as const] : [],
+      );
+      return { ...usualCaching, ...Object.fromEntries(own) };
+    },
+  });
+  return {
+    of: (projectId: number): Promise<ProjectCaching> => ofProjects.get(String(projectId)),
+    /** As last read, without a query; undefined before the first read. */
+    lastOf: (projectId: number): ProjectCaching | undefined => ofProjects.peek(String(projectId)),
+    outdate: (projectId: number): void => ofProjects.outdate(String(projectId)),
+  };
+}
+
 export interface Cache {
   readonly answers: AnswerCache;
   readonly value: ReturnType<typeof valueCache>;
-  readonly settings: CachingSettings;
+  readonly settings: ReturnType<typeof cachingSettings>;
   readonly calls: CallFigures;
-  readonly shared: () => SecondTierState;
+  readonly shared: () => 'off' | 'there' | 'away';
   close(): Promise<void>;
 }
 
 interface CacheOptions {
   readonly db: Database;
   readonly onRefreshError: (error: unknown) => void;
-  readonly secondTier?: SecondTier;
+  readonly shared?: SharedAnswers | null;
 }
 
-/** A cache in this process's memory, before the one that servers share. */
-export function openCache({ db, onRefreshError, secondTier = noSecondTier }: CacheOptions): Cache {
+export function openCache({ db, onRefreshError, shared = null }: CacheOptions): Cache {
   const settings = cachingSettings(db);
   return {
-    answers: answerCache({ onRefreshError, onPurge: (tag) => settings.outdate(projectOfTag(tag)), secondTier }),
+    answers: answerCache({ onRefreshError, onPurge: (tag) => settings.outdate(projectOfTag(tag)), shared }),
     value: valueCache(),
     settings,
     calls: new CallFigures(),
-    shared: secondTier.state,
-    close: secondTier.close,
+    shared: () => shared?.state() ?? 'off',
+    close: async () => shared?.close(),
   };
 }

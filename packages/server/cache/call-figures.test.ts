@@ -27,6 +27,8 @@ test('calls and hits are counted by project and endpoint, for the last hour and 
   pass(22 * hour);
   expect(figures.of(1, 'search')).toEqual({ hour: { callCount: 0, hitCount: 0 }, day: { callCount: 3, hitCount: 2 } });
   pass(hour);
+  expect(figures.of(1, 'search').day).toEqual({ callCount: 1, hitCount: 1 });
+  pass(hour);
   expect(figures.of(1, 'search').day).toEqual({ callCount: 0, hitCount: 0 });
 });
 

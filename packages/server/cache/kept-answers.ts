@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './answer-cache.ts';
 import { latestKnown } from './latest-known.ts';
 
 /** What an answer is made of, as it is live. */

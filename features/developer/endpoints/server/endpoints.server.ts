@@ -10,7 +10,7 @@ import {
 import { cachingStore } from './endpoints.store.ts';
 import type { SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import type { CountedCalls } from '#server/cache/rolling-count.ts';
+import type { CountedCalls } from '#server/cache/call-figures.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail, failField } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';

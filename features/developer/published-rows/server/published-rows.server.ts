@@ -5,7 +5,7 @@ import {
   readPublishedRow,
 } from '#features/developer/published-rows/published-rows.contract.ts';
 import type { App } from '#server/app.ts';
-import type { KeptRow } from '#server/cache/kept-rows.ts';
+import type { AnswerRow } from '#server/cache/answer-cache.ts';
 import { foundIn } from '#server/found-in.ts';
 import { serve } from '#server/serve.ts';
 
@@ -25,28 +25,32 @@ const itemsIn = (part: unknown): number =>
 const mostCountedBytes = 500_000;
 
 export function servePublishedRows(app: App): void {
-  const { rows } = app.cache.answers;
+  const { answers } = app.cache;
 
-  async function told(projectId: number, { ageSeconds, ttlSeconds, ...row }: KeptRow): Promise<PublishedRow> {
-    const json = row.bytes > mostCountedBytes ? null : await rows.json(projectId, row.id);
+  function shownRow(projectId: number, { ageSeconds, ttlSeconds, ...row }: AnswerRow): PublishedRow {
+    const json = row.bytes > mostCountedBytes ? null : answers.json(projectId, row.id);
     return { ...row, age: Math.floor(ageSeconds), ttl: ttlSeconds, rows: json === null ? null : countItems(json.toString()) };
   }
 
   serve(app, loadPublishedRows, async ({ search, sort = 'age', order, page, per_page: perPage }, { project }) => {
-    const found = (await rows.list(project.id)).filter(({ key }) => key.toLowerCase().includes(search.toLowerCase()));
+    const found = answers.list(project.id).filter(({ key }) => key.toLowerCase().includes(search.toLowerCase()));
     const sorted = found.toSorted((one, other) => compare(valueOf(one, sort), valueOf(other, sort)));
     const ordered = order === 'desc' ? sorted.toReversed() : sorted;
     const shown = ordered.slice((page - 1) * perPage, page * perPage);
-    return toPage(await Promise.all(shown.map((row) => told(project.id, row))), found.length, perPage);
+    return toPage(
+      shown.map((row) => shownRow(project.id, row)),
+      found.length,
+      perPage,
+    );
   });
 
   serve(app, readPublishedRow, async ({ id }, { project }) => ({
     id,
-    json: foundIn(await rows.json(project.id, id), 'record').toString(),
+    json: foundIn(answers.json(project.id, id), 'record').toString(),
   }));
 }
 
-function valueOf({ endpoint, release, ageSeconds, ttlSeconds, bytes }: KeptRow, column: string): string | number {
+function valueOf({ endpoint, release, ageSeconds, ttlSeconds, bytes }: AnswerRow, column: string): string | number {
   const values: Readonly<Record<string, string | number>> = { endpoint, release, age: ageSeconds, ttl: ttlSeconds, bytes };
   return values[column] ?? ageSeconds;
 }

@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { randomNumbers } from '#engine/testing/catalogue.ts';
-import type { Answer, Tag } from '#server/cache/answer.ts';
-import { type AnswerCache, type AskedAnswer, answerCache } from '#server/cache/answer-cache.ts';
-import type { SecondTier } from '#server/cache/second-tier.ts';
+import {
+  type Answer,
+  type AnswerCache,
+  type AskedAnswer,
+  answerCache,
+  type SharedAnswers,
+  type Tag,
+} from '#server/cache/answer-cache.ts';
 import { type ServiceProxy, startServiceProxy } from '#testing/processes/service-proxy.ts';
 import { emptyRedis, type HeardLog, heardLog, newInstallation, redisUrl } from './testing/redis-servers.ts';
 import { redisSettingsOf } from './redis-settings.ts';
-import { redisTier } from './redis-tier.ts';
+import { sharedAnswers } from './shared-answers.ts';
 
 const ttlSeconds = 60;
 const graceSeconds = 300;
@@ -21,7 +26,7 @@ function asked(text: string, others: Partial<AskedAnswer> = {}): AskedAnswer {
 
 /** What a server keeps answers in. */
 interface Server {
-  readonly tier: SecondTier;
+  readonly tier: SharedAnswers;
   readonly cache: AnswerCache;
   readonly proxy: ServiceProxy;
   readonly log: HeardLog;
@@ -42,8 +47,8 @@ describe.skipIf(redisUrl === undefined)('answers that servers share', () => {
   async function start(name = installation): Promise<Server> {
     const proxy = await startServiceProxy(redisUrl!);
     const log = heardLog();
-    const tier = redisTier({ settings: redisSettingsOf(proxy.url)!, installation: name, version: '1', log: log.log });
-    const cache = answerCache({ secondTier: tier });
+    const tier = sharedAnswers({ settings: redisSettingsOf(proxy.url)!, installation: name, version: '1', log: log.log });
+    const cache = answerCache({ shared: tier });
     const text = async (one: AskedAnswer): Promise<string> => String((await cache.get(one)).answer.json);
     const server = { tier, cache, proxy, log, text };
     running.push(server);
@@ -164,7 +169,7 @@ describe.skipIf(redisUrl === undefined)('answers that servers share', () => {
       one.proxy.heal();
       await isThere(one);
       await share('after', { key: 'after' }, { from: one, to: other });
-      expect(one.log.lines.filter((line) => line.includes('does not answer'))).toHaveLength(1);
+      expect(one.log.lines.filter((line) => line.includes('does not respond'))).toHaveLength(1);
       expect(one.log.lines.join('\n')).not.toContain(redisSettingsOf(redisUrl!)!.password!);
     },
   );
@@ -216,11 +221,11 @@ describe.skipIf(redisUrl === undefined)('answers that servers share', () => {
   test('a Redis that refuses the password is told once and without it, and answers are made without it', async () => {
     const log = heardLog();
     const settings = { ...redisSettingsOf(redisUrl!)!, password: 'another-secret' };
-    const tier = redisTier({ settings, installation, version: '1', log: log.log });
+    const tier = sharedAnswers({ settings, installation, version: '1', log: log.log });
     await expect.poll(() => log.lines.length, { interval: 10 }).toBe(1);
     expect(log.lines[0]).toContain('WRONGPASS');
     expect(log.lines[0]).not.toContain('another-secret');
-    expect(await answerCache({ secondTier: tier }).get(asked('made'))).toMatchObject({ isMade: true });
+    expect(await answerCache({ shared: tier }).get(asked('made'))).toMatchObject({ isMade: true });
     expect(tier.state()).toBe('away');
     await tier.close();
     expect(log.lines).toHaveLength(1);
@@ -251,27 +256,5 @@ describe.skipIf(redisUrl === undefined)('answers that servers share', () => {
     await Promise.all(Array.from({ length: 50 }, worker));
     expect(crossings).toBe(0);
     expect(servers.map(({ tier }) => tier.state())).toEqual(['there', 'there']);
-  });
-
-  test('answers of a project are listed with what they are of; those of others, purged and too large ones are not', async () => {
-    const [one, other] = await pair();
-    const origin = { endpoint: 'search', release: 3, generation: 'g1' } as const;
-    const ofEndpoint = { tags: ['project 1', 'endpoint 1 search'] as const, origin };
-    const servers = { from: one, to: other };
-    await share('{"items":[]}', { key: '["a"]', ...ofEndpoint }, servers);
-    const ofCatalog = { tags: ['project 1', 'endpoint 1 catalog'] as const, origin: { ...origin, endpoint: 'catalog' as const } };
-    await share('{}', { key: '["b"]', ...ofCatalog }, servers);
-    await share('{}', { key: '["c"]', tags: ['project 2'], origin }, servers);
-    await share('{}', { key: 'no answer of a shop' }, servers);
-    await one.text(asked('x'.repeat(1_200_000), { key: 'large', ...ofEndpoint }));
-    const keys = async () => (await other.tier.rows.list(1)).map(({ key }) => key).toSorted();
-    await expect.poll(keys, { interval: 10 }).toEqual(['["a"]', '["b"]']);
-    const [row] = (await other.cache.rows.list(1)).filter(({ key }) => key === '["a"]');
-    expect(row).toMatchObject({ ...origin, ttlSeconds, bytes: 12, ageSeconds: expect.any(Number) });
-    expect(String(await other.tier.rows.json(1, row!.id))).toBe('{"items":[]}');
-    expect(await other.tier.rows.json(2, row!.id)).toBeNull();
-    await one.cache.purge('endpoint 1 search');
-    await expect.poll(keys, { interval: 10 }).toEqual(['["b"]']);
-    expect(await other.tier.rows.json(1, row!.id)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { LoadReleasedKinds } from '#ui/releases/released-kinds.tsx';
-import { followUse } from '#ui/session/tab.ts';
+import { followUse } from '#ui/state/tab.ts';
 import { followSession } from './session/follow-session.ts';
 import { createConsoleRouter } from './router.tsx';
 import { screens } from './screens.ts';

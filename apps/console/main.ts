@@ -1,5 +1,5 @@
 import { askEarly } from '#ui/calls/early-calls.ts';
-import { beginTab, nameProject, tabProject, tabSession } from '#ui/session/tab.ts';
+import { beginTab, nameProject, tabProject, tabSession } from '#ui/state/tab.ts';
 import { earlyPaths } from './early-paths.ts';
 import type { LoadPage } from './loading.ts';
 import { publicPageAt } from './public-pages.ts';

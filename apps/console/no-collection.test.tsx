@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setCollections } from '#ui/collection/collection.ts';
-import { setSession } from '#ui/session/session.ts';
+import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { screens } from './screens.ts';
 import { CollectionSelector } from './shell/menu/collection-selector.tsx';

@@ -10,8 +10,8 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { RowSkeletons, skeletonAfterMs } from '#ui/page/states.tsx';
-import { currentSession } from '#ui/session/session.ts';
-import { projectParameter } from '#ui/session/tab.ts';
+import { currentSession } from '#ui/state/session.ts';
+import { projectParameter } from '#ui/state/tab.ts';
 import { type Address, parseAddress, writeAddress } from '#ui/state/address.ts';
 import ErrorPage from './failures/error.page.tsx';
 import { guardScreen } from './session/guard.ts';

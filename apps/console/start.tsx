@@ -2,13 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { Component, type ComponentType, type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type LoadSentences, startI18n } from '#ui/text/i18n.ts';
-import { keepDoubleClicksTogether } from '#ui/page/double-click.ts';
-import { cssVariables, theme } from '#ui/page/theme.ts';
+import { keepDoubleClicksTogether } from './double-click.ts';
+import { cssVariables, theme } from './theme.ts';
 import { errorAddress, isErrorAddress } from './failures/error-address.ts';
 import { Failure } from './failures/failure.tsx';
 import { isLoadingFailure, loadPage } from './loading.ts';
 import { isServerThere } from './failures/probe.ts';
-import { styleNonce } from '#ui/page/style-nonce.ts';
+import { styleNonce } from '#ui/state/style-nonce.ts';
 
 /** Addresses of the translations; each is fetched as data, only when its language is shown. */
 const addresses = import.meta.glob<string>('./locales/*.json', { query: '?url&no-inline', import: 'default', eager: true });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type InputOf, type OutputOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import type { GlossaryName } from './texts/glossary-names.ts';
 import { LeftOutRules } from './rows/left-out-rules.ts';
@@ -175,3 +175,9 @@ export type Crud<
   Scope extends Shape = Shape,
   Filters extends Shape = Shape,
 > = ReturnType<typeof crud<Fields, Sort, Shown, Scope, Filters>>;
+
+/** A `crud()` of any fields. */
+// oxlint-disable-next-line typescript/no-explicit-any -- The fields of one crud are no others' fields; only `any` takes them all.
+export type AnyCrud = Crud<any, any, any, any>;
+export type ItemOf<C extends AnyCrud> = OutputOf<C['read']>;
+export type ItemInputOf<C extends AnyCrud> = InputOf<C['create']>;

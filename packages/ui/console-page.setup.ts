@@ -1,9 +1,9 @@
 import React from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeAll, vi } from 'vitest';
-import { toasts } from './dialog/toast.tsx';
-import { startSession } from './session/session.ts';
-import { beginTab } from './session/tab.ts';
+import { toasts } from './calls/toast.ts';
+import { startSession } from './state/session.ts';
+import { beginTab } from './state/tab.ts';
 import { startI18n } from './text/i18n.ts';
 
 /** Tests may stop the clock. */

@@ -5,7 +5,7 @@ import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { parseAddress, writeAddress } from './state/address.ts';
 import { useLanguage } from './text/i18n.ts';
-import { Toasts } from './dialog/toast.tsx';
+import { Toasts } from './dialog/toasts.tsx';
 
 /** Parts of a page are loaded late; other tests may keep the processor meanwhile. */
 const asyncUtilTimeout = 5_000;

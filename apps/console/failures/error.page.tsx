@@ -1,6 +1,6 @@
 import { t } from '#ui/text/i18n.ts';
-import { problemText } from '#ui/text/error-text.ts';
-import { returnAddress } from '#ui/session/return-address.ts';
+import { problemText } from '#ui/calls/error-text.ts';
+import { returnAddress } from '#ui/state/return-address.ts';
 import { causeAt, type ErrorCause } from './error-address.ts';
 import { errorTexts } from './error-texts.ts';
 import { FullPageMessage } from './full-page-message.tsx';

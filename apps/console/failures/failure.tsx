@@ -1,6 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { returnAddress } from '#ui/session/return-address.ts';
+import { returnAddress } from '#ui/state/return-address.ts';
 import { msg, t, useLanguage } from '#ui/text/i18n.ts';
 import { isErrorAddress } from './error-address.ts';
 import { tellFailure } from './failures.ts';

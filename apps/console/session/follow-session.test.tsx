@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { endSession, setSession, startSession } from '#ui/session/session.ts';
-import { beginTab } from '#ui/session/tab.ts';
+import { endSession, setSession, startSession } from '#ui/state/session.ts';
+import { beginTab } from '#ui/state/tab.ts';
 import { followSession } from './follow-session.ts';
 
 const person = {

@@ -1,5 +1,5 @@
 import { call } from '#ui/calls/api.ts';
-import { hasUnsaved } from '#ui/dialog/unsaved.ts';
+import { hasUnsaved } from '#ui/state/unsaved.ts';
 import {
   currentSession,
   type EndReason,
@@ -7,8 +7,8 @@ import {
   onSessionElsewhere,
   onSessionEnd,
   resumeSession,
-} from '#ui/session/session.ts';
-import { tabSession } from '#ui/session/tab.ts';
+} from '#ui/state/session.ts';
+import { tabSession } from '#ui/state/tab.ts';
 import { createStore } from '#ui/state/store.ts';
 import { verify } from '#features/account/account.contract.ts';
 import { errorAddress } from '#apps/console/failures/error-address.ts';

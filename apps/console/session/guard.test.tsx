@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Toasts } from '#ui/dialog/toast.tsx';
-import { currentSession, onSessionEnd, setSession, startSession } from '#ui/session/session.ts';
-import { beginTab, nameProject, tabProject, tabSession } from '#ui/session/tab.ts';
+import { Toasts } from '#ui/dialog/toasts.tsx';
+import { currentSession, onSessionEnd, setSession, startSession } from '#ui/state/session.ts';
+import { beginTab, nameProject, tabProject, tabSession } from '#ui/state/tab.ts';
 import { guardScreen } from './guard.ts';
 import { queryClient } from '#apps/console/query-client.ts';
 import { verifyProblems } from './verify-problems.ts';

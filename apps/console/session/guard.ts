@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router';
 import { asCallError, noAnswerStatus } from '#ui/calls/call-error.ts';
-import { toast } from '#ui/dialog/toast.tsx';
-import { screenRefusal } from '#ui/session/refusal.ts';
-import { currentSession, isSignedIn } from '#ui/session/session.ts';
-import { projectOf, projectParameter } from '#ui/session/tab.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { screenRefusal } from '#ui/text/refusal.ts';
+import { currentSession, isSignedIn } from '#ui/state/session.ts';
+import { projectOf, projectParameter } from '#ui/state/tab.ts';
 import { t } from '#ui/text/i18n.ts';
 import { errorAddress, type ErrorCause } from '#apps/console/failures/error-address.ts';
 import { loadSession, SecondFactorOwed } from './load-session.ts';

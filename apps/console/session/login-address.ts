@@ -1,4 +1,4 @@
-import type { EndReason } from '#ui/session/session.ts';
+import type { EndReason } from '#ui/state/session.ts';
 
 /** The sign-in page that leads back to `href` afterwards and says why it is shown. */
 export function loginAddress(href: string, reason?: EndReason): string {

@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
-import { setSession } from '#ui/session/session.ts';
+import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { queryClient } from '#apps/console/query-client.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';

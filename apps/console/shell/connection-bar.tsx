@@ -1,7 +1,7 @@
 import { CloudOff, HardDrive } from 'lucide-react';
 import { useEffect } from 'react';
 import { lostConnection } from '#ui/calls/lost-connection.ts';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { useStore } from '#ui/state/store.ts';
 import { t } from '#ui/text/i18n.ts';
 import { isServerThere } from '#apps/console/failures/probe.ts';

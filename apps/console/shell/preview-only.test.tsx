@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { setOwnProjects } from '#ui/session/own-projects.ts';
-import { setSession } from '#ui/session/session.ts';
+import { setOwnProjects } from '#ui/state/own-projects.ts';
+import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { PreviewOnly } from './preview-only.tsx';
 

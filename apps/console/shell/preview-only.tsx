@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
-import { useSelectedProject } from '#ui/session/own-projects.ts';
-import { useRefusal } from '#ui/session/refusal.ts';
-import { useProject } from '#ui/session/rights.ts';
+import { useSelectedProject } from '#ui/state/own-projects.ts';
+import { useRefusal } from '#ui/text/refusal.ts';
+import { useProject } from '#ui/state/rights.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import classes from './preview-only.module.css';

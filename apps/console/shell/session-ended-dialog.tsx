@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
+import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { useStore } from '#ui/state/store.ts';
 import { t } from '#ui/text/i18n.ts';
 import { endedSession, type EndedSession } from '#apps/console/session/follow-session.ts';

@@ -1,4 +1,4 @@
-/** The surfaces and colours of the console, see `packages/ui/page/theme.ts`. */
+/** The surfaces and colours of the console, see `apps/console/theme.ts`. */
 const colours = `
 :root {
   color-scheme: light dark;

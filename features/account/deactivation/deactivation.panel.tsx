@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query, useCall } from '#ui/calls/queries.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { endSession } from '#ui/session/session.ts';
+import { endSession } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { listOwnProjects } from '#features/account/own-projects/own-projects.contract.ts';
 import { deactivate, DeactivateInput, deactivationPhrase } from './deactivation.contract.ts';

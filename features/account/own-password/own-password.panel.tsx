@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { query, useCall } from '#ui/calls/queries.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { msg, t } from '#ui/text/i18n.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { setSession, startSession } from '#ui/session/session.ts';
+import { setSession, startSession } from '#ui/state/session.ts';
 import { readStored } from '#ui/state/stored.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { OwnProjectsPanel } from './own-projects.panel.tsx';

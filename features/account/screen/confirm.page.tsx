@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { call } from '#ui/calls/api.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { startSession } from '#ui/session/session.ts';
+import { startSession } from '#ui/state/session.ts';
 import { ConfirmInput, confirmSignUp } from '#features/account/account.contract.ts';
 import { PublicLayout } from './public-layout.panel.tsx';
 

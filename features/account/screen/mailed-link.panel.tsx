@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '#ui/calls/api.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { PublicLayout } from './public-layout.panel.tsx';
 

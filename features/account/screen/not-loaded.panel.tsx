@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { noAnswer } from '#ui/calls/call-error.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 
 /** In place of a part of a page whose code didn't come. */
 export function NotLoaded() {

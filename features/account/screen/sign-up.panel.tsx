@@ -5,8 +5,8 @@ import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
 import { call } from '#ui/calls/api.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { startSession } from '#ui/session/session.ts';
-import { storeProject } from '#ui/session/tab.ts';
+import { startSession } from '#ui/state/session.ts';
+import { storeProject } from '#ui/state/tab.ts';
 import { register, SignUpFields } from '#features/account/account.contract.ts';
 import { TermsLink } from '#features/account/terms/screen/terms-link.panel.tsx';
 

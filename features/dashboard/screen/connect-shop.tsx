@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '#ui/page/panel.tsx';
-import { useProject } from '#ui/session/rights.ts';
+import { useProject } from '#ui/state/rights.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { CallReceived } from '#features/developer/credentials/screen/call-received.panel.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { useAllowed, useProject } from '#ui/session/rights.ts';
+import { useAllowed, useProject } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 import { cancelImport, isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { DemoLink } from '#features/developer/demo-link/demo-link.panel.tsx';

@@ -2,7 +2,7 @@ import { Anchor, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { Status } from '#ui/page/status.tsx';
-import { useAllowed, useProject } from '#ui/session/rights.ts';
+import { useAllowed, useProject } from '#ui/state/rights.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';

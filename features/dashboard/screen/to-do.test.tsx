@@ -5,7 +5,7 @@ import { listMyInvitations } from '#features/access-management/invitations/invit
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { setSession } from '#ui/session/session.ts';
+import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import type { FeedState, ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { ToDo } from './to-do.tsx';

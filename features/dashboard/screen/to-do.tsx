@@ -10,7 +10,7 @@ import type { FeedState, ProjectState } from '#features/dashboard/dashboard.cont
 import { useRuleWork } from './rule-work.tsx';
 import { type Work, WorkRow } from './work-row.tsx';
 import classes from './to-do.module.css';
-import { useAllowed } from '#ui/session/rights.ts';
+import { useAllowed } from '#ui/state/rights.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
 import { askEveryMs } from './asking.ts';

@@ -10,7 +10,7 @@ import { useCollection } from '#ui/collection/collection.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
-import { useAllowed } from '#ui/session/rights.ts';
+import { useAllowed } from '#ui/state/rights.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';

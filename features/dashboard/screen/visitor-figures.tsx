@@ -25,7 +25,7 @@ import { Panel } from '#ui/page/panel.tsx';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { AfterWait, LoadError } from '#ui/page/states.tsx';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
-import { Figure, Figures } from '#ui/statistics/figure.tsx';
+import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 
 /** Of two figures and their chart. */

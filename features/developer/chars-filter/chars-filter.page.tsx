@@ -1,7 +1,7 @@
 import { Code, Text, TextInput } from '@mantine/core';
 import { CaseSensitive } from 'lucide-react';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
-import { StateFilter } from '#ui/list/list-filter.tsx';
+import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { ReplacedBy } from '#ui/crud/replaced-by.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { t } from '#ui/text/i18n.ts';

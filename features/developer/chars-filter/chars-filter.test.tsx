@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { toPage } from '#contract/page.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
-import { setSession } from '#ui/session/session.ts';
+import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { startI18n } from '#ui/text/i18n.ts';
 import CharFiltersPage from './chars-filter.page.tsx';

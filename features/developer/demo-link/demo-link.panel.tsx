@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Store } from 'lucide-react';
 import { demoShopPath } from '#contract/plugin/demo-shop.ts';
-import { useProject } from '#ui/session/rights.ts';
+import { useProject } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 
 interface DemoLinkProps {

@@ -7,7 +7,7 @@ import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Picture, Price, shownItemOf, Stock } from '#ui/item/item-cell.tsx';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { RowSkeletons } from '#ui/page/states.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readItem } from './quick-search.contract.ts';

@@ -1,7 +1,8 @@
 import { Replace } from 'lucide-react';
 import { useOfCollection } from '#ui/collection/collection-query.ts';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
-import { ListFilter, StateFilter } from '#ui/list/list-filter.tsx';
+import { StateFilter } from '#ui/crud/state-filter.tsx';
+import { ListFilter } from '#ui/list/list-filter.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { query, useAction, useCall } from '#ui/calls/queries.ts';
-import { DrawerForm, FormSkeleton, SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { toast } from '#ui/dialog/toast.tsx';
-import { personOf, SavedMeanwhile } from '#ui/form/conflict-alert.tsx';
+import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { toast } from '#ui/calls/toast.ts';
+import { personOf, SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
 import { MomentInput } from '#ui/form/moment-input.tsx';
 import { LoadError } from '#ui/page/states.tsx';
-import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import {

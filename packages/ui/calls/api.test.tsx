@@ -4,8 +4,8 @@ import { endpoint } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { call, callEnvelope } from './api.ts';
 import { CallError } from './call-error.ts';
-import { isSignedIn, onSessionEnd } from '#ui/session/session.ts';
-import { beginTab } from '#ui/session/tab.ts';
+import { isSignedIn, onSessionEnd } from '#ui/state/session.ts';
+import { beginTab } from '#ui/state/tab.ts';
 import { writeStored } from '#ui/state/stored.ts';
 
 const readSynonym = endpoint('GET /api/synonym/{id}', {

@@ -1,3 +1,4 @@
+// May import: `state` and `text` (packages/ui/floors.test.ts).
 import type { BesideOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type Envelope, savingHeader } from '#contract/envelope.ts';
 import { needsProject } from '#contract/permission.ts';
@@ -6,8 +7,8 @@ import { takeEarly } from './early-calls.ts';
 import { lostConnection } from './lost-connection.ts';
 import { callHeaders, requestOf } from './request.ts';
 import { noteCall } from './writes.ts';
-import { noteSaving } from '#ui/session/saving.ts';
-import { endSession, noteDeletedProject } from '#ui/session/session.ts';
+import { noteSaving } from './saving.ts';
+import { endSession, noteDeletedProject } from '#ui/state/session.ts';
 
 interface CallOptions {
   readonly signal?: AbortSignal;

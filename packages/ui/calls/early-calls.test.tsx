@@ -4,7 +4,7 @@ import { listCollections } from '#features/data/collections/collections.contract
 import { earlyPaths } from '#apps/console/early-paths.ts';
 import { call } from './api.ts';
 import { askEarly } from './early-calls.ts';
-import { startSession } from '#ui/session/session.ts';
+import { startSession } from '#ui/state/session.ts';
 
 const asked: string[] = [];
 

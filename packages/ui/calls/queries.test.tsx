@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import * as z from 'zod/mini';
 import { expect, it, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
-import { beginTab } from '#ui/session/tab.ts';
+import { beginTab } from '#ui/state/tab.ts';
 import { createQueryClient, useAction } from './queries.ts';
 
 const addShop = endpoint('POST /api/shop', {

@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
-import { tabProject } from '#ui/session/tab.ts';
+import { tabProject } from '#ui/state/tab.ts';
 import { type Answer, call, callEnvelope } from './api.ts';
 import { asCallError, noAnswerStatus, type CallError } from './call-error.ts';
-import { errorText } from '#ui/text/error-text.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { errorText } from './error-text.ts';
+import { toast } from './toast.ts';
 
 /** For this long, going back to a screen shows what is known without asking again. */
 const staleAfterMs = 5_000;

@@ -2,7 +2,7 @@ import { hasBody, isInQuery, pathParameters, type Endpoint } from '#contract/end
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { storedLanguage } from '#ui/text/i18n.ts';
 import { languageTag } from '#ui/text/language.ts';
-import { tabProject, tabSession } from '#ui/session/tab.ts';
+import { tabProject, tabSession } from '#ui/state/tab.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

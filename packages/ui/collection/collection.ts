@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { createStore, useStore } from '#ui/state/store.ts';
 import { t } from '#ui/text/i18n.ts';

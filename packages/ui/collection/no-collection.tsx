@@ -1,6 +1,6 @@
 import { Layers } from 'lucide-react';
 import { linkTo } from '#ui/state/address.ts';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { Empty } from '#ui/page/states.tsx';
 

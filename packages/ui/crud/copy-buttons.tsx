@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
 
 interface CopyButtonsProps {

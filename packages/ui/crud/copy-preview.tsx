@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { isErrorCode, type Problem } from '#contract/errors.ts';
 import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import { call } from '#ui/calls/api.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { LoadError } from '#ui/page/states.tsx';
-import { problemText, errorText } from '#ui/text/error-text.ts';
+import { problemText, errorText } from '#ui/calls/error-text.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
 import { CopyButtons } from './copy-buttons.tsx';
-import type { AnyCrud, CrudState } from './crud.ts';
+import type { AnyCrud } from '#contract/crud.ts';
+import type { CrudState } from './crud.ts';
 
 const shownRefusals = 20;
 

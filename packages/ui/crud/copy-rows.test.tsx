@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { crud } from '#contract/crud.ts';
 import { toPage } from '#contract/page.ts';
 import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
-import { setOwnProjects } from '#ui/session/own-projects.ts';
+import { setOwnProjects } from '#ui/state/own-projects.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { CopyRows } from './copy-rows.tsx';
 import { useCrud } from './crud.ts';

@@ -2,13 +2,14 @@ import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/permission.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { useOwnProjects } from '#ui/session/own-projects.ts';
-import { useProject } from '#ui/session/rights.ts';
+import { useOwnProjects } from '#ui/state/own-projects.ts';
+import { useProject } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
-import { allIds } from '#ui/list/all-rows.ts';
+import { allIds } from './all-rows.ts';
 import { CopyButtons } from './copy-buttons.tsx';
 import { CopyPreview } from './copy-preview.tsx';
-import type { AnyCrud, CrudState } from './crud.ts';
+import type { AnyCrud } from '#contract/crud.ts';
+import type { CrudState } from './crud.ts';
 
 interface CopyRowsProps<C extends AnyCrud> {
   readonly crud: CrudState<C>;

@@ -1,9 +1,10 @@
 import { CopyPlus, Pencil, Power, PowerOff, Trash2, Undo2 } from 'lucide-react';
 import type { AddressChanges } from '#ui/state/address.ts';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
-import { idOf, isLeaving, isOff, type AnyCrud, type CrudState, type ItemOf } from './crud.ts';
-import type { RowAction } from './row-actions.tsx';
+import { type AnyCrud, type ItemOf } from '#contract/crud.ts';
+import { idOf, isLeaving, isOff, type CrudState } from './crud.ts';
+import type { RowAction } from '#ui/list/row-actions.tsx';
 
 export interface OwnActions<C extends AnyCrud> {
   readonly actions?: (row: ItemOf<C>) => readonly RowAction[];

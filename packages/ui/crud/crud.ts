@@ -1,25 +1,20 @@
+// May import: `collection`, `files`, `list` and the floors below (packages/ui/floors.test.ts).
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Crud } from '#contract/crud.ts';
+import type { AnyCrud, ItemInputOf, ItemOf } from '#contract/crud.ts';
 import type { RowState } from '#contract/rows/rule-fields.ts';
 import { timedStateOf, type Validity } from '#contract/rows/rule-state.ts';
 import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
-import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { type Address, useAddress } from '#ui/state/address.ts';
 import { call } from '#ui/calls/api.ts';
 import { t } from '#ui/text/i18n.ts';
-import { allIds, allRows } from '#ui/list/all-rows.ts';
+import { allIds, allRows } from './all-rows.ts';
 import { useList, type List } from '#ui/list/list.ts';
 import type { UsualSort } from '#ui/list/list-address.ts';
 import { query, refresh } from '#ui/calls/queries.ts';
-import { Withdrawn } from '#ui/form/withdrawn.ts';
-import { orToast, toast, undoMs } from '#ui/dialog/toast.tsx';
+import { Withdrawn } from '#ui/form/record-form.ts';
+import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
 import { useSelection, type Selection } from '#ui/list/selection.ts';
-
-/** A `crud()`, whatever its fields are. */
-// oxlint-disable-next-line typescript/no-explicit-any -- The fields of one crud are no others' fields; only `any` takes them all.
-export type AnyCrud = Crud<any, any, any, any>;
-export type ItemOf<C extends AnyCrud> = OutputOf<C['read']>;
-export type ItemInputOf<C extends AnyCrud> = InputOf<C['create']>;
 
 interface Kept {
   readonly id: number;

@@ -3,9 +3,11 @@ import type * as z from 'zod/mini';
 import { emptyField } from '#contract/values/field-kind.ts';
 import type { timedRuleFields } from '#contract/rows/rule-fields.ts';
 import type { FieldNames, RecordFormState } from '#ui/form/record-form.ts';
-import { type Formats, formats } from '#ui/text/format.ts';
-import { type Translate, t } from '#ui/text/i18n.ts';
-import { type AnyCrud, isLeaving, type ItemInputOf, type ItemOf } from './crud.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { valueText } from '#ui/text/value-text.ts';
+import { type AnyCrud, type ItemInputOf, type ItemOf } from '#contract/crud.ts';
+import { isLeaving } from './crud.ts';
 import type { Column } from '#ui/list/table.tsx';
 
 export interface RowField<C extends AnyCrud> extends Pick<Column<ItemOf<C>>, 'isControl' | 'isNumber' | 'isWideOnly' | 'width'> {
@@ -67,13 +69,6 @@ export function useFieldNames<C extends AnyCrud>(calls: C, fields: RowFields<C>)
 
 export function useValueText<C extends AnyCrud>(fields: RowFields<C>): (name: string, value: unknown) => string {
   return (name, value) => fields[name]?.choices?.[String(value)]?.name ?? valueText(t, formats, value);
-}
-
-export function valueText(t: Translate, { number }: Formats, value: unknown): string {
-  if (typeof value === 'boolean') return value ? t('On') : t('Off');
-  if (typeof value === 'number') return number(value);
-  const text = Array.isArray(value) ? value.join(', ') : value;
-  return typeof text === 'string' && text !== '' ? text : '–';
 }
 
 /** What the form of a new row begins with: what a link proposes for its fields, by their names, and otherwise their defaults. */

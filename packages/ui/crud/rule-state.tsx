@@ -3,7 +3,7 @@ import type { RowState } from '#contract/rows/rule-fields.ts';
 import { timedStateOf, type Validity } from '#contract/rows/rule-state.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Status } from '#ui/page/status.tsx';
-import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
 import { isLeaving } from './crud.ts';
 import { RowStateMark } from './row-state.tsx';

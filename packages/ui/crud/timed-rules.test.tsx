@@ -7,11 +7,11 @@ import { errorText } from '#contract/errors.ts';
 import { requiredText } from '#contract/fields.ts';
 import { toPage } from '#contract/page.ts';
 import { timedRuleFields, timedStates } from '#contract/rows/rule-fields.ts';
-import { setSession } from '#ui/session/session.ts';
+import { setSession } from '#ui/state/session.ts';
 import { startI18n } from '#ui/text/i18n.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { CrudPage } from './crud-page.tsx';
-import { StateFilter } from '#ui/list/list-filter.tsx';
+import { StateFilter } from './state-filter.tsx';
 
 const words = crud({
   name: 'synonym',

@@ -1,5 +1,5 @@
 import type { Validity } from '#contract/rows/rule-state.ts';
-import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { type DateRange, dateRangeOf } from '#contract/date-range.ts';
 import { firstDay } from '#contract/days.ts';
 import { problemsOf } from '#contract/problems.ts';
-import { problemText } from '#ui/text/error-text.ts';
+import { problemText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { t, useLanguage } from '#ui/text/i18n.ts';
 import type { Language } from '#ui/text/language.ts';

@@ -1,6 +1,6 @@
 import { confirm } from './confirm.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { forgetUnsaved, hasUnsaved } from './unsaved.ts';
+import { forgetUnsaved, hasUnsaved } from '#ui/state/unsaved.ts';
 
 /** Asks when unsaved changes would be lost, and answers whether to go on. A page's own draft is lost with the page only. */
 export async function mayLeave({ isOtherPage = false }: { readonly isOtherPage?: boolean } = {}): Promise<boolean> {

@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { ConfirmDialog } from './confirm.tsx';
-import { DrawerForm, SideDrawer } from './side-drawer.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
+import { SideDrawer } from './side-drawer.tsx';
 import { renderAt } from '#ui/test-frame.tsx';
-import { forgetUnsaved } from './unsaved.ts';
+import { forgetUnsaved } from '#ui/state/unsaved.ts';
 
 const Stopword = z.object({ term: z.string() });
 

@@ -3,8 +3,8 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
-import { toast } from '#ui/dialog/toast.tsx';
-import { errorText } from '#ui/text/error-text.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { saveFile } from './save-file.ts';
 

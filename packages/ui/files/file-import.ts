@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useProject } from '#ui/session/rights.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { useProject } from '#ui/state/rights.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 
 /** Old encodings by language, for files of programs that know no other. */
 const legacyEncodings: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { FileDown, FileJson, FileUp } from 'lucide-react';
 import type { RowFileFormat } from '#contract/rows/row-files.ts';
 import { call } from '#ui/calls/api.ts';
-import { orToast } from '#ui/dialog/toast.tsx';
+import { orToast } from '#ui/calls/toast.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { RowFiles } from './row-files.ts';
 import { saveFile } from './save-file.ts';

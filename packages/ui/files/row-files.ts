@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { AnyCrud } from '#ui/crud/crud.ts';
+import type { AnyCrud } from '#contract/crud.ts';
 
 /** Rows that go out and come in as files: those of a `crud()`, or others with the same calls. */
 export interface RowFiles {

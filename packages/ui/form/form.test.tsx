@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { errorText, type Problem } from '#contract/errors.ts';
 import { Email, requiredText } from '#contract/fields.ts';
 import { CallError, noAnswer } from '#ui/calls/call-error.ts';
-import { noteSaving } from '#ui/session/saving.ts';
+import { noteSaving } from '#ui/calls/saving.ts';
 import { RecordForm } from './form.tsx';
 
 const Person = z.object({ name: requiredText(), email: Email });

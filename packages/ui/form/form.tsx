@@ -1,7 +1,8 @@
+// May import: `dialog`, `page` and the floors below (packages/ui/floors.test.ts).
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import type { CallError } from '#ui/calls/call-error.ts';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
 

@@ -4,11 +4,15 @@ import type * as z from 'zod/mini';
 import { problemsOf } from '#contract/problems.ts';
 import type { Problem } from '#contract/errors.ts';
 import { asCallError, type CallError } from '#ui/calls/call-error.ts';
-import { problemText } from '#ui/text/error-text.ts';
-import { Withdrawn } from './withdrawn.ts';
+import { problemText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
-import { forgetUnsaved, useUnsaved } from '#ui/dialog/unsaved.ts';
+import { forgetUnsaved, useUnsaved } from '#ui/state/unsaved.ts';
 import { afterPress } from '#ui/state/after-press.ts';
+
+/** What a form throws that isn't saved because the person thought better of it: it stays as it is, and nothing is wrong. */
+export class Withdrawn extends Error {
+  override readonly name = 'Withdrawn';
+}
 
 /** `Validating`: the server looks at it while it is typed. `Ignored`: the form sends it, and doesn't ask for it. */
 export const fieldStatuses = ['NotValidated', 'Validating', 'Valid', 'Invalid', 'Ignored'] as const;

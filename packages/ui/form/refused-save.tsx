@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { CallError } from '#ui/calls/call-error.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { FormFailures } from './form.tsx';
 
 interface RefusedSaveProps {

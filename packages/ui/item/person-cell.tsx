@@ -1,6 +1,6 @@
 import { Avatar, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useProfile } from '#ui/session/rights.ts';
+import { useProfile } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 import { initials } from '#ui/text/initials.ts';
 

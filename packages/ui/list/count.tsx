@@ -1,4 +1,4 @@
-import { useCounted } from '#ui/statistics/counted.ts';
+import { useCounted } from '#ui/text/counted.ts';
 import { formats } from '#ui/text/format.ts';
 
 interface CountProps {

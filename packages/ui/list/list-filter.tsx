@@ -1,9 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type * as z from 'zod/mini';
-import type { RowState, TimedState } from '#contract/rows/rule-fields.ts';
 import { useAddress } from '#ui/state/address.ts';
-import { msg, t } from '#ui/text/i18n.ts';
-import type { AnyCrud } from '#ui/crud/crud.ts';
 
 interface ListFilterProps {
   /** In the address, and what the list is asked for. */
@@ -22,31 +18,6 @@ export function ListFilter({ name, label, all, choices }: ListFilterProps) {
       data={[{ value: '', label: all }, ...Object.entries(choices).map(([value, text]) => ({ value, label: text }))]}
       value={address[name] ?? ''}
       onChange={({ currentTarget: { value } }) => change({ [name]: value, page: undefined })}
-    />
-  );
-}
-
-const states: Readonly<Record<RowState | TimedState, string>> = {
-  on: msg('Active'),
-  live: msg('Live'),
-  waiting: msg('Waits for midnight'),
-  leaving: msg('Removal waits'),
-  off: msg('Off'),
-  coming: msg('Begins later'),
-  ended: msg('Ended'),
-};
-
-/** Narrows a list to the states that its rows can have. */
-export function StateFilter({ calls }: { readonly calls: AnyCrud }) {
-  const { state } = calls.list.input.shape as { readonly state: z.ZodMiniOptional<z.ZodMiniEnum> };
-  const possible = state._zod.def.innerType._zod.def.entries;
-  const choices = Object.entries(states).filter(([name]) => name in possible);
-  return (
-    <ListFilter
-      name="state"
-      label={t('State')}
-      all={t('All states')}
-      choices={Object.fromEntries(choices.map(([name, word]) => [name, t(word)]))}
     />
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import { t } from '#ui/text/i18n.ts';
 import type { Selection } from './selection.ts';
-import classes from '#ui/crud/crud.module.css';
+import classes from './bulk-bar.module.css';
 
 /** Asks for the boxes of rows where they are cards, which have none. */
 export function SelectButton({ selection }: { readonly selection: Selection }) {

@@ -1,4 +1,4 @@
-import { valueText } from '#ui/crud/row-fields.ts';
+import { valueText } from '#ui/text/value-text.ts';
 import type { Formats } from '#ui/text/format.ts';
 import type { Translate } from '#ui/text/i18n.ts';
 import type { ReleasedField, ReleasedKind, ReleasedRow } from './released-kind.ts';

@@ -8,7 +8,7 @@ import {
   PreventSelection,
   StyleInjector,
 } from '@dnd-kit/dom';
-import { styleNonce } from '#ui/page/style-nonce.ts';
+import { styleNonce } from '#ui/state/style-nonce.ts';
 import { areaAttribute, cardAttribute, type DropPlace, handleAttribute } from './card-places.ts';
 
 interface Dragged {

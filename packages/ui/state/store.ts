@@ -1,3 +1,4 @@
+// May import: nothing else of packages/ui (packages/ui/floors.test.ts).
 import { useSyncExternalStore } from 'react';
 
 export interface Store<Value> {

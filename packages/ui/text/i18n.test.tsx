@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endSession, startSession } from '#ui/session/session.ts';
+import { endSession, startSession } from '#ui/state/session.ts';
 import { changeLanguage, followPerson, startI18n, translatorOf, type LoadSentences } from './i18n.ts';
 import { chooseLanguage, languageCodes, languageTag } from './language.ts';
 import { readStored, writeStored } from '#ui/state/stored.ts';

@@ -4,7 +4,7 @@ import { useFeeds } from './feeds.ts';
 import { useSearchBadges } from './search-badges.ts';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
-import { useAllowed, useProject } from '#ui/session/rights.ts';
+import { useAllowed, useProject } from '#ui/state/rights.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 

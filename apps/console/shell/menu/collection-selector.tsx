@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { Layers } from 'lucide-react';
 import { useCollections, useNeedsCollection, useSelectCollection } from '#ui/collection/collection.ts';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import classes from './menu.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { maximumPageSize } from '#contract/page.ts';
 import { query } from '#ui/calls/queries.ts';
-import { useAllowed, useProject } from '#ui/session/rights.ts';
+import { useAllowed, useProject } from '#ui/state/rights.ts';
 import { listFeeds, type Feed } from '#features/data/feeds/feeds.contract.ts';
 
 const askEveryMs = 60_000;

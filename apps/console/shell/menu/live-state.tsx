@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useStore } from '#ui/state/store.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { query } from '#ui/calls/queries.ts';
-import { useProject } from '#ui/session/rights.ts';
+import { useProject } from '#ui/state/rights.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
 import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { lostConnection } from '#ui/calls/lost-connection.ts';

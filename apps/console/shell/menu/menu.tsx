@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
-import { useSession } from '#ui/session/session.ts';
+import { useSession } from '#ui/state/session.ts';
 import type { Address } from '#ui/state/address.ts';
 import type { Screen, Section } from '#apps/console/screens/screen.ts';
 import { type Badge, useBadges } from './badges.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { query, refresh } from '#ui/calls/queries.ts';
 import { onWrite } from '#ui/calls/writes.ts';
-import { useAllowed, useProject } from '#ui/session/rights.ts';
+import { useAllowed, useProject } from '#ui/state/rights.ts';
 import { readBadges, readFindings } from '#features/search-settings/linter/linter.contract.ts';
 
 const askEveryMs = 60_000;

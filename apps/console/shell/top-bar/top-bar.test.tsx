@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setSession } from '#ui/session/session.ts';
+import { setSession } from '#ui/state/session.ts';
 import { changeLanguage } from '#ui/text/i18n.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { MessagesBell } from '#features/general/messages/screen/messages-bell.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, UserRound } from 'lucide-react';
 import { t } from '#ui/text/i18n.ts';
 import { initials } from '#ui/text/initials.ts';
-import { useProfile } from '#ui/session/rights.ts';
+import { useProfile } from '#ui/state/rights.ts';
 import { screens } from '#apps/console/screens.ts';
 import { signOut } from './sign-out.ts';
 import classes from './user-menu.module.css';

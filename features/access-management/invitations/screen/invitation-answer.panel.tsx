@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useAction } from '#ui/calls/queries.ts';
-import { switchProject } from '#ui/session/switch-project.ts';
+import { switchProject } from '#ui/dialog/switch-project.ts';
 import { t } from '#ui/text/i18n.ts';
 import { answerInvitation, listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { endSession, startSession } from '#ui/session/session.ts';
+import { endSession, startSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import InvitationPage from './invitation.page.tsx';
 

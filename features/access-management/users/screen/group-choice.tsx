@@ -1,6 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useProfile } from '#ui/session/rights.ts';
+import { useProfile } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 import { groups, type UserGroup } from './groups.tsx';
 

@@ -1,5 +1,5 @@
 import { sectionGroups, type Section } from '#contract/permission.ts';
-import { groupNames } from '#ui/session/refusal.ts';
+import { groupNames } from '#ui/text/refusal.ts';
 import { msg } from '#ui/text/i18n.ts';
 import type { userGroups } from '#features/access-management/users/users.contract.ts';
 

@@ -8,7 +8,7 @@ import { useCall } from '#ui/calls/queries.ts';
 import { CopyButton } from '#ui/code/copy-button.tsx';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { TagsField } from '#ui/form/tags-field.tsx';
 import { useAddress } from '#ui/state/address.ts';

@@ -1,9 +1,9 @@
 import { Ban, Copy, MailX, Pencil, Send, ShieldCheck, UserMinus } from 'lucide-react';
 import { useAction } from '#ui/calls/queries.ts';
 import { copyText } from '#ui/code/copy-text.ts';
-import { toast } from '#ui/dialog/toast.tsx';
-import type { RowAction } from '#ui/crud/row-actions.tsx';
-import { useProfile, useProject } from '#ui/session/rights.ts';
+import { toast } from '#ui/calls/toast.ts';
+import type { RowAction } from '#ui/list/row-actions.tsx';
+import { useProfile, useProject } from '#ui/state/rights.ts';
 import { nameOf } from '#ui/item/person-cell.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';

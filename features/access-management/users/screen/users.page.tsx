@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { ShieldCheck, Users } from 'lucide-react';
 import { PersonCell } from '#ui/item/person-cell.tsx';
-import { AddButton } from '#ui/crud/add-button.tsx';
+import { AddButton } from '#ui/page/add-button.tsx';
 import { ListFilter } from '#ui/list/list-filter.tsx';
 import { useList } from '#ui/list/list.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { followingAnswer, useCall } from '#ui/calls/queries.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ActivityTable } from './activity-table.panel.tsx';
 import { readActivity, signOutElsewhere } from '#features/account/activity/activity.contract.ts';

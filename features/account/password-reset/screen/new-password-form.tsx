@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { call } from '#ui/calls/api.ts';
 import { asCallError } from '#ui/calls/call-error.ts';
 import { RecordForm } from '#ui/form/form.tsx';
-import { Withdrawn } from '#ui/form/withdrawn.ts';
+import { Withdrawn } from '#ui/form/record-form.ts';
 import { t } from '#ui/text/i18n.ts';
 import { NewPasswordFields, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
 

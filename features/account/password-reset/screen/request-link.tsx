@@ -5,7 +5,7 @@ import { call } from '#ui/calls/api.ts';
 import { asCallError, type CallError } from '#ui/calls/call-error.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FormFailures, RecordForm } from '#ui/form/form.tsx';
-import { problemText } from '#ui/text/error-text.ts';
+import { problemText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { ForgottenInput, requestReset } from '#features/account/password-reset/password-reset.contract.ts';

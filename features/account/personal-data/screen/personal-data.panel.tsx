@@ -2,12 +2,12 @@ import { SimpleGrid, Skeleton, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { query, useCall } from '#ui/calls/queries.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { WebsiteInput } from '#ui/form/website-input.tsx';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { updatePerson } from '#ui/session/session.ts';
+import { updatePerson } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { OpenEmailChange } from './open-email-change.tsx';
 import {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { beginTab } from '#ui/session/tab.ts';
-import { startSession } from '#ui/session/session.ts';
+import { beginTab } from '#ui/state/tab.ts';
+import { startSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { PersonalDataPanel } from './personal-data.panel.tsx';
 

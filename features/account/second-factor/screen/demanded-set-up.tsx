@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
-import { returnAddress } from '#ui/session/return-address.ts';
+import { returnAddress } from '#ui/state/return-address.ts';
 import { readSecondFactor } from '#features/account/second-factor/second-factor.contract.ts';
 import { SetUpSteps } from './set-up-steps.tsx';
 

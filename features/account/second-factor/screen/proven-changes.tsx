@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '#ui/calls/api.ts';
 import { RecordForm } from '#ui/form/form.tsx';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { t } from '#ui/text/i18n.ts';
 import { CodeField } from './code-field.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';

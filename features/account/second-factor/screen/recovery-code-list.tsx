@@ -1,7 +1,7 @@
 import { Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '#ui/code/copy-button.tsx';
-import { useUnsaved } from '#ui/dialog/unsaved.ts';
+import { useUnsaved } from '#ui/state/unsaved.ts';
 import { saveFile } from '#ui/files/save-file.ts';
 import { t } from '#ui/text/i18n.ts';
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { call } from '#ui/calls/api.ts';
-import { endSession, isSignedIn, onSessionEnd } from '#ui/session/session.ts';
+import { endSession, isSignedIn, onSessionEnd } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { logout } from '#features/account/account.contract.ts';
 import { NotLoaded } from '#features/account/screen/not-loaded.panel.tsx';

@@ -1,8 +1,8 @@
 import { Alert, Button, Divider } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#ui/calls/api.ts';
-import { returnAddress } from '#ui/session/return-address.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { returnAddress } from '#ui/state/return-address.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { keepSignIn } from './begun-sign-in.ts';
 import { beginSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';

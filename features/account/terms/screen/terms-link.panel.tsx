@@ -2,7 +2,7 @@ import { Anchor, Loader, Text } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
 import { noAnswer } from '#ui/calls/call-error.ts';
 import { AfterWait } from '#ui/page/states.tsx';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 
 type Dialog = ComponentType<{ readonly onClose: () => void }>;

@@ -6,9 +6,9 @@ import { maximumFixitLength, maximumSynonymLength, maximumSynonymWords } from '#
 import { query as asked } from '#ui/calls/queries.ts';
 import { TagsField } from '#ui/form/tags-field.tsx';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { type Fix, tryFix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fixNames, isAddress } from './fix-words.tsx';

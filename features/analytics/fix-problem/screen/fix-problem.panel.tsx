@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useCollection } from '#ui/collection/collection.ts';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import type { RowAction } from '#ui/crud/row-actions.tsx';
+import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';

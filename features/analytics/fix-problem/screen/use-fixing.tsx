@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
-import { orToast, toast, undoMs } from '#ui/dialog/toast.tsx';
-import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
+import { forgetUnsaved } from '#ui/state/unsaved.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import {

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sectionGroups } from '#contract/permission.ts';
-import { setSession } from '#ui/session/session.ts';
+import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import type { Impact } from '#features/analytics/impact/impact.contract.ts';
 import { ImpactPart } from './impact.panel.tsx';

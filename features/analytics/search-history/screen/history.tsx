@@ -22,7 +22,7 @@ import { TopQueries } from './top-queries.tsx';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
-import { Figure, Figures } from '#ui/statistics/figure.tsx';
+import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import classes from './search-history.module.css';

@@ -14,7 +14,7 @@ import {
   type SearchQuality,
 } from '#features/analytics/search-quality/search-quality.contract.ts';
 import { VerdictLine } from './verdict-line.tsx';
-import { Figure, Figures } from '#ui/statistics/figure.tsx';
+import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
 import { dayMs } from '#contract/days.ts';
 import { Chart, type ChartSeries } from '#ui/charts/chart.tsx';

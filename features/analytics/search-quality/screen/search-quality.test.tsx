@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { addDays } from '#contract/days.ts';
-import { setSession } from '#ui/session/session.ts';
+import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';

@@ -4,7 +4,7 @@ import { RowSkeletons } from '#ui/page/states.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { kindOf, rowName, screenOf } from '#ui/releases/released-kind.ts';
 import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { t } from '#ui/text/i18n.ts';
 import type { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
 import classes from './query.module.css';

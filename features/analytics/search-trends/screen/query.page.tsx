@@ -6,7 +6,7 @@ import { followingQuery } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import { Page } from '#ui/page/page.tsx';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
-import { AllowedButton } from '#ui/session/allowed-button.tsx';
+import { AllowedButton } from '#ui/page/allowed-button.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
@@ -27,7 +27,7 @@ import classes from './query.module.css';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { formats } from '#ui/text/format.ts';
 
 interface QueryNowProps {

@@ -7,7 +7,7 @@ import { useList } from '#ui/list/list.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { Change } from '#ui/statistics/change.tsx';
+import { Change } from '#ui/charts/change.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';

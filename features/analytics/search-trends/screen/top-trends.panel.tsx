@@ -8,7 +8,7 @@ import { Panel } from '#ui/page/panel.tsx';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
-import { Change } from '#ui/statistics/change.tsx';
+import { Change } from '#ui/charts/change.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';

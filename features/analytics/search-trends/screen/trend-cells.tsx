@@ -1,6 +1,6 @@
 import { useCollection } from '#ui/collection/collection.ts';
 import { Count } from '#ui/list/count.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';

@@ -1,5 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { BulkBar } from '#ui/crud/bulk-bar.tsx';
+import { BulkBar } from '#ui/list/bulk-bar.tsx';
 import { Count } from '#ui/list/count.tsx';
 import { CsvButton } from '#ui/files/csv-button.tsx';
 import { useList } from '#ui/list/list.ts';

@@ -3,7 +3,7 @@ import { query as asked } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { Status } from '#ui/page/status.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { countFound, proposeFixes, type QueryState, sourceOf } from '#features/analytics/fix-problem/fix-problem.contract.ts';

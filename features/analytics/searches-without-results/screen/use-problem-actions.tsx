@@ -4,11 +4,11 @@ import { call } from '#ui/calls/api.ts';
 import { refreshEverything, useAction } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { orToast, toast } from '#ui/dialog/toast.tsx';
+import { orToast, toast } from '#ui/calls/toast.ts';
 import type { AnsweredList } from '#ui/list/list.ts';
-import type { RowAction } from '#ui/crud/row-actions.tsx';
+import type { RowAction } from '#ui/list/row-actions.tsx';
 import type { Selection } from '#ui/list/selection.ts';
-import { useRefusal } from '#ui/session/refusal.ts';
+import { useRefusal } from '#ui/text/refusal.ts';
 import { t } from '#ui/text/i18n.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import {

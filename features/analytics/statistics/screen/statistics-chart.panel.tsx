@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Chart, type ChartSeries, type SeriesLook } from '#ui/charts/chart.tsx';
 import { type Column, PlainTable } from '#ui/list/table.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
-import { useAllowed } from '#ui/session/rights.ts';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { useAllowed } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { areWeeks, marksOf, partsOf, sumsOf, tickOf } from './daily-points.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { query } from '#ui/calls/queries.ts';
 import { todayIn } from '#ui/dates/date-choice.ts';
-import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { type AddressChanges, linkTo, type LinkTarget, useAddress } from '#ui/state/address.ts';
 import {
   addressOf,

@@ -2,7 +2,7 @@ import { addDays } from '#contract/days.ts';
 import { type Section, sectionGroups } from '#contract/permission.ts';
 import { todayIn } from '#ui/dates/date-choice.ts';
 import { setCollections } from '#ui/collection/collection.ts';
-import { setSession } from '#ui/session/session.ts';
+import { setSession } from '#ui/state/session.ts';
 import { choiceNames } from './choice.tsx';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import type { StatisticsContext } from './statistics.panel.tsx';

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { ChartLine, Keyboard, MousePointerClick, Plug, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Empty } from '#ui/page/states.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';

@@ -3,7 +3,7 @@ import { CircleQuestionMark, Pin, Target } from 'lucide-react';
 import { maximumCurationQueryLength } from '#contract/limits.ts';
 import { useShortRows } from '#ui/list/short-list.ts';
 import { Table } from '#ui/list/table.tsx';
-import { useRefusal } from '#ui/session/refusal.ts';
+import { useRefusal } from '#ui/text/refusal.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';

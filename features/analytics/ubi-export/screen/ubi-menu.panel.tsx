@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown, FileJson } from 'lucide-react';
 import { call } from '#ui/calls/api.ts';
-import { orToast } from '#ui/dialog/toast.tsx';
+import { orToast } from '#ui/calls/toast.ts';
 import { openDownload } from '#ui/files/save-file.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { openUbiDownload, type UbiKind, ubiKinds } from '#features/analytics/ubi-export/ubi-export.contract.ts';

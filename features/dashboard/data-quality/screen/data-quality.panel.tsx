@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { useAllowed } from '#ui/session/rights.ts';
+import { useAllowed } from '#ui/state/rights.ts';
 import { type LinkTarget, linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { type DataQuality, type LookedAtField, readDataQuality } from '#features/dashboard/data-quality/data-quality.contract.ts';

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CloudUpload, Hammer, Layers, Pencil, Trash2 } from 'lucide-react';
 import { useAddress } from '#ui/state/address.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
-import type { RowAction } from '#ui/crud/row-actions.tsx';
-import { toast } from '#ui/dialog/toast.tsx';
+import type { RowAction } from '#ui/list/row-actions.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import {
   applyCollection,
   listCollections,

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { useAction, useCall } from '#ui/calls/queries.ts';
-import { DrawerForm, FormSkeleton, SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { toast } from '#ui/dialog/toast.tsx';
+import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { collectionFieldNames } from './collections.released.tsx';
 import {
   applyCollection,
@@ -21,7 +22,7 @@ import {
 } from '#features/data/collections/collections.contract.ts';
 import { fewItems, minimumMatchOf } from '#contract/values/match-rate.ts';
 import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { predefinedWords, rateLabel } from './collection-words.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
-import { AddButton } from '#ui/crud/add-button.tsx';
+import { AddButton } from '#ui/page/add-button.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';

@@ -6,10 +6,11 @@ import { confirm } from '#ui/dialog/confirm.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { Moment } from '#ui/text/moment.tsx';
 import { query, useAction } from '#ui/calls/queries.ts';
-import { FormSkeleton, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Status } from '#ui/page/status.tsx';
 import {
   readCollection,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
-import { useProject } from '#ui/session/rights.ts';
+import { useProject } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { type Collection, listCollections } from '#features/data/collections/collections.contract.ts';

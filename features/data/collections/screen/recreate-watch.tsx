@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { query, refreshEverything } from '#ui/calls/queries.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { listCollections, type Collection, type Recreation } from '#features/data/collections/collections.contract.ts';
 
 const askEveryMs = 1_000;

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { useUnsaved } from '#ui/dialog/unsaved.ts';
+import { useUnsaved } from '#ui/state/unsaved.ts';
 import { WebsiteInput } from '#ui/form/website-input.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { FileDrop } from '#features/data/feeds/screen/file-drop.panel.tsx';
@@ -9,7 +9,7 @@ import { type FeedTestInput, type FoundFeed, testFeed } from '#features/data/fee
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type FeedFailureCode, importFailures } from '#contract/texts/import-texts.ts';
 import { call } from '#ui/calls/api.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { useDetailedText } from '#ui/text/detailed-text.ts';
 
 type Candidates = OutputOf<typeof testFeed>['candidates'];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { msg, t } from '#ui/text/i18n.ts';
 import { query } from '#ui/calls/queries.ts';
 import type { RecordFormState } from '#ui/form/record-form.ts';
-import { DrawerForm } from '#ui/dialog/side-drawer.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { FeedFormatPicker } from './feed-format.picker.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from './feed-source.picker.tsx';

@@ -11,7 +11,7 @@ import { useList } from '#ui/list/list.ts';
 import { Page } from '#ui/page/page.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { useAction } from '#ui/calls/queries.ts';
-import type { RowAction } from '#ui/crud/row-actions.tsx';
+import type { RowAction } from '#ui/list/row-actions.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { query } from '#ui/calls/queries.ts';
 import { answerCalls, to } from '#ui/test-calls.ts';
-import { startSession } from '#ui/session/session.ts';
+import { startSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { listCollections, type Collection } from '#features/data/collections/collections.contract.ts';
 import { useImportWatch } from './import-watch.tsx';

@@ -6,8 +6,8 @@ import { createStore, useStore } from '#ui/state/store.ts';
 import { asCallError, noAnswerStatus } from '#ui/calls/call-error.ts';
 import { t } from '#ui/text/i18n.ts';
 import { query, refreshEverything } from '#ui/calls/queries.ts';
-import { isSignedIn } from '#ui/session/session.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { isSignedIn } from '#ui/state/session.ts';
+import { toast } from '#ui/calls/toast.ts';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 

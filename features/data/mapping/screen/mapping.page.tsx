@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { SaveBar } from '#ui/page/save-bar.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
 import { query } from '#ui/calls/queries.ts';
 import { Empty } from '#ui/page/states.tsx';
 import { BackToFeed, feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';

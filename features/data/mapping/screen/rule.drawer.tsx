@@ -5,7 +5,7 @@ import { useAddress } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { forgetUnsaved, useUnsaved } from '#ui/dialog/unsaved.ts';
+import { forgetUnsaved, useUnsaved } from '#ui/state/unsaved.ts';
 import { newFieldKey } from './item-fields.tsx';
 import type { FeedMapping } from '#features/data/mapping/mapping.contract.ts';
 import { blankRule, withRule, type DraftField } from './mapping-draft.ts';

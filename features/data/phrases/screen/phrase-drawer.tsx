@@ -6,7 +6,7 @@ import { ResultPreview } from '#ui/item/result-preview.tsx';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { query } from '#ui/calls/queries.ts';
 import { LastChanged } from '#ui/form/last-changed.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { type PhraseEffect, readPhraseEffect, searchedDays } from '#features/data/phrases/phrases.contract.ts';
 import { PhraseBoost } from './phrase-switches.tsx';

@@ -4,7 +4,7 @@ import { useAction } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
 import { ListFilter } from '#ui/list/list-filter.tsx';
-import type { RowAction } from '#ui/crud/row-actions.tsx';
+import type { RowAction } from '#ui/list/row-actions.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';

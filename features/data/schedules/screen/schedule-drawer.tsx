@@ -3,8 +3,9 @@ import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useCall } from '#ui/calls/queries.ts';
 import type { RecordFormState } from '#ui/form/record-form.ts';
-import { DrawerForm, SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { toast } from '#ui/dialog/toast.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { offChoice, useScheduleWords } from './schedule-words.tsx';
 import {
   leastAvailabilityMinutes,

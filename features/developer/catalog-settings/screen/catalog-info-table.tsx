@@ -5,7 +5,7 @@ import { SearchInput } from '#ui/list/search-input.tsx';
 import { useShortRows } from '#ui/list/short-list.ts';
 import { Table } from '#ui/list/table.tsx';
 import { Empty } from '#ui/page/states.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { PublishedRows } from '#features/developer/published-rows/screen/published-rows.panel.tsx';

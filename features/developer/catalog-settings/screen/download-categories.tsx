@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { ticketSeconds } from '#contract/account/download-ticket.ts';
 import { call } from '#ui/calls/api.ts';
 import { noAnswer } from '#ui/calls/call-error.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { saveFile } from '#ui/files/save-file.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { openCatalogDownload } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 

@@ -7,7 +7,7 @@ import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { RecordGone } from '#ui/form/record-gone.tsx';
 import type { CrudState } from '#ui/crud/crud.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
-import { useAllowed } from '#ui/session/rights.ts';
+import { useAllowed } from '#ui/state/rights.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -22,7 +22,7 @@ import {
 import { causeLink, causeText, placeText, watchedName } from './check-words.tsx';
 import classes from './check-items.module.css';
 import { PlainTable } from '#ui/list/table.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 
 /** What one item did, in a drawer. Its address is `?show=3`. */
 export function CheckHistory({ crud }: { readonly crud: CrudState<typeof checkItems> }) {

@@ -2,7 +2,7 @@ import { Anchor, Text, TextInput } from '@mantine/core';
 import { useSettledAnswer } from '#ui/calls/settled-answer.ts';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { useAddress } from '#ui/state/address.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
 import { type CheckItemInput, type CheckOutcome, readPlace } from '#features/developer/check-items/check-items.contract.ts';

@@ -7,7 +7,7 @@ import { Loaded } from '#ui/page/loaded.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { query } from '#ui/calls/queries.ts';
-import { useSelectedProject } from '#ui/session/own-projects.ts';
+import { useSelectedProject } from '#ui/state/own-projects.ts';
 import { IntegrationPanel } from '#features/developer/plugin/screen/integration/integration.panel.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { readCredentials } from '#features/developer/credentials/credentials.contract.ts';

@@ -1,8 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { DrawerForm, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { shownItemOf } from '#ui/item/item-cell.tsx';
-import { AddButton } from '#ui/crud/add-button.tsx';
-import type { RowAction } from '#ui/crud/row-actions.tsx';
+import { AddButton } from '#ui/page/add-button.tsx';
+import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
@@ -17,7 +18,7 @@ import { useState } from 'react';
 import { query, useCall } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { useHasRefusedNumber } from '#ui/form/refused-numbers.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import {
   addAisleDocument,
   ItemInput,
@@ -30,7 +31,7 @@ import { JsonFields } from './json-fields.tsx';
 import { NewestChangeView } from './newest-change.tsx';
 import { valueText } from './value-text.ts';
 import { call } from '#ui/calls/api.ts';
-import { useDeletion } from '#ui/crud/deletion.ts';
+import { useDeletion } from './deletion.ts';
 
 const showingItems = [listAisleDocuments, listDocuments, readDocument];
 

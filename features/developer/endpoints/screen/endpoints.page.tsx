@@ -6,7 +6,7 @@ import { confirm } from '#ui/dialog/confirm.tsx';
 import { useShortRows } from '#ui/list/short-list.ts';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';

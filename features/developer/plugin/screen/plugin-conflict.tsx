@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallError } from '#ui/calls/call-error.ts';
 import { query } from '#ui/calls/queries.ts';
 import { t } from '#ui/text/i18n.ts';
-import { personOf, SavedMeanwhile } from '#ui/form/conflict-alert.tsx';
+import { personOf, SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
 import { type PluginState, readPlugin } from '#features/developer/plugin/plugin.contract.ts';
 import { useSettingWords } from './setting-words.tsx';
 import type { PluginEditor } from './use-plugin-editor.tsx';

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { usualSettings } from '#contract/plugin/plugin-settings.ts';
 import { setCollections } from '#ui/collection/collection.ts';
-import { hasUnsaved } from '#ui/dialog/unsaved.ts';
-import { setOwnProjects } from '#ui/session/own-projects.ts';
-import { setSession } from '#ui/session/session.ts';
+import { hasUnsaved } from '#ui/state/unsaved.ts';
+import { setOwnProjects } from '#ui/state/own-projects.ts';
+import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import PluginPage from './plugin.page.tsx';
 

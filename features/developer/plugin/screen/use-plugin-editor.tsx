@@ -4,7 +4,7 @@ import { type PluginSettings, PluginSettings as Schema } from '#contract/plugin/
 import { call } from '#ui/calls/api.ts';
 import { asCallError, type CallError } from '#ui/calls/call-error.ts';
 import { query } from '#ui/calls/queries.ts';
-import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
+import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Problem } from '#contract/errors.ts';
 import { type PluginState, readPlugin, savePlugin } from '#features/developer/plugin/plugin.contract.ts';

@@ -1,5 +1,5 @@
 import { linkTo } from '#ui/state/address.ts';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { t } from '#ui/text/i18n.ts';
 import classes from './query-tester.module.css';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Microscope, Replace, SearchX } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
 import { Empty } from '#ui/page/states.tsx';
-import { AllowedButton } from '#ui/session/allowed-button.tsx';
+import { AllowedButton } from '#ui/page/allowed-button.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { completeInConsole } from '#features/front-api/autocomplete/console-autocomplete.contract.ts';

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { FoundItem } from '#contract/search.ts';
 import { Picture, Price, shownItemOf, Stock } from '#ui/item/item-cell.tsx';
 import type { List } from '#ui/list/list.ts';
-import { RowName } from '#ui/crud/row-name.tsx';
+import { RowName } from '#ui/list/row-name.tsx';
 import { TableFooter } from '#ui/list/table-footer.tsx';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { LoadError } from '#ui/page/states.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
 import { useOfCollection } from '#ui/collection/collection-query.ts';
-import { useUnsaved } from '#ui/dialog/unsaved.ts';
+import { useUnsaved } from '#ui/state/unsaved.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';

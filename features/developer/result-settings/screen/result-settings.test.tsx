@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { setCollections } from '#ui/collection/collection.ts';
-import { hasUnsaved } from '#ui/dialog/unsaved.ts';
+import { hasUnsaved } from '#ui/state/unsaved.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import ResultSettingsPage from './result-settings.page.tsx';
 

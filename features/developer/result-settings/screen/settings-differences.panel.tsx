@@ -1,6 +1,6 @@
 import { type FieldDifference, rowDifferences } from '#ui/releases/row-differences.ts';
 import type { ReleasedKind, ReleasedRow } from '#ui/releases/released-kind.ts';
-import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { PanelFields, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';

@@ -5,7 +5,7 @@ import { Bell, CircleAlert } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
-import { useProject } from '#ui/session/rights.ts';
+import { useProject } from '#ui/state/rights.ts';
 import { dismissMessage, listMessages, type Message } from '#features/general/messages/messages.contract.ts';
 import classes from './messages.module.css';
 import { Link } from '@tanstack/react-router';

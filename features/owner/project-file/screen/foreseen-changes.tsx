@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { errors, isErrorCode } from '#contract/errors.ts';
 import type { ReleasedKind } from '#ui/releases/released-kind.ts';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
 import { ReleaseChanges } from '#features/search-settings/releases/screen/release-changes.panel.tsx';
 import { checkItemsInFile, endpointsInFile, feedsInFile, projectInFile } from './file-kinds.tsx';

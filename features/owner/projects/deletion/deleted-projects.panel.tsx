@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { query, useAction } from '#ui/calls/queries.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { useShortList } from '#ui/list/short-list.ts';
 import { Table } from '#ui/list/table.tsx';
 import { Empty } from '#ui/page/states.tsx';

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useAction } from '#ui/calls/queries.ts';
-import { switchProject } from '#ui/session/switch-project.ts';
+import { switchProject } from '#ui/dialog/switch-project.ts';
 import { currentLanguage, t } from '#ui/text/i18n.ts';
 import { FeedStep, type TestedFeed } from '#features/data/feed-test/screen/feed-step.panel.tsx';
 import { FoundFeedSummary } from '#features/data/feed-test/screen/found-feed.panel.tsx';

@@ -1,4 +1,4 @@
-import { switchProject } from '#ui/session/switch-project.ts';
+import { switchProject } from '#ui/dialog/switch-project.ts';
 
 interface NewProject {
   readonly token: string;

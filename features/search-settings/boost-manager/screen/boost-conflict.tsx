@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallError } from '#ui/calls/call-error.ts';
 import { query } from '#ui/calls/queries.ts';
-import { personOf, SavedMeanwhile } from '#ui/form/conflict-alert.tsx';
-import { toast } from '#ui/dialog/toast.tsx';
+import { personOf, SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useToldBoosts } from './boost-changes.tsx';
 import { type Boost, readBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';

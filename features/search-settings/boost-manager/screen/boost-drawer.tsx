@@ -1,7 +1,8 @@
-import { DrawerForm, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LastChanged } from '#ui/form/last-changed.tsx';
 import { RecordGone } from '#ui/form/record-gone.tsx';
-import { ValidityPart } from '#ui/form/validity-part.tsx';
+import { ValidityPart } from '#ui/crud/validity-part.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, CircleAlert, Copy, Pencil, Power, PowerOff, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '#ui/calls/queries.ts';
-import { RowActions } from '#ui/crud/row-actions.tsx';
+import { RowActions } from '#ui/list/row-actions.tsx';
 import { useIdleMark } from '#ui/crud/rule-state.tsx';
 import { useAddress } from '#ui/state/address.ts';
-import { problemText } from '#ui/text/error-text.ts';
+import { problemText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import {

@@ -9,7 +9,7 @@ import { RefusedSave } from '#ui/form/refused-save.tsx';
 import { PreviewPanel } from '#ui/item/preview-panel.tsx';
 import { Beside } from '#ui/page/beside.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { SaveBar } from '#ui/page/save-bar.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { BoostChanges } from './boost-changes.tsx';

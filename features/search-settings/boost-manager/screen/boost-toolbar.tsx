@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { toast } from '#ui/dialog/toast.tsx';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { BoostEditor } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { call } from '#ui/calls/api.ts';
-import { toast } from '#ui/dialog/toast.tsx';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 import { type Boosts, checkBoostQueries } from '#features/search-settings/boost-manager/boost-manager.contract.ts';

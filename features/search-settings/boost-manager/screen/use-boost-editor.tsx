@@ -4,7 +4,7 @@ import type { Problem } from '#contract/errors.ts';
 import { call } from '#ui/calls/api.ts';
 import { asCallError, type CallError } from '#ui/calls/call-error.ts';
 import { query, refresh } from '#ui/calls/queries.ts';
-import { forgetUnsaved, useUnsaved } from '#ui/dialog/unsaved.ts';
+import { forgetUnsaved, useUnsaved } from '#ui/state/unsaved.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { type EditedBoosts, mergedBoosts } from './merged-boosts.ts';
 import {

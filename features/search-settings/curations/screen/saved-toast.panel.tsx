@@ -1,4 +1,4 @@
-import { toast, undoMs } from '#ui/dialog/toast.tsx';
+import { toast, undoMs } from '#ui/calls/toast.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import type { Curation } from '#features/search-settings/curations/curations.contract.ts';

@@ -6,9 +6,9 @@ import { asCallError } from '#ui/calls/call-error.ts';
 import { query } from '#ui/calls/queries.ts';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import {

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { PreviewColumns } from '#ui/item/preview-columns.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useId } from 'react';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { useAllowed } from '#ui/session/rights.ts';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { useAllowed } from '#ui/state/rights.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
 
 interface GateButtonsProps {

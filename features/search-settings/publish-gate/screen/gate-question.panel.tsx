@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { useAllowed } from '#ui/session/rights.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { useAllowed } from '#ui/state/rights.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { redQuestion } from './gate-buttons.tsx';
 import { type GateQueries, type GateReport, isForPerson } from './gate-report.ts';

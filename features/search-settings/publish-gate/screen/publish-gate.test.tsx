@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
-import { setSession } from '#ui/session/session.ts';
+import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import type { CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { usePublishGate } from './publish-gate.panel.tsx';

@@ -1,5 +1,5 @@
 import { useCollections } from '#ui/collection/collection.ts';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { ChangeAction } from './release-change.tsx';
 import type { ReleaseDetail, ShownChange } from '#features/search-settings/releases/releases.contract.ts';

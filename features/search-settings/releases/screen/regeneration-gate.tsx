@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { createStore } from '#ui/state/store.ts';
 import { formats } from '#ui/text/format.ts';

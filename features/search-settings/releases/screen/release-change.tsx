@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { rowName, type ReleasedKind, screenOf } from '#ui/releases/released-kind.ts';
 import { rowDifferences, rowSentence, type FieldDifference } from '#ui/releases/row-differences.ts';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
-import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ChangeMark, CollectionName } from './change-mark.tsx';

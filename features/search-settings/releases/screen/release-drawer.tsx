@@ -6,7 +6,7 @@ import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Status } from '#ui/page/status.tsx';
 import type { ReleasedKind } from '#ui/releases/released-kind.ts';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';

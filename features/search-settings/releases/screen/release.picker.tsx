@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#ui/calls/queries.ts';
-import { useAllowed } from '#ui/session/rights.ts';
+import { useAllowed } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { isHeld } from './release-menu.tsx';

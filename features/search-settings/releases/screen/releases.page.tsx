@@ -18,7 +18,7 @@ import { countsText, whoMade, whyMade } from './release-words.tsx';
 import { type LeftOut, listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
 import { WaitingChanges } from './waiting-changes.tsx';
 import { LeftOutFrame } from '#ui/files/left-out-notice.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 
 interface ReleasesPageProps {
   readonly kinds: readonly ReleasedKind[];

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { toPage } from '#contract/page.ts';
 import { releasedKinds } from '#apps/console/released-kinds.ts';
-import { setSession } from '#ui/session/session.ts';
+import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { ReleasesPage } from './releases.page.tsx';
 

@@ -4,9 +4,9 @@ import { call } from '#ui/calls/api.ts';
 import { CallError } from '#ui/calls/call-error.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { toast, undoMs } from '#ui/dialog/toast.tsx';
+import { toast, undoMs } from '#ui/calls/toast.ts';
 import type { ReleasedKind } from '#ui/releases/released-kind.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
   listReleases,

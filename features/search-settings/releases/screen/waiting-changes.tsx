@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
 import { kindOf, rowName, type ReleasedKind, screenOf } from '#ui/releases/released-kind.ts';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { CollectionName } from './change-mark.tsx';

@@ -5,7 +5,7 @@ import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { kindOf, rowName } from '#ui/releases/released-kind.ts';
 import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';

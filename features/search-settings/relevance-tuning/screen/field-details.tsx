@@ -2,7 +2,7 @@ import { Checkbox, Group, NativeSelect, Switch, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { languageName } from '#contract/texts/languages.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { RelevanceBeside, RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';

@@ -2,7 +2,7 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Hammer } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
-import { useRefusal } from '#ui/session/refusal.ts';
+import { useRefusal } from '#ui/text/refusal.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';

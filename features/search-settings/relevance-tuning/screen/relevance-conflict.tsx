@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallError } from '#ui/calls/call-error.ts';
 import { followingAnswer } from '#ui/calls/queries.ts';
-import { personOf, SavedMeanwhile } from '#ui/form/conflict-alert.tsx';
+import { personOf, SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { useChangeTexts } from './changed-text.tsx';
 import { readRelevance } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { FilesMenu } from '#ui/files/files-menu.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { relevanceFiles } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';

@@ -8,15 +8,15 @@ import { CollectionSettingsPage } from '#ui/collection/collection-settings-page.
 import type { CollectionChoice } from '#ui/collection/collection.ts';
 import { NoItems } from '#ui/collection/no-items.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { toast } from '#ui/dialog/toast.tsx';
+import { toast } from '#ui/calls/toast.ts';
 import { PreviewPanel } from '#ui/item/preview-panel.tsx';
 import { RefusedSave } from '#ui/form/refused-save.tsx';
 import { Beside } from '#ui/page/beside.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
-import { SaveBar } from '#ui/page/save-bar.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readExample } from '#features/data/collections/collections.contract.ts';

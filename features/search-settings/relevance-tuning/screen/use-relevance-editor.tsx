@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callEnvelope } from '#ui/calls/api.ts';
 import { asCallError, type CallError } from '#ui/calls/call-error.ts';
 import { followingAnswer, refresh } from '#ui/calls/queries.ts';
-import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
+import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import {
   previewRelevance,

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { linkTo } from '#ui/state/address.ts';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import classes from './rule-import.module.css';

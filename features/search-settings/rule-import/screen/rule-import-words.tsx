@@ -1,5 +1,5 @@
 import { isErrorCode } from '#contract/errors.ts';
-import { problemText } from '#ui/text/error-text.ts';
+import { problemText } from '#ui/calls/error-text.ts';
 import type { Translate } from '#ui/text/i18n.ts';
 import { type LossReason, lostTexts } from '#features/search-settings/rule-import/lost-texts.contract.ts';
 import type { ImportedKind, LeftOut, RuleService } from '#features/search-settings/rule-import/rule-import.contract.ts';

@@ -11,7 +11,7 @@ import { type ChosenFile, useFileImport } from '#ui/files/file-import.ts';
 import { Page } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';

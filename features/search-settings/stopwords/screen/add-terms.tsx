@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { asCallError } from '#ui/calls/call-error.ts';
 import type { CrudState } from '#ui/crud/crud.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 

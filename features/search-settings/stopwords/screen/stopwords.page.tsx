@@ -3,7 +3,8 @@ import { FilterX, TriangleAlert } from 'lucide-react';
 import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
 import { Count } from '#ui/list/count.tsx';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
-import { ListFilter, StateFilter } from '#ui/list/list-filter.tsx';
+import { StateFilter } from '#ui/crud/state-filter.tsx';
+import { ListFilter } from '#ui/list/list-filter.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -22,9 +23,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
-import { useRefusal } from '#ui/session/refusal.ts';
-import { useSavingBlock } from '#ui/session/saving.ts';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { useRefusal } from '#ui/text/refusal.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo } from '#ui/state/address.ts';
 import {
   applyCollection,

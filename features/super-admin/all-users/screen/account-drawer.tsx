@@ -1,13 +1,14 @@
 import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
-import { FormSkeleton, SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { RecordGone } from '#ui/form/record-gone.tsx';
 import { nameOf, PersonCell } from '#ui/item/person-cell.tsx';
-import { ActionButtons } from '#ui/crud/action-buttons.tsx';
+import { ActionButtons } from '#ui/list/action-buttons.tsx';
 import { LoadError } from '#ui/page/states.tsx';
-import { groupNames } from '#ui/session/refusal.ts';
-import { switchProject } from '#ui/session/switch-project.ts';
+import { groupNames } from '#ui/text/refusal.ts';
+import { switchProject } from '#ui/dialog/switch-project.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { type Section, sectionGroups } from '#contract/permission.ts';

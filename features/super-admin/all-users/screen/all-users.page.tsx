@@ -7,7 +7,7 @@ import { SearchInput } from '#ui/list/search-input.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
-import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';

@@ -1,6 +1,6 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { Status } from '#ui/page/status.tsx';
-import { useProject } from '#ui/session/rights.ts';
+import { useProject } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import type { PluginState } from '#features/developer/plugin/plugin.contract.ts';

@@ -1,6 +1,6 @@
 import { Group, Select, Switch, Text, TextInput } from '@mantine/core';
 import { Panel } from '#ui/page/panel.tsx';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t, useLanguage } from '#ui/text/i18n.ts';
 import type { PartProps } from './part.tsx';

@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/errors.ts';
 import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
-import { problemText } from '#ui/text/error-text.ts';
+import { problemText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 
 export interface PartProps {

@@ -7,7 +7,7 @@ import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import { NoItems } from '#ui/collection/no-items.tsx';
 import { QueryBox, usePreviewedQuery } from '#ui/item/query-box.tsx';
-import { useProject } from '#ui/session/rights.ts';
+import { useProject } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { PluginState } from '#features/developer/plugin/plugin.contract.ts';
 import classes from './preview.module.css';

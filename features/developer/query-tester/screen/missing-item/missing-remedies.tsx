@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import type { MissingItem, Remedy } from '#features/developer/query-tester/missing-item.contract.ts';
 import classes from './missing-item.module.css';
 

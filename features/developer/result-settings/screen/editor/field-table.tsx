@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Panel } from '#ui/page/panel.tsx';
-import { OrderedRows } from '#ui/sortable/ordered-rows.tsx';
+import { OrderedRows } from '#features/developer/result-settings/screen/ordered-rows.tsx';
 import { folded } from '#ui/text/folded.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { maximumFacets, maximumFacetValues } from '#contract/limits.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { OrderedRows } from '#ui/sortable/ordered-rows.tsx';
+import { OrderedRows } from '#features/developer/result-settings/screen/ordered-rows.tsx';
 import { t } from '#ui/text/i18n.ts';
 import type { ShownFacet } from '#features/developer/result-settings/result-fields.contract.ts';
 import { AddChoice } from './add-choice.tsx';

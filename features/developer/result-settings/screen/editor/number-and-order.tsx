@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { maximumPerPage, maximumSortChoices } from '#contract/limits.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { OrderedRows } from '#ui/sortable/ordered-rows.tsx';
+import { OrderedRows } from '#features/developer/result-settings/screen/ordered-rows.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { AddChoice } from './add-choice.tsx';
 import { BoundedNumber } from './bounded-number.tsx';

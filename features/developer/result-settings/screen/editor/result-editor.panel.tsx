@@ -1,8 +1,8 @@
 import { RefusedSave } from '#ui/form/refused-save.tsx';
 import { type ReactNode, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { toast } from '#ui/dialog/toast.tsx';
-import { SaveBar } from '#ui/page/save-bar.tsx';
+import { toast } from '#ui/calls/toast.ts';
+import { SaveBar } from '#ui/form/save-bar.tsx';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import type { ResultKind } from '#features/developer/result-settings/result-fields.contract.ts';
 import { useSettingsDifferences } from '#features/developer/result-settings/screen/settings-differences.panel.tsx';
@@ -14,7 +14,7 @@ import { type ResultEdit, type ResultEditor, useResultEditor } from './use-resul
 import { useQuery } from '@tanstack/react-query';
 import type { CallError } from '#ui/calls/call-error.ts';
 import { query } from '#ui/calls/queries.ts';
-import { personOf, SavedMeanwhile } from '#ui/form/conflict-alert.tsx';
+import { personOf, SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
 import type { FieldDifference } from '#ui/releases/row-differences.ts';
 import { resultCalls } from './result-calls.ts';
 import { SegmentedControl, UnstyledButton } from '@mantine/core';

@@ -7,7 +7,7 @@ import { CodeBlock } from '#ui/code/code-block.tsx';
 import { CopyButton } from '#ui/code/copy-button.tsx';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
-import { useProject } from '#ui/session/rights.ts';
+import { useProject } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 import { PanelSample } from './panel-sample.tsx';
 import { resultCalls } from './result-calls.ts';

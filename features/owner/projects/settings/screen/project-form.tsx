@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { refresh, refreshEverything } from '#ui/calls/queries.ts';
-import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
-import { toast } from '#ui/dialog/toast.tsx';
+import { forgetUnsaved } from '#ui/state/unsaved.ts';
+import { toast } from '#ui/calls/toast.ts';
 import { FormFailures } from '#ui/form/form.tsx';
 import { InView } from '#ui/form/refused-save.tsx';
 import { useRecordForm } from '#ui/form/record-form.ts';
-import { SaveBar } from '#ui/page/save-bar.tsx';
-import { showProject } from '#ui/session/session.ts';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { showProject } from '#ui/state/session.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import {
   type Project,

@@ -1,6 +1,6 @@
 import { call } from '#ui/calls/api.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { Withdrawn } from '#ui/form/withdrawn.ts';
+import { Withdrawn } from '#ui/form/record-form.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { Project } from '#features/owner/projects/projects.contract.ts';

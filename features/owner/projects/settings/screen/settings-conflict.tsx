@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallError } from '#ui/calls/call-error.ts';
 import { query } from '#ui/calls/queries.ts';
-import { personOf, SavedMeanwhile } from '#ui/form/conflict-alert.tsx';
+import { personOf, SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
 import { readProject } from '#features/owner/projects/projects.contract.ts';
 import type { ProjectSettings } from '#features/owner/projects/settings/project-settings.contract.ts';
 import { type SettingName, useSettingNames, useSettingWords } from './setting-texts.tsx';

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { FileText, ListOrdered, type LucideIcon, Microscope } from 'lucide-react';
-import { useRefusal } from '#ui/session/refusal.ts';
+import { useRefusal } from '#ui/text/refusal.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { ColumnName } from './moves.ts';

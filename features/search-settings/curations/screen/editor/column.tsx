@@ -1,8 +1,8 @@
 import { ActionIcon, Anchor, Button, Group } from '@mantine/core';
 import { type LucideIcon, X } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useAllowed } from '#ui/session/rights.ts';
+import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
+import { useAllowed } from '#ui/state/rights.ts';
 import type { linkTo } from '#ui/state/address.ts';
 import { useCards } from '#ui/sortable/card-board.tsx';
 import { areaAttribute } from '#ui/sortable/card-places.ts';
@@ -14,7 +14,6 @@ import type { ColumnName } from './moves.ts';
 import type { OpenMenu } from './card-menu.tsx';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
-import { useStable } from '#ui/state/use-stable.ts';
 import { SortableList } from '#ui/sortable/sortable-list.tsx';
 
 export interface ColumnProps {
@@ -147,4 +146,13 @@ export function EditorColumn(props: EditorColumnProps) {
       </div>
     </section>
   );
+}
+
+/** A callback of stable identity that runs the latest `work`, so that memoised cards don't render again. */
+function useStable<Arguments extends unknown[]>(work: (...values: Arguments) => void): (...values: Arguments) => void {
+  const newest = useRef(work);
+  useLayoutEffect(() => {
+    newest.current = work;
+  });
+  return useCallback((...values: Arguments) => newest.current(...values), []);
 }

@@ -14,7 +14,7 @@ import { EditorFrame, useEditorFrame } from './frame.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { RowStateMark } from '#ui/crud/row-state.tsx';
 import { useIdleMark } from '#ui/crud/rule-state.tsx';
-import { SaveBar } from '#ui/page/save-bar.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { EditorColumns } from './columns.tsx';
 import { isEmpty, nameOf } from './draft.ts';

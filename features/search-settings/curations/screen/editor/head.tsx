@@ -2,9 +2,9 @@ import { Button, Group, Select, Switch, Text, TextInput, UnstyledButton } from '
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { problemText } from '#ui/text/error-text.ts';
+import { problemText } from '#ui/calls/error-text.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { MetBy, TakenBy } from '#features/search-settings/curations/screen/queries/other-curation.panel.tsx';

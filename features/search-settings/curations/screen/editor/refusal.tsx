@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ConflictAlert } from '#ui/form/conflict-alert.tsx';
+import { ConflictAlert } from '#ui/crud/conflict-alert.tsx';
 import { FormFailures } from '#ui/form/form.tsx';
 import { linkTo } from '#ui/state/address.ts';
-import { problemText } from '#ui/text/error-text.ts';
-import { useProjectTimeZone } from '#ui/session/rights.ts';
+import { problemText } from '#ui/calls/error-text.ts';
+import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { listPath } from './paths.ts';

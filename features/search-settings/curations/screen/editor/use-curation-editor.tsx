@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { asCallError, type CallError } from '#ui/calls/call-error.ts';
 import { query, refresh } from '#ui/calls/queries.ts';
-import { forgetUnsaved } from '#ui/dialog/unsaved.ts';
+import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { editorPath } from './paths.ts';

@@ -1,4 +1,4 @@
-import { AllowedLink } from '#ui/session/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
 import type { CurationQueryState } from '#features/search-settings/curations/curations.contract.ts';

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from
 import type { Problem } from '#contract/errors.ts';
 import { maximumCurationQueries } from '#contract/limits.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
-import { problemText } from '#ui/text/error-text.ts';
+import { problemText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
   type CurationQuery,

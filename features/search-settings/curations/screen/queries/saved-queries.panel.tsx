@@ -1,10 +1,10 @@
 import { call } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
-import { toast } from '#ui/dialog/toast.tsx';
-import { ConflictAlert } from '#ui/form/conflict-alert.tsx';
+import { toast } from '#ui/calls/toast.ts';
+import { ConflictAlert } from '#ui/crud/conflict-alert.tsx';
 import { type CrudState, inputOf } from '#ui/crud/crud.ts';
 import { useAddress } from '#ui/state/address.ts';
-import { errorText } from '#ui/text/error-text.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

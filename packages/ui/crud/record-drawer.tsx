@@ -1,0 +1,115 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { type AnyCrud, type ItemInputOf, type ItemOf } from '#contract/crud.ts';
+import { inputOf, idOf, type CrudState } from './crud.ts';
+import { t } from '#ui/text/i18n.ts';
+import { askedFields, blankOf, type RowFields, useFieldNames, useValueText } from './row-fields.ts';
+import { ActiveSwitch } from './active-switch.tsx';
+import { FieldInput } from './field-input.tsx';
+import { ConflictAlert } from './conflict-alert.tsx';
+import { LastChanged } from '#ui/form/last-changed.tsx';
+import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { LoadError } from '#ui/page/states.tsx';
+import { ValidityPart } from './validity-part.tsx';
+import { RecordGone } from '#ui/form/record-gone.tsx';
+
+interface RecordDrawerProps<C extends AnyCrud> {
+  readonly crud: CrudState<C>;
+  readonly fields: RowFields<C>;
+  /** Verbs with their object: `Add synonym`, `Edit synonym`. The first is also the button's. */
+  readonly titles: { readonly add: string; readonly edit: string };
+  /** What else there is to know of a record that is there, below its form. */
+  readonly below?: ((item: ItemOf<C>) => ReactNode) | undefined;
+}
+
+/** The drawer in which a record of a list is added or changed. Its address is `?edit=new` or `?edit=3`. */
+export function RecordDrawer<C extends AnyCrud>({ crud, titles, fields, below }: RecordDrawerProps<C>) {
+  const opened = useWhileClosing(crud.opened);
+  const isNew = opened.key === 'new';
+  const title = isNew ? titles.add : titles.edit;
+  const isKnown = isNew || opened.item !== undefined;
+  return (
+    <SideDrawer isOpen={crud.opened.key !== undefined} title={title} onClose={crud.close}>
+      {isKnown && <OpenedForm key={opened.key} crud={crud} titles={titles} opened={opened.item} fields={fields} />}
+      {opened.item !== undefined && below?.(opened.item)}
+      {!isKnown && (opened.error != null ? <OpeningFailed crud={crud} error={opened.error} /> : <FormSkeleton />)}
+    </SideDrawer>
+  );
+}
+
+function OpeningFailed<C extends AnyCrud>({ crud, error }: { readonly crud: CrudState<C>; readonly error: unknown }) {
+  const isGone = (error as { readonly code?: string }).code === 'notFound';
+  return isGone ? <RecordGone close={crud.close} /> : <LoadError error={error} retry={() => void crud.renew()} />;
+}
+
+interface OpenedFormProps<C extends AnyCrud> extends Omit<RecordDrawerProps<C>, 'below'> {
+  readonly opened: ItemOf<C> | undefined;
+}
+
+/** The form begins from one version of the record, also when the list learns of a newer one meanwhile. */
+function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedFormProps<C>) {
+  const { endpoints, proposed } = crud;
+  const names = useFieldNames(endpoints, fields);
+  const says = useValueText(fields);
+  const [item, setItem] = useState(opened);
+  /** What the next save replaces; undefined makes a new record. */
+  const from = useRef(opened);
+  const load = (theirs: ItemOf<C>) => {
+    from.current = theirs;
+    setItem(() => theirs);
+  };
+  const version = item === undefined ? 'new' : String((item as { readonly updated_at: number }).updated_at);
+  return (
+    <DrawerForm
+      key={version}
+      schema={endpoints.input as C['input']}
+      initial={(item === undefined ? blankOf(endpoints, proposed) : inputOf(endpoints, item)) as z.input<C['input']>}
+      names={names}
+      save={(values) => crud.save(values as ItemInputOf<C>, from.current)}
+      saveLabel={item === undefined ? titles.add : t('Save changes')}
+      isChange={item !== undefined}
+      onClose={crud.close}
+      foot={item !== undefined && <LastChanged item={item} isRule={endpoints.isRule} />}
+      refused={(error, form) =>
+        item !== undefined && (error.code === 'changedMeanwhile' || error.code === 'deletedMeanwhile') ? (
+          <ConflictAlert
+            crud={crud}
+            id={idOf(item)}
+            error={error}
+            names={names}
+            mine={form.values as Readonly<Record<string, unknown>>}
+            says={says}
+            load={load}
+            replace={(theirs) => {
+              from.current = theirs;
+              form.submit();
+            }}
+            saveAsNew={() => {
+              from.current = undefined;
+              form.submit();
+            }}
+          />
+        ) : null
+      }
+    >
+      {(form) => (
+        <>
+          {askedFields(endpoints, fields).map((one, place) => (
+            <FieldInput key={one.name} {...one} form={form as never} isFirst={place === 0} />
+          ))}
+          {endpoints.isRule &&
+            (endpoints.isTimed ? <ValidityPart form={form as never} /> : <ActiveSwitch form={form as never} />)}
+        </>
+      )}
+    </DrawerForm>
+  );
+}
+
+/** Keeps showing what was open while the drawer slides away. */
+function useWhileClosing<Opened extends { readonly key: string | undefined; readonly item: unknown }>(opened: Opened): Opened {
+  const [last, setLast] = useState(opened);
+  if (opened.key === undefined) return last;
+  if (opened.key !== last.key || opened.item !== last.item) setLast(opened);
+  return opened;
+}

@@ -1,0 +1,60 @@
+import { CloseButton, Group, Paper, Portal, Stack, Text, UnstyledButton } from '@mantine/core';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { t } from '#ui/text/i18n.ts';
+import classes from './toasts.module.css';
+import { type Toast, toasts } from '#ui/calls/toast.ts';
+import { useStore } from '#ui/state/store.ts';
+
+const dismiss = (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id));
+
+/** Where toasts appear; once in the page. */
+export function Toasts() {
+  const shown = useStore(toasts);
+  return (
+    <Portal>
+      <Stack gap={8} className={classes.stack} role="status" aria-live="polite">
+        {shown.map((one) => (
+          <ToastCard key={one.id} toast={one} />
+        ))}
+      </Stack>
+    </Portal>
+  );
+}
+
+/** Goes by itself, but not while somebody points at it or has the focus in it. */
+function ToastCard({ toast: { id, text, kind, durationMs, action } }: { readonly toast: Toast }) {
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismiss(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [id, durationMs, isHeld]);
+  const run = () => {
+    dismiss(id);
+    action?.run();
+  };
+  return (
+    <Paper
+      className={classes.card}
+      data-kind={kind}
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <Group gap={12} wrap="nowrap">
+        {kind === 'success' ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
+        <Text size="sm" className={classes.text}>
+          {text}
+        </Text>
+        {action && (
+          <UnstyledButton className={classes.action} onClick={run}>
+            {action.label}
+          </UnstyledButton>
+        )}
+        <CloseButton size="sm" aria-label={t('Close')} onClick={() => dismiss(id)} />
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Pencil } from 'lucide-react';
+import { useUnsaved } from '#ui/state/unsaved.ts';
+import { useHasRefusedNumber } from './refused-numbers.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
+import { t } from '#ui/text/i18n.ts';
+import classes from './save-bar.module.css';
+
+interface SaveBarProps {
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** The verb with its object: `Save mapping`. */
+  readonly saveLabel: string;
+  readonly save: () => void;
+  readonly discard: () => void;
+  /** Why it can't be saved as it is; the button waits and says so. */
+  readonly reason?: string | undefined;
+  /** What isn't saved, change by change. */
+  readonly changes?: readonly string[];
+}
+
+/** For pages that are edited as a whole: stays in sight at the bottom while something isn't saved. Ctrl S saves. Leaving the page asks. */
+export function SaveBar(props: SaveBarProps) {
+  const { isDirty, isSaving, saveLabel, save, discard, reason, changes = [] } = props;
+  useUnsaved(isDirty, 'page');
+  const saving = useSavingBlock();
+  const hasRefusedNumber = useHasRefusedNumber();
+  const block = saving ?? reason ?? (hasRefusedNumber ? t('Correct the marked numbers first.') : undefined);
+  const saveOnce = () => isDirty && !isSaving && block === undefined && save();
+  useHotkeys([['mod+S', saveOnce]], []);
+  if (!isDirty) return null;
+  return (
+    <Group className={classes.bar} role="region" aria-label={t('Unsaved changes')} data-save-bar gap={8}>
+      <Text size="sm" fw={600} className={classes.text}>
+        <Pencil size={16} aria-hidden className={classes.icon} />
+        {block ?? (changes.length > 0 ? t('{count} changes', { count: changes.length }) : t('Not saved yet'))}
+      </Text>
+      {changes.length > 0 && (
+        <Text size="sm" c="dimmed" className={classes.changes} title={changes.join('\n')}>
+          {changes.join(' · ')}
+        </Text>
+      )}
+      <Group gap={8} className={classes.buttons}>
+        <Button variant="default" onClick={discard} disabled={isSaving}>
+          {t('Discard')}
+        </Button>
+        <Button onClick={saveOnce} loading={isSaving} disabled={block !== undefined} title="Ctrl S">
+          {saveLabel}
+        </Button>
+      </Group>
+    </Group>
+  );
+}

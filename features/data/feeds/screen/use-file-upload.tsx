@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { shortTextLength } from '#contract/fields.ts';
 import { errorText } from '#ui/calls/error-text.ts';
-import { upload } from './upload.ts';
+import { upload } from './upload.tsx';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 
 export type KeptFile = OutputOf<typeof uploadFeedFile>;

@@ -31,7 +31,7 @@ import { JsonFields } from './json-fields.tsx';
 import { NewestChangeView } from './newest-change.tsx';
 import { valueText } from './value-text.ts';
 import { call } from '#ui/calls/api.ts';
-import { useDeletion } from './deletion.ts';
+import { useDeletion } from './deletion.tsx';
 
 const showingItems = [listAisleDocuments, listDocuments, readDocument];
 

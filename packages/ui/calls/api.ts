@@ -1,4 +1,4 @@
-// May import: `state` and `text` (packages/ui/floors.test.ts).
+// May import: `state` and `text`.
 import type { BesideOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type Envelope, savingHeader } from '#contract/envelope.ts';
 import { needsProject } from '#contract/permission.ts';

@@ -1,4 +1,4 @@
-// May import: `state`, `text`, `calls` and `page` (packages/ui/floors.test.ts).
+// May import: `state`, `text`, `calls` and `page`.
 import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, type ReactNode } from 'react';

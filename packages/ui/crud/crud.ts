@@ -1,4 +1,4 @@
-// May import: `collection`, `files`, `list` and the floors below (packages/ui/floors.test.ts).
+// May import: `collection`, `files`, `list` and the floors below.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnyCrud, ItemInputOf, ItemOf } from '#contract/crud.ts';
 import type { RowState } from '#contract/rows/rule-fields.ts';

@@ -1,4 +1,4 @@
-// May import: `page` and the floors below (packages/ui/floors.test.ts).
+// May import: `page` and the floors below.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';

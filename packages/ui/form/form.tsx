@@ -1,4 +1,4 @@
-// May import: `dialog`, `page` and the floors below (packages/ui/floors.test.ts).
+// May import: `dialog`, `page` and the floors below.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useId, type ReactNode, type SyntheticEvent } from 'react';
 import type { CallError } from '#ui/calls/call-error.ts';

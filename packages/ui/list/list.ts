@@ -1,4 +1,4 @@
-// May import: `form`, `dialog`, `page` and the floors below (packages/ui/floors.test.ts).
+// May import: `form`, `dialog`, `page` and the floors below.
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-// May import: `state`, `text` and `calls` (packages/ui/floors.test.ts).
+// May import: `state`, `text` and `calls`.
 import { Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// May import: nothing else of packages/ui (packages/ui/floors.test.ts).
+// May import: nothing else of packages/ui.
 import { useSyncExternalStore } from 'react';
 
 export interface Store<Value> {

@@ -1,4 +1,4 @@
-// May import: `state` (packages/ui/floors.test.ts).
+// May import: `state`.
 import i18next from 'i18next';
 import { chooseLanguage, languageTag, type Language } from './language.ts';
 import { createStore, useStore } from '#ui/state/store.ts';

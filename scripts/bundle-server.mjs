@@ -6,19 +6,18 @@ import { rolldown } from 'rolldown';
 import { root } from './places.mjs';
 import { builtServer, builtTestPrograms, commandPrograms, serverProgram, testPrograms } from './server-process.mjs';
 
-/** Its binary is of one platform, so it is installed where the server runs. pg looks for `pg-native` and does without it. */
+/** Platform-specific binary, installed where the server runs; `pg-native` is optional for pg. */
 export const installedPackages = ['@node-rs/argon2'];
 const unbundled = [...installedPackages, 'pg-native'];
-/** `packed-ngrams.ts` has the same two: a number of each as a character that ends no line. */
+/** The same two are in `packed-ngrams.ts`. Numbers are encoded as characters that aren't line ends. */
 const [firstLanguage, firstScore] = [48, 40];
-/** How a thread or a process names its program, which stands beside the file that starts it. */
 const programs = /new URL\('([\w-]+)\.ts', import\.meta\.url\)/g;
-/** Data that code reads beside itself, such as the items and pictures of the sample shop; copied into the folder of the bundle, which `pack` ships. */
+/** Data files such as the sample shop's items; copied beside the bundle. */
 const dataFiles = /new URL\('([\w.-]+\.(?:gz|json))', import\.meta\.url\)/g;
 
 /**
- * Bundles the server into a few files: Node loads them in half the time that it takes for a thousand. Each thread and process has a
- * file of its own, named as its source is.
+ * Bundles the server: Node loads a few files in half the time of a thousand. Each thread and process has its own file, named as its
+ * source.
  */
 export const bundleServer = () => bundle([serverProgram, ...commandPrograms], path.dirname(builtServer));
 
@@ -31,7 +30,7 @@ async function bundle(entries, place) {
   const bundler = await rolldown({
     input: entries.map((program) => path.join(root, program)),
     platform: 'node',
-    // The Node that builds may be older than the one that runs it, and not know all that is of Node.
+    // The Node that builds may be older than the one that runs, with fewer built-in modules.
     external: (name) => name.startsWith('node:') || isBuiltin(name) || unbundled.includes(name),
     plugins: [
       { name: 'programs', transform: withPrograms },
@@ -56,14 +55,14 @@ function withPrograms(code, file) {
   });
 }
 
-/** Packages whose modules are slow to load are loaded in another way, and say the same. */
+/** Replaces modules that load slowly by equivalents. */
 async function quickToLoad(_, file) {
   const from = (ending) => file.split(path.sep).join('/').endsWith(`/node_modules/${ending}`);
   const emitted = (fileName, source) => {
     const reference = this.emitFile({ type: 'asset', fileName, source });
     return `readFileSync(new URL(import.meta.ROLLUP_FILE_URL_${reference})`;
   };
-  // Without waiting, which asks what a `Request` is and loads Node's `fetch` for that: 40 ms of each thread and process.
+  // Synchronous: the asynchronous load pulls in Node's `fetch`, 40 ms per thread and process.
   if (from('multilingual-stemmer/dist/wasm.js')) {
     const binary = emitted('stemmer.wasm', readFileSync(path.join(path.dirname(file), 'browser', 'index_bg.wasm')));
     return `import { readFileSync } from 'node:fs';
@@ -71,7 +70,7 @@ async function quickToLoad(_, file) {
       initSync({ module: ${binary}) });
       export { Languages, Stemmer };`;
   }
-  // As code its 81,000 objects take .4 s and 45 MB of each import.
+  // As code, its 81,000 objects cost each import 0.4 s and 45 MB.
   if (from('eld/src/ngrams/small.js')) {
     const { ngrams, ...about } = (await import(pathToFileURL(file).href)).ngramsData;
     const packed = emitted('languages.txt', Buffer.from(packNgrams(ngrams), 'latin1'));
@@ -82,7 +81,7 @@ async function quickToLoad(_, file) {
   return null;
 }
 
-/** What `packedNgrams` reads: a line for each, in order, of its letters, a tab, and two characters for each language that has it. */
+/** Per n-gram a line: letters, a tab, two characters per language. */
 export const packNgrams = (ngrams) =>
   Object.entries(ngrams)
     .map(([letters, scores]) => `${letters}\t${Object.entries(scores).map(pairOf).join('')}\n`)

@@ -14,7 +14,6 @@ import { problemTexts } from '#feeds/problem-texts.ts';
 import { sentencesIn, type Sentence } from './translation-keys.ts';
 import { otherShares, translationProblems, type Locale } from './translation-problems.ts';
 
-/** Reads every sentence that the console says and compares them with the locales. Leaves with 1 when something is wrong. */
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const consoleSources = ['packages/ui/**/*.{ts,tsx}', 'apps/console/**/*.{ts,tsx}', 'features/**/*.{ts,tsx}'];
 const locales = 'apps/console/locales';

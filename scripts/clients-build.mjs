@@ -9,10 +9,10 @@ import { mustRun } from './processes.mjs';
 const sources = path.join(root, 'packages', 'clients');
 const target = path.join(sources, 'dist');
 
-/** Browsers and Nodes that have all of it; `tsconfig.clients.json` holds what the code calls to the same year. */
+/** `tsconfig.clients.json` checks the same year's library. */
 const language = 'es2022';
 
-/** `folders` are those whose declarations the package needs. */
+/** `folders`: sources whose declarations the package includes. */
 const clients = [
   {
     name: '@aisle/client',
@@ -28,7 +28,6 @@ const clients = [
   },
 ];
 
-/** Builds the packages for front-end developers, and the scripts that pages load as they are. */
 export async function buildClients() {
   const work = mkdtempSync(path.join(tmpdir(), 'aisle-clients-'));
   try {
@@ -85,7 +84,6 @@ async function bundle(entry, file, { minify }) {
   await bundler.close();
 }
 
-/** A script that a page imports from the server itself, also compressed. */
 async function writeForPages(entry, file) {
   await bundle(entry, file, { minify: true });
   const code = readFileSync(file);
@@ -93,7 +91,7 @@ async function writeForPages(entry, file) {
   writeFileSync(`${file}.br`, brotliCompressSync(code));
 }
 
-/** Declarations name the scripts beside them: within a package there are no names of this project's folders. */
+/** Subpath imports don't work inside the published package. */
 function copyDeclarations(from, to) {
   mkdirSync(to, { recursive: true });
   for (const file of readdirSync(from)) {

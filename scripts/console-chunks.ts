@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Files to begin a chunk with, in the order in which a page loads them. */
+/** Chunk entries in load order. */
 const entries: readonly (readonly [name: string, file: RegExp])[] = [
   ['first', /\/apps\/console\/main\.ts$/],
   ['base', /\/apps\/console\/start\.tsx$/],
@@ -8,20 +8,20 @@ const entries: readonly (readonly [name: string, file: RegExp])[] = [
   ['guest', /\/(?:register|confirm|set-up|provider-return|email-change|password-reset|invitation|weekly-report-off)\.page\.tsx$/],
   ['shell', /\/apps\/console\/console\.tsx$/],
 ];
-/** What screens share. Libraries of a few screens stay out of what all of them load. */
+/** Shared by most screens; libraries of few screens stay out. */
 const shared =
   /\/packages\/(?:ui|contract)\/|\/node_modules\/(?:@mantine\/(?:core|hooks|form)|fast-deep-equal|lucide-react|zod|@tanstack|react-number-format)\//;
 
 /**
- * Few chunks instead of a hundred small ones: each costs a request, and small files compress badly. A chunk holds whatever its entry imports that no
- * earlier chunk has, so chunks import only earlier ones and none runs too early.
+ * Few chunks, because each costs a request and small files compress badly. A chunk holds everything its entry imports that no earlier
+ * chunk has, so chunks import only earlier ones.
  */
 export const chunkGroups = [
   ...entries.map(([name, test], at) => ({ name, test, priority: entries.length + 1 - at })),
   { name: 'kit', test: shared, minShareCount: 2, priority: 1 },
 ];
 
-/** The browser asks for what every page needs while it still reads the page, instead of after the first script has run. */
+/** Preloads chunks that every page needs while HTML is parsed. */
 export const preloadBase = (): Plugin => ({
   name: 'preload-base',
   apply: 'build',

@@ -32,7 +32,7 @@ interface Compose {
 const composeOf = (file: string): Compose => parse(read(file), { merge: true }) as Compose;
 const composeFiles = ['compose.yaml', 'deploy/compose.cluster.yaml'];
 
-/** A line each, those that go on joined. */
+/** Continued lines are joined. */
 const instructions = read('Dockerfile')
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, '')
@@ -84,7 +84,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-/** What a shell would make of `${NAME:-default}`. */
+/** Expands `${NAME:-default}`. */
 const filled = (text: string, env: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name: string, kind?: string, rest = '') => {
     if (env[name]) return env[name];
@@ -199,7 +199,7 @@ describe('the cluster', () => {
     expect(String(redis!['command'])).toContain(
       '--requirepass "$$REDIS_PASSWORD" --maxmemory 256mb --maxmemory-policy allkeys-lru',
     );
-    // A server that starts before it does without it, so none waits.
+    // Servers start without Redis and connect later.
     expect(Object.keys(services['aisle-1']!.depends_on ?? {})).not.toContain('redis');
   });
 

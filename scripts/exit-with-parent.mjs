@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Imported (also with `node --import`) by processes that must not outlive the one that started them: `kill` of `npm start` reaches
- * only npm's shell, and a terminal that is closed by force reaches nobody.
+ * Import (or `node --import`) in processes that must not outlive their parent: `kill` of `npm start` reaches only npm's shell, and a
+ * closed terminal reaches nobody.
  */
 const watchMs = 300;
 

@@ -3,15 +3,14 @@ import { environment, root } from './places.mjs';
 import { signalGroup } from './processes.mjs';
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** How long a process may take to end its work before it is killed. */
 const graceSeconds = 20;
 
 /**
- * Runs long-lived commands `{ file, args, env }` side by side until one of them ends, then stops the others and leaves with its exit
- * code. A signal is passed on once; a second one kills.
+ * Runs commands `{ file, args, env }` until one ends, then stops the others and exits with its code. The first signal is forwarded, the
+ * second one kills.
  */
 export async function runForeground(commands) {
-  // Started by npm, we go when npm's shell goes; started by hand or by systemd, we stay.
+  // Exit with npm's shell if npm started us.
   if (process.env.npm_lifecycle_event) await import('./exit-with-parent.mjs');
   const children = commands.map(start);
   let isStopping = false;
@@ -34,7 +33,7 @@ export async function runForeground(commands) {
 function start({ file, args, env = {} }) {
   const child = spawn(file, args, {
     cwd: root,
-    // Without standard input: a process outside the terminal's foreground group would be stopped at its first read.
+    // No standard input: a background process group is stopped at its first read.
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...environment, ...env },
     detached: process.platform !== 'win32',
@@ -46,5 +45,5 @@ function start({ file, args, env = {} }) {
   return child;
 }
 
-/** A child that a signal of ours ended did what it was told. */
+/** A child ended by our signal succeeded. */
 const exitCodeOf = (signal) => (stopSignals.includes(signal) ? 0 : 1);

@@ -8,7 +8,7 @@ import { isAlive, until } from './watched-process.ts';
 const scripts = path.dirname(fileURLToPath(import.meta.url));
 const withParent = ['--import', path.join(scripts, 'exit-with-parent.mjs')];
 
-/** A server that says its process id and which signal ended it. */
+/** Prints its process id and the signal that ended it. */
 const server = `
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { console.log(signal); process.exit(0); });
   console.log(process.pid);
@@ -22,7 +22,6 @@ const runner = `
 interface Running {
   readonly runner: ChildProcess;
   readonly serverId: number;
-  /** Everything the server said after its process id. */
   readonly said: () => string;
 }
 

@@ -9,23 +9,22 @@ const programs = new Set(['apps/console/main.ts', 'packages/plugin/preview-page/
 const globs = ['{apps,features,packages,scripts}/**/*.{ts,tsx,mjs,css}', '*.config.ts'];
 const isLeftOut = /\/(?:dist|node_modules|assembly)\/|\.d\.m?ts$/;
 const isTest = /\.(?:test|e2e)\.tsx?$|\/testing\//;
-/** A role of its own: stores alone may use Kysely, letters are imported as a whole, locales and setups are loaded by name. */
+/** Small by their role: only stores use Kysely; locales and setups are loaded by name. */
 const isByRole =
   /\.(?:contract|letter|lint|page|panel|picker|released|rule|service|setup|store)\.tsx?$|\/(?:locales|migrations|texts)\/|^[^/]+$|^apps\/console\/version\.ts$/;
 const staticImport = /(?:^|\n)(?:import|export)\b[^;'"]*['"]([^'"]+)['"]/g;
 const byName = /(?:import\(|new URL\(|glob\()\s*['"]([^'"]+)['"]/g;
 
 const linesOf = (text: string): number => text.split('\n').length - 1;
-/** What may be one file: a feature, a package, an app. */
+/** Files are merged within a feature, package or app only. */
 const unitOf = (file: string): string => file.split('/', file.startsWith('features/') ? 3 : 2).join('/');
 
-/** The sources under `root`, by their paths from it. */
+/** By path from `root`. */
 export function readSources(root: string): Map<string, string> {
   const files = globs.flatMap((glob) => globSync(glob, { cwd: root })).filter((file) => !isLeftOut.test(`/${file}`));
   return new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 }
 
-/** Folders of more than 25 files, and files under 20 lines that only one other file of their feature or package imports. */
 export function shapeProblems(sources: ReadonlyMap<string, string>, aliases: Readonly<Record<string, string>>): string[] {
   const own = [...sources.keys()].filter((file) => !isTest.test(file));
   const folders = Map.groupBy(own, (file) => path.dirname(file));
@@ -48,7 +47,7 @@ export function shapeProblems(sources: ReadonlyMap<string, string>, aliases: Rea
       other === undefined &&
       unitOf(reader) === unitOf(file) &&
       path.extname(reader) >= path.extname(file);
-    // Styles can't be merged into a component, only into other styles of the folder.
+    // Styles merge into other styles of their folder only.
     const isAlone =
       file.endsWith('.css') && !(folders.get(path.dirname(file)) ?? []).some((one) => one !== file && one.endsWith('.css'));
     const isSmall =

@@ -6,7 +6,7 @@ import { mustRun, timed } from './processes.mjs';
 const npmArguments = ['ci', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs exactly what the lock says, unless it is there. Packages of checks, tests and benchmarks come with `isWhole`, and then stay.
+ * Installs the lock file's packages if any is missing. `isWhole` includes development packages; once installed they stay.
  */
 export async function install({ isWhole = false } = {}) {
   const steps = [installPackages(isWhole), installNode()].filter((step) => step !== null);
@@ -24,14 +24,14 @@ function installPackages(isWhole) {
   return { name: 'packages', work };
 }
 
-/** Only where the machine's own Node can't run the server. */
+/** null if the machine's Node can run the server. */
 function installNode() {
   if (hasServerNode || isInstalled('tools/node', true)) return null;
   const work = () => mustRun('npm', npmArguments, { cwd: path.join(root, 'tools/node'), env: { PATH: outerPath } });
   return { name: 'Node 24', work };
 }
 
-/** Puts the pinned Node where commands of packages are found, from which `npm ci` removes it. */
+/** `npm ci` removes the link. */
 export function linkNode() {
   const link = path.join(root, 'node_modules/.bin/node');
   if (!existsSync(pinnedNode) || (hasServerNode && !process.execPath.startsWith(path.join(root, 'tools')))) return;
@@ -39,7 +39,7 @@ export function linkNode() {
   symlinkSync(path.relative(path.dirname(link), pinnedNode), link);
 }
 
-/** npm writes its own copy of the lock as the last step of an install, so that copy says what is whole. */
+/** npm writes its copy of the lock file last, so the copy proves a complete install. */
 function isInstalled(folder, withTools) {
   const wanted = packagesOf(path.join(folder, 'package-lock.json'));
   const installed = packagesOf(path.join(folder, 'node_modules/.package-lock.json'));
@@ -58,13 +58,13 @@ function packagesOf(lockFile) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
 }
 
-/** Whether npm must install the entry on this machine. Of optional packages only those named for this very platform. */
+/** Optional packages are needed if they name this platform. */
 function isForHere({ optional, os, cpu, libc }) {
   if (!optional) return true;
   return libc === undefined && os?.includes(process.platform) === true && cpu?.includes(process.arch) === true;
 }
 
-// `npm ci` by hand ends here, as the package's `postinstall`.
+// `postinstall`.
 if (process.argv[1] === import.meta.filename) {
   const node = installNode();
   if (node !== null) await node.work();

@@ -7,7 +7,6 @@ const { imports: aliases } = JSON.parse(readFileSync(path.join(root, 'package.js
   readonly imports: Readonly<Record<string, string>>;
 };
 const mantine = path.join(root, 'node_modules/@mantine/core');
-/** Loads the shell, which brings its own styles. */
 const behindSignIn = path.join(root, 'apps/console/console.tsx');
 
 const anyImport = /^(?:import|export)\s+(?!type\b)(?:([^'";]*?)\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
@@ -19,7 +18,6 @@ function resolve(specifier: string, from: string): string | null {
   return specifier.startsWith('.') ? path.join(path.dirname(from), specifier) : null;
 }
 
-/** Every file that `entry` loads, with what it imports. */
 function loadedFrom(entry: string, isOutside = (_file: string): boolean => false): Map<string, RegExpExecArray[]> {
   const loaded = new Map<string, RegExpExecArray[]>();
   const queue = [entry];
@@ -38,12 +36,11 @@ function loadedFrom(entry: string, isOutside = (_file: string): boolean => false
 const classesIn = (text: string): string[] => text.match(/\bm_[0-9a-f]+/g) ?? [];
 
 const mantineIndex = readFileSync(path.join(mantine, 'esm/index.mjs'), 'utf8');
-/** Modal compares with it, and renders it only where it is given as a property. */
+/** Rendered only if passed as a property. */
 const neverRendered = /\/ScrollArea\//;
 /** `Radio/RadioCard/`: rendered as `Radio.Card`. */
 const part = /\/(\w+)\/\1(\w+)\//;
 
-/** The classes of a component as `code` uses it, with the components that it is composed of. */
 function classesOf(component: string, code: string): string[] {
   const [, file] = new RegExp(String.raw`\{[^}]*\b${component}\b[^}]*\} from "([^"]+)"`).exec(mantineIndex) ?? [];
   if (file === undefined) return [];

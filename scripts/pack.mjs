@@ -8,7 +8,7 @@ const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const { name, version, type, license, description, imports } = read('package.json');
 const { packages } = read('package-lock.json');
 
-/** Writes `aisle-<version>.tgz`, which `npm install` puts anywhere: the built server and all that it serves. Answers the file. */
+/** Returns the path of `aisle-<version>.tgz`. */
 export async function pack() {
   const file = path.join(root, `${name}-${version}.tgz`);
   await timed('pack', async () => {
@@ -47,7 +47,7 @@ function places() {
   return [
     'LICENSE',
     'CHANGELOG.md',
-    // The pages of `/docs`.
+    // Served at `/docs`.
     ...inFolder('docs').filter((file) => file.endsWith('.md')),
     'apps/server/dist',
     'apps/console/dist',
@@ -57,7 +57,6 @@ function places() {
   ];
 }
 
-/** Of all packages whose code may be in the release. */
 function licenses() {
   const texts = Object.keys(packages).flatMap((place) => {
     const folder = path.join(root, place);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 
-/** What each page of a shop loads with it. */
+/** Loaded by every page of a shop. */
 const mostBytes = 30_000;
 
 test('the plugin is one script of at most 30 kB, gzipped, that runs nothing from a text', async () => {

@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|svg|json)$/;
-/** Below it compression wins hardly anything, even where several files share a packet. */
+/** Smaller files gain nothing from compression. */
 const smallestBytes = 500;
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** Writes a `.gz` and a `.br` beside every text file of the bundle, so that the server never compresses while it serves. */
+/** The server serves these instead of compressing. */
 export const precompress = (quality: number = constants.BROTLI_MAX_QUALITY): Plugin => ({
   name: 'precompress',
   apply: 'build',

@@ -4,7 +4,7 @@ import { environment, root } from './places.mjs';
 
 const isWindows = process.platform === 'win32';
 
-/** Runs a command to its end; prints what it said and leaves when it fails. */
+/** Prints the output and exits if the command fails. */
 export async function mustRun(file, args, { env = {}, cwd = root } = {}) {
   const child = spawn(file, args, {
     cwd,
@@ -27,14 +27,13 @@ export async function mustRun(file, args, { env = {}, cwd = root } = {}) {
   process.exit(1);
 }
 
-/** Prints how long a step took. */
 export async function timed(name, work) {
   const startedAt = performance.now();
   await work();
   console.error(`  ${name.padEnd(10)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-/** Runs a command and keeps what it says. `maxSeconds` ends one that hangs, with everything it started. */
+/** After `maxSeconds` the command and its descendants are killed. */
 export function capture(file, args, { env = {}, cwd = root, maxSeconds = 600 } = {}) {
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -64,15 +63,14 @@ export function capture(file, args, { env = {}, cwd = root, maxSeconds = 600 } =
 }
 
 /**
- * From now on a signal ends this process as its last line would, and what it runs by `capture` with it; so does npm's shell when it goes, where
- * npm has started us.
+ * Signals, and the end of npm's shell if npm started us, now exit this process and kill commands of `capture`.
  */
 export async function endOnSignals() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(128 + constants.signals[signal]));
   if (process.env.npm_lifecycle_event) await import('./exit-with-parent.mjs');
 }
 
-/** Children run in process groups of their own, so that a Ctrl-C reaches them once, through us, and nothing of theirs stays behind. */
+/** Children have their own process groups, so Ctrl-C reaches them once, through us, and no descendant survives. */
 export function signalGroup(child, signal) {
   if (child.pid === undefined) return;
   try {

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { isAlive, until } from './watched-process.ts';
 
 const processes = path.join(path.dirname(fileURLToPath(import.meta.url)), 'processes.mjs');
-/** A suite that has started something by itself. It writes both ids into a file, as `capture` keeps what a suite says. */
+/** A suite with a child process. Both ids go to a file, because `capture` keeps the output. */
 const suite = 'sleep 60 & echo $$ $! >"$STARTED"; wait';
 const runner = `
   const { capture, endOnSignals } = await import(${JSON.stringify(processes)});

@@ -28,7 +28,7 @@ const aisle = place('app/node_modules/.bin/aisle');
 /** `nobody` of Debian. */
 const other = 65_534;
 const asOther = process.getuid?.() === 0 ? ['setpriv', `--reuid=${other}`, `--regid=${other}`, '--clear-groups'] : [];
-/** Where packages come from is a matter of the machine. */
+/** Registry settings are the machine's. */
 const ofMachine = Object.fromEntries(
   Object.entries(process.env).flatMap(([name, value = '']) =>
     /^npm_config_(?!.*prefix)|_proxy$|^NODE_EXTRA_CA_CERTS$/i.test(name) ? [[name, value]] : [],

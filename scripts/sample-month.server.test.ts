@@ -12,7 +12,7 @@ import { startServerProcess } from '#testing/processes/test-process.ts';
 const run = promisify(execFile);
 const script = (...words: readonly string[]) => run(process.execPath, ['scripts/sample-month.ts', ...words]);
 
-test('a server that runs gets a shop with a month of visitors, and whoever asked is told how to sign in', async () => {
+test('adds a shop with a month of visitors and prints the sign-in', async () => {
   const data = await mkdtemp(path.join(tmpdir(), 'aisle-month-'));
   const server = await startServerProcess({ AISLE_DATA: data });
   const { stdout } = await script(`${server.url}/`, 'cs');

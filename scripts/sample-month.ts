@@ -1,5 +1,5 @@
 /**
- * Adds a person with the sample shop and a month of made-up visitors to a server that runs, and prints how to sign in.
+ * Adds a user with the sample shop and a month of simulated visitors to a running server, and prints the sign-in.
  * Run: npm run sample-month [-- http://127.0.0.1:4600 [cs|en]]
  */
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,6 @@ import { firstImport } from '#e2e/imports.ts';
 const [address = 'http://127.0.0.1:4600', language = 'en'] = process.argv.slice(2);
 const serverUrl = address.replace(/\/+$/, '');
 
-/** Nobody can guess either. */
 const password = `${randomBytes(12).toString('base64url')}-Aa1`;
 const email = `sample-${randomBytes(4).toString('hex')}@example.com`;
 

@@ -7,11 +7,10 @@ import { serverArguments, serverEnvironment } from './server-process.mjs';
 const defaultDevelopmentPort = '4600';
 const withParent = ['--import', path.join(root, 'scripts', 'exit-with-parent.mjs')];
 
-/** Runs the built server until it ends or is told to. */
 export const startServer = () =>
   runForeground([{ file: serverNode(), args: [...withParent, ...serverArguments({ isBuilt: true })], env: serverEnvironment }]);
 
-/** Runs the server from its sources, restarted on every change, behind the console's own development server; the plugin is rebuilt on every change. */
+/** The server restarts, and the plugin is rebuilt, on every change; the console has a development server. */
 export function startDevelopment() {
   const env = { ...serverEnvironment, AISLE_PORT: process.env.AISLE_PORT ?? defaultDevelopmentPort };
   return runForeground([
@@ -25,7 +24,6 @@ export function startDevelopment() {
   ]);
 }
 
-/** Compiles the search kernel with a compiler that nothing else needs. */
 export async function compileKernel() {
   const cwd = path.join(root, 'tools/kernel');
   await mustRun('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -35,14 +33,12 @@ export async function compileKernel() {
   await mustRun(serverNode(), ['compile.mjs'], { cwd });
 }
 
-/** Takes the pictures of the tour. */
 export const takeScreenshots = (which) =>
   runForeground([{ file: serverNode(), args: ['scripts/screenshots/screenshots.ts', ...which] }]);
 
-/** Adds a shop with made-up visitors to a server that runs. */
 export const addSampleMonth = (how) => runForeground([{ file: serverNode(), args: ['scripts/sample-month.ts', ...how] }]);
 
-/** Runs a command of the built server, such as `backup`; a relative folder is taken from where npm was called. */
+/** Relative folders are resolved from where npm was called. */
 export const runServerCommand = (name, args) =>
   runForeground([
     {
@@ -51,7 +47,7 @@ export const runServerCommand = (name, args) =>
     },
   ]);
 
-/** What `project` is told to do; all else is a file or a folder. */
+/** Words of `project` that aren't paths. */
 const actions = new Set(['export', 'diff', 'apply']);
 
 const fromCaller = (argument) =>

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Path of a real feed, catalogue or judged set beside the checkout, or null on a machine that doesn't have them. */
+/** null on machines without the data sets beside the checkout. */
 export function sharedData(relativePath: string): string | null {
   const file = path.join(root, '..', 'shared', 'data', relativePath);
   if (existsSync(file)) return file;

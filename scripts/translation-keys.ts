@@ -1,4 +1,4 @@
-/** A sentence that the console says, in English. One that is said with a `count` has plural forms. */
+/** An English sentence; with `count` it has plural forms. */
 export interface Sentence {
   readonly text: string;
   readonly isPlural: boolean;
@@ -6,13 +6,12 @@ export interface Sentence {
 
 export interface SentencesInSource {
   readonly sentences: readonly Sentence[];
-  /** Calls whose sentence is put together at run time and can't be translated. */
+  /** Calls with a computed text, which can't be translated. */
   readonly unreadable: readonly string[];
 }
 
-/** Comments of whole lines. Others may be text, as in `accept="image/*"`. */
+/** Whole lines only: `/*` also occurs in texts such as `accept="image/*"`. */
 const comment = /^\s*(?:\{?\/\*.*?\*\/\}?|\/\/[^\n]*)/gms;
-/** `count` as a name of a value, not as a member of something. */
 const countValue = /(?<![.\w])count\b/;
 
 /** Finds `t('…')`, `t(isNew ? '…' : '…')`, `msg('…')` and `i18nKey="…"` in the text of a TypeScript file. */
@@ -39,7 +38,6 @@ interface Call {
 
 const stringOrBracket = /(['"`])((?:\\.|(?!\1)[^\\])*)\1|[()[\]{},]/gsy;
 
-/** Reads a call from behind its opening parenthesis to the closing one. */
 function readCall(source: string, start: number): Call {
   const texts: string[] = [];
   let [depth, position, firstEnd, isComposed] = [1, start, -1, false];
@@ -62,7 +60,7 @@ function readCall(source: string, start: number): Call {
   return { texts, otherArguments: firstEnd < 0 ? '' : source.slice(firstEnd, position), isComposed };
 }
 
-/** In `t(kind === 'new' ? …)` the first text is not said but compared. */
+/** In `t(kind === 'new' ? …)` the first text is a comparison. */
 const isCompared = (source: string, start: number, position: number): boolean =>
   /[!=]==?\s*$/.test(source.slice(start, position));
 

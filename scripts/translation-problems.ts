@@ -1,13 +1,11 @@
 import type { Sentence } from './translation-keys.ts';
 
-/** Sentences of one language by key, as its file has them. */
 export type Locale = Readonly<Record<string, string>>;
 
-/** The plural forms that a language has, as `Intl.PluralRules` names them. */
 const pluralForms = { en: ['one', 'other'], cs: ['one', 'few', 'many', 'other'] } as const;
 const plural = /_(?:zero|one|two|few|many|other)$/;
 
-/** What is wrong with the translations, a sentence each. Czech and English are whole; the other languages may have gaps. */
+/** Czech and English must be complete; other languages may have gaps. */
 export function translationProblems(sentences: readonly Sentence[], locales: Readonly<Record<string, Locale>>): string[] {
   const plurals = new Set(sentences.filter(({ isPlural }) => isPlural).map(({ text }) => text));
   const singles = new Set(sentences.filter(({ isPlural }) => !isPlural).map(({ text }) => text));
@@ -22,7 +20,6 @@ export function translationProblems(sentences: readonly Sentence[], locales: Rea
   ];
 }
 
-/** What is said of how much of a language is there, where it isn't so. */
 export function otherShares(
   sentences: readonly Sentence[],
   locales: Readonly<Record<string, Locale>>,
@@ -49,7 +46,7 @@ const unused = (locale: Locale, singles: ReadonlySet<string>, plurals: ReadonlyS
     .filter((key) => !singles.has(key) && !(plural.test(key) && plurals.has(key.replace(plural, ''))))
     .map((key) => `${language}.json has "${key}", which nobody says.`);
 
-/** A form for one thing may leave out the number: "one item" instead of "1 item". */
+/** The singular may omit the number: "one item". */
 const otherPlaceholders = (locale: Locale, language: string): string[] =>
   Object.entries(locale)
     .filter(([key, text]) => {

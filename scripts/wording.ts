@@ -22,7 +22,7 @@ const idioms: readonly (readonly [pattern: RegExp, advice: string])[] = [
 export const wordingProblems = (lines: readonly Line[]): string[] =>
   lines.flatMap(({ place, text }) => idioms.filter(([idiom]) => idiom.test(text)).map(([, advice]) => `${place} ${advice}`));
 
-/** The lines that a `git diff --unified=0` adds. */
+/** Parses `git diff --unified=0`. */
 export function addedLines(diff: string): Line[] {
   const lines: Line[] = [];
   let file = '';
@@ -35,23 +35,24 @@ export function addedLines(diff: string): Line[] {
   return lines;
 }
 
-/** A clone without such a commit, such as a shallow one, has nothing to compare with. */
-function diffSince(base: string): string | null {
-  const files = ['*.md', '*.ts', '*.tsx', '*.mjs', ':!scripts/wording*'];
+const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+/** null without git or the commit, such as in a shallow clone. */
+function diff(...words: string[]): string | null {
+  const command = ['diff', '--unified=0', ...words];
   try {
-    return execFileSync('git', ['diff', '--unified=0', '--merge-base', base, '--', ...files], {
-      cwd: path.dirname(import.meta.dirname),
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+    const cwd = path.dirname(import.meta.dirname);
+    return execFileSync('git', command, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] });
   } catch {
     return null;
   }
 }
 
 if (import.meta.main) {
-  const problems = wordingProblems(addedLines(diffSince('origin/main') ?? diffSince('main') ?? ''));
+  const sources = ['--', '*.ts', '*.tsx', '*.mjs', ':!scripts/wording*'];
+  const since = (base: string) => diff('--merge-base', base, ...sources);
+  const diffs = [diff(emptyTree, '--', '*.md'), since('origin/main') ?? since('main')];
+  const problems = diffs.flatMap((text) => wordingProblems(addedLines(text ?? '')));
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -4,11 +4,10 @@ import path from 'node:path';
 import { outerPath, root } from '#scripts/places.mjs';
 import { capture } from '#scripts/processes.mjs';
 
-/** Only benchmarks need it, and it is larger than the server's packages together. */
+/** Installed on first use: larger than all packages of the server. */
 const versions = { lighthouse: '13.5.0' };
 const installSeconds = 300;
 
-/** The main module of a package, which is put into a folder of its own when somebody asks for it first. */
 export async function prepareBenchPackage(name) {
   const version = versions[name];
   const folder = path.join(root, '.cache', `${path.basename(name)}-${version}`);

@@ -63,7 +63,7 @@ public class OpenSearchNode {
                     System.err.println(error);
                   }
                 }));
-    // Whoever started the node holds the other end of its input; when that end is gone, so is the reason to run.
+    // Exits when the parent closes the other end of standard input.
     while (System.in.read() >= 0) {}
     System.exit(0);
   }

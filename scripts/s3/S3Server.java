@@ -4,7 +4,7 @@ import org.gaul.s3proxy.Main;
 public class S3Server {
   public static void main(String[] args) throws Exception {
     Main.main(new String[] {"--properties", "/dev/null"});
-    // Whoever started the server holds the other end of its input; when that end is gone, so is the reason to run.
+    // Exits when the parent closes the other end of standard input.
     while (System.in.read() >= 0) {}
     System.exit(0);
   }

@@ -7,7 +7,6 @@ import type { JourneyServer } from '#e2e/server.ts';
 
 const waitMilliseconds = 20_000;
 const betweenQuestionsMilliseconds = 100;
-/** A feed with a history to draw. */
 const imports = 3;
 
 interface Shop {
@@ -18,7 +17,7 @@ interface Shop {
 }
 
 export interface ShownShop extends Shop {
-  /** What `garden gloves` finds first, what it finds last on the first page, and something that it does not find. */
+  /** The first and the last hit of `garden gloves` on page 1, and an item it doesn't find. */
   readonly first: string;
   readonly last: string;
   readonly missing: string;
@@ -119,7 +118,7 @@ async function searches(server: Pick<JourneyServer, 'url'>, { project }: Shop): 
     }
 }
 
-/** Answers the curation that is live in the end; some other rules wait for midnight. */
+/** Returns the live curation; other rules wait for midnight. */
 async function addRules(call: Call, { collectionId: c }: Shop, shoes: readonly FoundItem[]): Promise<number> {
   const named = (name: string): { id: string } => ({ id: shoes.find((item) => item.name.includes(name))?.id ?? '' });
   await call('POST', '/api/synonyms', { term: 'teapot', synonym_type_id: 1, synonyms: ['kettle'] });
@@ -154,7 +153,6 @@ async function addRules(call: Call, { collectionId: c }: Shop, shoes: readonly F
 const inStock = { field: 'availability', type: 'value', value: ['in_stock'], boost: 2 };
 const popular = { field: 'popularity', type: 'functional', function: 'logarithmic', operation: 'multiply', boost: 1.4 };
 
-/** A boost that is saved and not live. */
 async function keepDraft(call: Call, { collectionId }: Shop): Promise<void> {
   const { boosts } = await call<{ boosts: readonly object[] }>('GET', `/api/boostify?c=${collectionId}`);
   const draft = { collection_id: collectionId, overrides_relevance: false, publish: false };

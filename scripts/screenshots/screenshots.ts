@@ -1,6 +1,6 @@
 /**
- * Takes pictures of the real console with the sample shop: those that README.md shows into docs/screenshots, or with the word `all` every
- * screen in every look into .cache/screenshots.
+ * Takes screenshots of the console with the sample shop: those of README.md into docs/screenshots, or with `all` every screen in every
+ * look into .cache/screenshots.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ const desktop = { width: 1280, height: 800 };
 const tablet = { width: 820, height: 1100 };
 const phone = { width: 360, height: 740 };
 
-/** Of statistics, the days that visitors are made up for. */
+/** Days of simulated visitors. */
 const month = 'range=30-days';
 
 interface Shot {
@@ -74,7 +74,7 @@ const shots: readonly Shot[] = [
   { file: 'demo-shop', address: ({ project }) => `/demo/${project}`, types: 'ket' },
 ];
 
-/** Every picture in the looks that people use: light and dark, wide and narrow, English and Czech. */
+/** Light and dark, wide and narrow, English and Czech. */
 const looks = [
   { name: '', viewport: desktop, language: 'en', colorScheme: 'light' },
   { name: '-dark-cs', viewport: desktop, language: 'cs', colorScheme: 'dark' },

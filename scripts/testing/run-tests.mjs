@@ -7,19 +7,18 @@ import { command, serverNode } from '#scripts/places.mjs';
 import { capture } from '#scripts/processes.mjs';
 import * as services from './services.mjs';
 
-/** A suite that takes longer hangs. */
+/** A longer suite hangs. */
 const maxSeconds = { day: 2400, night: 7200 };
 const lanes = Math.max(2, availableParallelism());
 const listedFiles = 10;
 
-/** Everything that is tested on every change. Resolves to whether all of it passed. */
+/** Resolves to true if everything passed. */
 export const testAll = () =>
   withServices((found) => runAll([journeys(found), ...withoutServices(found.env), ...serviceSuites(found), ...checkJobs]));
 
-/** Lint, format, types, unused code and translations. */
 export const check = () => runAll(checkJobs);
 
-/** The checks, and the tests that need no browser, no service and no server. */
+/** Without browser, services and servers. */
 export async function testQuickly() {
   await buildForTests(['server']);
   const env = testEnvironment();
@@ -40,8 +39,8 @@ export const testNightly = () =>
   });
 
 /**
- * What a change can break: the checks, what imports a changed file by vitest's `--changed`, the server tests of the changed folders, and the
- * journeys of their sections. `base` is a commit.
+ * Checks, tests that import a changed file (vitest's `--changed`), server tests of changed folders, journeys of their sections. `base`
+ * is a commit.
  */
 export async function testChanged(base = 'origin/main') {
   const git = async (...args) => (await capture('git', args)).output.split('\n').filter(Boolean);
@@ -74,7 +73,7 @@ async function withServices(run) {
   }
 }
 
-/** Tests run the server that users run, and keep temporary files in memory. */
+/** Tests run the bundled server and keep temporary files in memory. */
 const testEnvironment = () => ({ AISLE_SERVER_IS_BUILT: 'yes', TMPDIR: services.temporaryFolder('tests') });
 
 const withoutServices = (env) => [
@@ -82,7 +81,7 @@ const withoutServices = (env) => [
   ...[['unit'], ['pages'], ['console', 'plugin']].map((projects) => vitest(projects, env)),
 ];
 
-/** Where one suite would take as long as all others. */
+/** The longest suites, split so that they end with the others. */
 const inHalves = (project, env) =>
   ['1/2', '2/2'].map((shard) => vitest([project], env, { name: `${project} ${shard}`, args: [`--shard=${shard}`] }));
 
@@ -91,7 +90,7 @@ function serviceSuites({ postgres, redis, env }) {
   const onOpenSearch = {
     name: 'OpenSearch and S3',
     async run() {
-      // Both take a gigabyte, so they run no longer than their tests.
+      // Each takes a gigabyte, so they stop with their tests.
       const found = [await services.prepareOpenSearch({ javaOptions: services.shortLivedJava }), await services.prepareS3()];
       const [openSearch, s3] = found;
       const both = { ...urls, AISLE_TEST_OPENSEARCH_URL: openSearch?.url, AISLE_TEST_FILES_URL: s3?.url };
@@ -124,18 +123,18 @@ const journeys = ({ chromium, env }, { project = 'journeys', args = [], seconds 
     name: 'journeys',
     async run() {
       const report = path.join(services.temporaryFolder('report'), 'junit.xml');
-      // Node strips the types; Playwright's compiler would take seven seconds.
+      // Node strips types; Playwright's compiler takes seven seconds.
       const own = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, PW_DISABLE_TS_ESM: '1' };
       const run = ['test', '--project', project, '--pass-with-no-tests', '--reporter=line,junit', ...args];
       return runTests('playwright', run, { env: { ...env, ...own }, report, seconds });
     },
   });
 
-/** A suite whose service is missing counts as one skipped test. */
+/** Counts as one skipped test without its service. */
 const needs = (service, job) =>
   service ? job : { name: job.name, run: async () => ({ ...nothing, skipped: 1, output: 'SKIPPED: its service is missing.' }) };
 
-/** One thread, as several check much twice. Files that are as they were at the last check aren't checked again. */
+/** One thread: several repeat each other's work. Incremental. */
 const types = (side, config = `tsconfig.${side}.json`) => {
   const options = ['--singleThreaded', '--incremental', '--tsBuildInfoFile', `.cache/types/${side}.json`];
   return [`types of the ${side}`, 'tsc', '-p', config, '--pretty', 'false', ...options];
@@ -164,7 +163,7 @@ const checkJobs = [
 
 const nothing = { passed: 0, failed: 0, skipped: 0, seconds: 0, processorSeconds: 0, output: '', failures: [], files: [] };
 
-/** Runs tests and counts them by their JUnit report. A run that fails although each test passes counts as one failure. */
+/** Counts by the JUnit report; a failed run without a failed test counts as one failure. */
 async function runTests(name, args, { env, report, seconds }) {
   const run = await measured(command(name), args, env, seconds);
   const xml = existsSync(report) ? readFileSync(report, 'utf8') : '';
@@ -182,7 +181,7 @@ async function runTests(name, args, { env, report, seconds }) {
   return { ...run, files, failures, failed, skipped, passed: Math.max(0, sum('tests') - sum('failed') - skipped) };
 }
 
-/** Runs a command to its end. The shell around it counts the processor time of its descendants. */
+/** The shell measures processor time of all descendants. */
 async function measured(file, args, env, maxSeconds) {
   const counted = ['-c', '"$@"; code=$?; times; exit $code', 'sh', file, ...args];
   const run = await capture('sh', counted, { env: { NO_COLOR: '1', ...env }, maxSeconds });
@@ -191,7 +190,7 @@ async function measured(file, args, env, maxSeconds) {
   return { ...run, processorSeconds: 60 * (userMinutes + systemMinutes) + user + system };
 }
 
-/** Runs jobs side by side, in the given order; the longest should come first. The last line is the sum. In CI nothing may be skipped. */
+/** Runs jobs in parallel in this order, so put the longest first. In CI a skipped test fails. */
 async function runAll(jobs) {
   const startedAt = performance.now();
   const [queue, results] = [[...jobs], []];

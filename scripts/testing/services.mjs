@@ -10,8 +10,8 @@ import { root } from '#scripts/places.mjs';
 import { capture, signalGroup } from '#scripts/processes.mjs';
 
 /**
- * The services that tests talk to. Each `prepare…` resolves to what runs, with its address and `stop()`, or to null when the service
- * is missing and can't be installed; a warning says what is missing. Services listen on loopback and keep nothing after `stop()`.
+ * Each `prepare…` resolves to a running service with its address and `stop()`, or to null with a warning if it can't be installed.
+ * Services listen on loopback and keep nothing after `stop()`.
  */
 
 const memory = '/dev/shm';
@@ -22,13 +22,13 @@ const installSeconds = 300;
 const oldestJava = 21;
 const javaFolder = '/usr/lib/jvm';
 const secret = 'secret/of+the tests';
-/** C2 costs two cores more than it saves in a process that lives for minutes. */
+/** C2 costs more than it saves in a process of minutes. */
 export const shortLivedJava = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 const atExit = [];
 process.once('exit', () => atExit.forEach((clean) => clean()));
 
-/** A new temporary folder that is removed when this process exits: in memory where there is room, so that no test waits for a disk. */
+/** Removed on exit; in memory if there is room, so that tests don't wait for a disk. */
 export function temporaryFolder(name) {
   const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
   const folder = mkdtempSync(path.join(bavail * bsize >= neededMemoryBytes ? memory : tmpdir(), `aisle-${name}-`));
@@ -36,7 +36,7 @@ export function temporaryFolder(name) {
   return folder;
 }
 
-/** Installs Debian packages when run as root. Resolves to whether they were installed. */
+/** Debian as root only. Resolves to true if installed. */
 export async function installDebian(...packages) {
   const names = packages.join(' ');
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
@@ -76,8 +76,8 @@ function program(file, args) {
 }
 
 /**
- * Starts programs on free ports, again on others when one was taken meanwhile. `describe(ports)` resolves to
- * `{ programs, isUp, signal, …rest }`; so does this, with `stop()` added.
+ * Starts programs on free ports, and on others if one was taken in between. `describe(ports)` resolves to
+ * `{ programs, isUp, signal, …rest }`; so does this, with `stop()`.
  */
 async function onFreePorts({ name, count = 1, seconds = 60, describe }) {
   for (let tries = 1; ; tries += 1) {
@@ -103,7 +103,7 @@ async function freePorts(count) {
   return ports;
 }
 
-/** `{ url, stop }` of a PostgreSQL on an empty folder that never syncs to disk. */
+/** An empty PostgreSQL without fsync. */
 export async function preparePostgres() {
   const home = '/usr/lib/postgresql';
   if (!existsSync(home) && !(await installDebian('postgresql'))) return null;
@@ -133,7 +133,7 @@ export async function preparePostgres() {
   });
 }
 
-/** `{ url, stop }` of a Redis with a password and without persistence; `url` is as `AISLE_REDIS_URL` takes it. */
+/** Redis with a password, without persistence. */
 export async function prepareRedis() {
   const file = '/usr/bin/redis-server';
   if (!existsSync(file) && !(await installDebian('redis-server'))) return null;
@@ -155,8 +155,7 @@ export async function prepareRedis() {
 }
 
 /**
- * `{ url, nodes, stop }` of an OpenSearch. `url` names all nodes, separated by commas; each of `nodes` has `start()` and `end(signal)`.
- * Needs Java, and Maven the first time.
+ * `url` lists all nodes; each of `nodes` has `start()` and `end(signal)`. Needs Java, and Maven the first time.
  */
 export async function prepareOpenSearch({ nodeCount = 1, heapMegabytes = 1024, javaOptions = [] } = {}) {
   const digest = '6f2a9e8329b1f55fed65d2d6cea1c427a384b48579d862707210704af64b05ab';
@@ -184,7 +183,7 @@ export async function prepareOpenSearch({ nodeCount = 1, heapMegabytes = 1024, j
   return { ...cluster, nodes: programs };
 }
 
-/** `{ url, stop }` of S3Proxy with one bucket; `url` is as `AISLE_FILES_URL` takes it. Needs Java, and Maven the first time. */
+/** S3Proxy with one bucket. Needs Java, and Maven the first time. */
 export async function prepareS3() {
   const digest = '9e8e8b6b31e631440d09fa857f1f077eba930f1f9a868b60c78d259b0f53f837';
   const found = await prepareJava({ name: 'S3', version: '4.1.0', digest });
@@ -215,8 +214,7 @@ export async function prepareS3() {
 }
 
 /**
- * `{ java, jars, sources }` of a Java server, or null. The jars are fetched once, by the pom.xml in `sources`, and run only if their
- * names and contents have the expected SHA-256.
+ * `{ java, jars, sources }`, or null. Jars are fetched once by the pom.xml in `sources` and run only with the expected SHA-256.
  */
 async function prepareJava({ name, version, digest }) {
   if (findJava() === null && !(await installDebian(`openjdk-${oldestJava}-jdk-headless`))) return null;
@@ -241,7 +239,7 @@ async function prepareJava({ name, version, digest }) {
   return found;
 }
 
-/** The newest JDK: the servers are started from source, so the compiler must be there. */
+/** The newest JDK; a JRE has no compiler for the source launcher. */
 function findJava() {
   const homes = existsSync(javaFolder) ? readdirSync(javaFolder).map((name) => path.join(javaFolder, name)) : [];
   const versionOf = (home) => Number(/JAVA_VERSION="(\d+)/.exec(readFileSync(path.join(home, 'release'), 'utf8'))?.[1]);
@@ -260,11 +258,11 @@ function digestOf(folder) {
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** The file of the Chromium for journeys and screenshots: what `CHROMIUM_PATH` names, or Debian's. null when there is none. */
+/** Path in `CHROMIUM_PATH`, or Debian's; null if missing. */
 export const installedChromium = () =>
   [process.env.CHROMIUM_PATH, headlessShell, '/usr/bin/chromium'].find((file) => file && existsSync(file)) ?? null;
 
-/** The same, but installs the headless shell, which costs a third less than the whole browser. */
+/** Installs the headless shell, which takes a third less processor time than the browser. */
 export async function prepareChromium() {
   const isBest = [process.env.CHROMIUM_PATH, headlessShell].includes(installedChromium());
   if (!isBest || installedChromium() === null) await installDebian('chromium-headless-shell', 'fonts-dejavu-core');

@@ -26,7 +26,7 @@ async function countOf(server: TestApp, forwardedFor: (visitor: number) => strin
     });
   }
   const counted = async (): Promise<number> => {
-    const rows = server.app.db.selectFrom('searched_term').select('search_count').where('project_id', '=', data!.id);
+    const rows = server.app.db.selectFrom('search_day').select('search_count').where('project_id', '=', data!.id);
     return (await rows.executeTakeFirst())?.search_count ?? 0;
   };
   await expect.poll(counted).toBeGreaterThan(0);

@@ -1,10 +1,8 @@
 import { random } from '#feeds/testing/mutations.ts';
 import { addDays } from '#contract/days.ts';
 import type { Database } from '#server/db/schema.ts';
-import { pack } from '#server/sums/pack-sums.ts';
-import { packNextSearchDays, packNextSearchesOf } from '#server/sums/pack-next-searches.ts';
-import { packSearches, packVisitorDays } from '#server/sums/pack-visitors.ts';
-import { allUnpacked } from '#server/sums/unpacked.store.ts';
+import { type ClickCounts, counterStore, type ItemCounts } from '#server/stats/counters.store.ts';
+import { rollUpDays, rollUpQueries } from '#server/stats/roll-up.ts';
 
 /** What a year of a shop is made of. */
 export interface YearSize {
@@ -79,11 +77,7 @@ function zipf(count: number, next: () => number): () => number {
   };
 }
 
-async function insert(
-  db: Database,
-  table: 'shop_query' | 'searched_term' | 'item_event' | 'clicked_item' | 'shop_event',
-  rows: readonly object[],
-) {
+async function insert(db: Database, table: 'shop_query' | 'took_day' | 'shop_event', rows: readonly object[]) {
   await db.transaction().execute(async (transaction) => {
     for (let at = 0; at < rows.length; at += rowsAtOnce)
       await transaction
@@ -101,12 +95,7 @@ function freshVisitor(visitors: Uint8Array, next: () => number): number {
   }
 }
 
-async function packDaysOver(db: Database, now: number): Promise<void> {
-  await packVisitorDays(db, never, { now });
-  await packNextSearchDays(db, never, { now });
-}
-
-/** Fills a project with days up to the one before `today`, packed day by day as a server does it. */
+/** Fills a project with days up to the one before `today`, rolled up day by day as a server does it. */
 export async function fillYear(
   db: Database,
   project: { readonly id: number; readonly collectionId: number },
@@ -169,39 +158,31 @@ export async function fillYear(
     made.byDay.push(counts);
     made.visitorsOn.push(visitors);
     made.unfoundByDay.push(unfound);
+    const ofDay = { projectId: project.id, collectionId: project.collectionId, day, resultObject: 'search', language };
     const sums = [...Map.groupBy(queries, ({ term: name }) => name).values()].map((same) => ({
-      ...of,
-      day,
-      result_object: 'search',
-      language,
+      ofDay,
       term: same[0]!.term,
-      search_count: same.length,
-      unfound_count: same[0]!.item_count === 0 ? same.length : 0,
-      item_count: same[0]!.item_count,
-      click_count: same.filter(({ click_count: clicks }) => clicks > 0).length,
-      last_at: Math.max(...same.map(({ happened_at: moment }) => moment)),
+      searchCount: same.length,
+      unfoundCount: same[0]!.item_count === 0 ? same.length : 0,
+      itemCount: same[0]!.item_count,
+      clickCount: same.filter(({ click_count: clicks }) => clicks > 0).length,
+      lastAt: Math.max(...same.map(({ happened_at: moment }) => moment)),
     }));
-    await insert(db, 'searched_term', sums);
-    const clicks = sums.reduce((sum, { click_count: count }) => sum + count, 0);
-    const ofDay = { ...of, day, result_object: 'search', language };
-    const totals = { search_count: queries.length, unfound_count: unfound, click_count: clicks, timed_count: queries.length };
-    await db
-      .insertInto('search_day')
-      .values({ ...ofDay, ...totals, took_ms: 4 * queries.length })
-      .execute();
-    await db
-      .insertInto('took_day')
-      .values({ ...ofDay, bucket: 10, search_count: queries.length })
-      .execute();
+    const total = {
+      ofDay,
+      searchCount: queries.length,
+      unfoundCount: unfound,
+      clickCount: sums.reduce((sum, { clickCount: count }) => sum + count, 0),
+      tookMilliseconds: 4 * queries.length,
+    };
+    await db.transaction().execute((transaction) => counterStore(transaction).addTerms([total], sums));
+    await insert(db, 'took_day', [{ ...of, day, result_object: 'search', language, bucket: 10, search_count: queries.length }]);
     if (isRaw) await insert(db, 'shop_query', queries);
-    else {
-      await packSearches(db, project, day, queries);
-      await packNextSearchesOf(db, project, queries);
-    }
+    else await rollUpQueries(db, { id: project.id, day }, queries);
 
     const perItem = events.map(() => new Uint32Array(size.items));
     const raw: object[] = [];
-    const clicked = new Map<string, { readonly term: string; readonly item_id: string; click_count: number; position: number }>();
+    const clicked = new Map<string, { -readonly [Key in keyof ClickCounts]: ClickCounts[Key] }>();
     const eventCount = Math.round(size.events / size.days);
     for (const [kind, type] of events.entries())
       for (let number = Math.round((eventCount * eventShares[type]) / 100); number > 0; number -= 1) {
@@ -211,13 +192,11 @@ export async function fillYear(
         const query = queries[Math.floor(next() * queries.length)]!;
         if (type === 'click') {
           const key = `${query.term} ${which}`;
-          const pair = clicked.get(key) ?? {
-            term: query.term,
-            item_id: itemOf(which),
-            click_count: 0,
-            position: positionOf(which),
-          };
-          pair.click_count += 1;
+          const none = { clickCount: 0, positionSum: 0, positionCount: 0 };
+          const pair = clicked.get(key) ?? { ofDay, term: query.term, itemId: itemOf(which), ...none };
+          pair.clickCount += 1;
+          pair.positionSum += positionOf(which);
+          pair.positionCount += 1;
           clicked.set(key, pair);
         }
         if (!isRaw) continue;
@@ -238,38 +217,24 @@ export async function fillYear(
         });
       }
     made.clicksByDay.push(perItem[1]!);
-    await insert(
-      db,
-      'item_event',
-      events.flatMap((type, kind) =>
-        [...perItem[kind]!].flatMap((count, which) =>
-          count > 0 ? [{ ...of, day, type, item_id: itemOf(which), event_count: count }] : [],
-        ),
-      ),
-    );
+    const items = Array.from({ length: size.items }, (_, which) => ({
+      projectId: project.id,
+      collectionId: project.collectionId,
+      day,
+      itemId: itemOf(which),
+      ...(Object.fromEntries(events.map((type, kind) => [type, perItem[kind]![which]!])) as unknown as ItemCounts),
+    })).filter(({ impression, click, cart, purchase }) => impression + click + cart + purchase > 0);
     made.clickedByDay.push(
-      new Map([...clicked.values()].filter(({ term: one }) => one === termOf(0)).map((pair) => [pair.item_id, pair.click_count])),
+      new Map([...clicked.values()].filter(({ term: one }) => one === termOf(0)).map((pair) => [pair.itemId, pair.clickCount])),
     );
-    await insert(
-      db,
-      'clicked_item',
-      [...clicked.values()].map(({ position, ...pair }) => ({
-        ...of,
-        day,
-        result_object: 'search',
-        language,
-        ...pair,
-        position_sum: position * pair.click_count,
-        position_count: pair.click_count,
-      })),
-    );
+    await db.transaction().execute(async (transaction) => {
+      await counterStore(transaction).addItems(items);
+      await counterStore(transaction).addClicks([...clicked.values()]);
+    });
     if (isRaw) await insert(db, 'shop_event', raw);
-    const now = Date.parse(day) + dayMs;
-    // Of the newest days a server has rows, too.
-    if (at < size.days - 1) for (const unpacked of allUnpacked) await pack(db, unpacked, never, { now, most: 2_000 });
-    await packDaysOver(db, now);
+    await rollUpDays(db, never, Date.parse(day) + dayMs);
     await onDay(at);
   }
-  await packDaysOver(db, Date.parse(today));
+  await rollUpDays(db, never, Date.parse(today));
   return made;
 }

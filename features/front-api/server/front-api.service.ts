@@ -3,9 +3,7 @@ import { type FrontCollections, frontCollections } from './front-collections.ser
 import { logQueries, type QueryLog } from '#features/front-api/searched-terms/server/query-log.service.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import { packNextSearches } from '#server/sums/pack-next-searches.ts';
-import { packSearchVisitors } from '#server/sums/pack-visitors.ts';
-import { packSums } from '#server/sums/pack-sums.ts';
+import { rollUpDays, rollUpEveryMilliseconds } from '#server/stats/roll-up.ts';
 import { type KeptAnswers, keptAnswers } from '#server/cache/kept-answers.ts';
 
 export interface FrontApi {
@@ -19,9 +17,7 @@ export interface FrontApi {
 
 export function frontApi(app: App): FrontApi {
   const calls = frontCallStore(app.db);
-  packSums(app);
-  packSearchVisitors(app);
-  packNextSearches(app);
+  app.jobs.repeat('statistics of days', rollUpEveryMilliseconds, (signal) => rollUpDays(app.db, signal));
   return {
     app,
     answers: keptAnswers(app),

@@ -25,6 +25,8 @@ export interface ColumnTypes {
   readonly ofProject: string;
   /** The type of text that compares and sorts by code point. */
   readonly sorted: string;
+  /** After the columns of a table without an `id`: keeps its rows in the order of their key, where the database can. */
+  readonly clustered: string;
 }
 
 const ofProject = 'project_id bigint not null references project (id) on delete cascade';
@@ -48,7 +50,7 @@ export interface DatabaseFile {
 /** `file` may be `:memory:`. Every commit is on disk when it returns. */
 export const sqlite = (file: string): DatabaseKind => ({
   name: 'sqlite',
-  types: { id: 'id integer primary key autoincrement', ofProject, sorted: 'text' },
+  types: { id: 'id integer primary key autoincrement', ofProject, sorted: 'text', clustered: ' without rowid' },
   dialect: sqliteDialect(file),
   migrationDialect: null,
   isReadOnly: () => Promise.resolve(false),
@@ -68,7 +70,7 @@ export const postgres = (
     });
   return {
     name: 'postgres',
-    types: { id: 'id bigserial primary key', ofProject, sorted: 'text collate "C"' },
+    types: { id: 'id bigserial primary key', ofProject, sorted: 'text collate "C"', clustered: '' },
     dialect: dialectOf(patience),
     migrationDialect: dialectOf({ ...patience, statementMilliseconds: null }),
     async isReadOnly(db) {

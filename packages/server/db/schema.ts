@@ -6,6 +6,7 @@ import type { PeopleTables } from './tables/people.ts';
 import type { RulesTables } from './tables/rules.ts';
 import type { ServerTables } from './tables/server.ts';
 import type { ShopTables } from './tables/shop.ts';
+import type { StatisticsTables } from './tables/statistics.ts';
 
 export type { StoredAddress } from './tables/row.ts';
 
@@ -14,6 +15,6 @@ export type { StoredAddress } from './tables/row.ts';
  * Tables with `project_id` are reached through `projectTable`, so that no query can forget the project.
  */
 export interface Schema
-  extends PeopleTables, CollectionsTables, FeedsTables, RulesTables, ServerTables, ShopTables, ChecksTables {}
+  extends PeopleTables, CollectionsTables, FeedsTables, RulesTables, ServerTables, ShopTables, StatisticsTables, ChecksTables {}
 
 export type Database = Kysely<Schema>;

@@ -8,9 +8,6 @@ import { writeEveryMilliseconds } from '#features/front-api/searched-terms/serve
 import { random } from '#feeds/testing/mutations.ts';
 import { postgres, sqlite } from '#server/db/dialects.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { termColumns, termCube } from '#server/sums/cubes.ts';
-import { sumReader } from '#server/sums/read-sums.ts';
-import { unpackedTerms } from '#server/sums/unpacked.store.ts';
 import { openSampleShop } from './shop-process.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { startServerProcess } from './test-process.ts';
@@ -20,9 +17,6 @@ const secondsPerKill = 30;
 const roundMs = 1_000;
 /** One kill of so many comes within the first moments of a server. */
 const earlyEach = 3;
-/** So many that are written when a server begins are packed then. */
-const packedTerms = 2_000;
-/** Enough for that many within a round, and no more work than that. */
 const searchesPerSecond = 500;
 /** How much later than it should a busy machine may write. */
 const busyMs = 3_000;
@@ -76,45 +70,36 @@ export function countsSurviveKills(kills: number): void {
       async function counted() {
         const file = path.join(data, 'aisle.sqlite');
         const db = await openDatabase(database.url === null ? sqlite(file) : postgres(database.url, () => undefined));
-        const project = await db.selectFrom('project').select('id').executeTakeFirstOrThrow();
-        const always = { start: '0000-01-01', end: '9999-12-31' };
-        const { names, columns } = await sumReader(db, unpackedTerms).named({
-          project,
-          range: always,
-          language: '',
-          resultObject: 'all',
-        });
+        const terms = await db
+          .selectFrom('term_day')
+          .innerJoin('counted_name', 'counted_name.id', 'term_id')
+          .select((eb) => ['name', eb.fn.sum<number>('search_count').as('count')])
+          .groupBy('name')
+          .execute();
         const logged = await db.selectFrom('shop_query').select('term').where('is_counted', '=', 1).execute();
         const days = await db.selectFrom('search_day').select('search_count').execute();
-        const packs = await db.selectFrom('sum_pack').select('id').where('cube', '=', termCube.name).execute();
         await db.destroy();
-        // Sums are those of the queries, one by one, packed or not.
-        expect(names.toSorted()).toEqual(logged.map(({ term }) => term).toSorted());
+        expect(terms.map(({ name }) => name).toSorted()).toEqual(logged.map(({ term }) => term).toSorted());
         expect(days.reduce((sum, { search_count: count }) => sum + count, 0)).toBe(logged.length);
-        const counts = new Map(names.map((term, at) => [term, columns[termColumns.search]![at]!]));
-        return { counts, isPacked: packs.length > 0 };
+        return new Map(terms.map(({ name, count }) => [name, Number(count)]));
       }
 
-      let begunWith = 0;
       for (let kill = 1; kill <= kills; kill += 1) {
         const told = `seed ${seed}, kill ${kill}`;
-        // Sums are packed as a server begins.
         const searchedMs = kill % earlyEach === 0 ? roundMs * next() : maximumLossMs + roundMs * (1 + next());
         const killedAt = await searchDuring(searchedMs, () => server.kill());
-        const { counts: kept } = await counted();
+        const kept = await counted();
         const lost = [...answered].filter(([term]) => !kept.has(term));
         for (const [term, at] of lost) expect(killedAt - at, `${told}: ${term}`).toBeLessThan(maximumLossMs);
         expect(new Set(kept.values()), told).toEqual(new Set([1]));
         expect(kept.size, told).toBeLessThanOrEqual(sent);
         for (const [term] of lost) answered.delete(term);
-        begunWith = kept.size;
         server = await startServerProcess(env);
       }
       const before = answered.size;
       await searchDuring(roundMs, () => server.stop());
       expect(answered.size).toBeGreaterThan(before);
-      const { counts: kept, isPacked } = await counted();
-      if (begunWith > packedTerms) expect(isPacked).toBe(true);
+      const kept = await counted();
       expect([...answered.keys()].filter((term) => !kept.has(term))).toEqual([]);
       await database.drop();
       await rm(data, { recursive: true, force: true });

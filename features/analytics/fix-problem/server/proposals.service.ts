@@ -14,7 +14,7 @@ import { ranked, type RankedFix } from './proposals/candidate.ts';
 import { ofCategories } from './proposals/of-categories.ts';
 import { ofClicks, ofNextSearches } from './proposals/of-visitors.ts';
 import { ofWords } from './proposals/of-words.ts';
-import type { Asked } from '#features/analytics/statistics/server/statistics.store.ts';
+import type { Asked } from '#server/stats/totals.store.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SelectedProject } from '#server/access.ts';

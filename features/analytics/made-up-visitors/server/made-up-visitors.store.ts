@@ -1,9 +1,10 @@
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
+/** Sums of terms and items go with their days. */
 const counted = [
-  ...(['shop_query', 'searched_term', 'search_day', 'took_day', 'shop_event', 'item_event', 'rule_use'] as const),
-  ...(['clicked_item', 'sum_pack', 'sum_name', 'search_quality'] as const),
+  ...(['shop_query', 'search_day', 'took_day', 'shop_event', 'event_day', 'counted_name', 'rule_use'] as const),
+  'search_quality' as const,
 ];
 
 export const madeUpVisitorStore = (db: Database) => ({
@@ -37,7 +38,8 @@ export const madeUpVisitorStore = (db: Database) => ({
         .set((eb) => ({ made_up_visitors_at: eb('made_up_visitors_at', '+', 1) }))
         .where('id', '=', id)
         .execute();
-      await transaction.deleteFrom('sum_pack').where('project_id', '=', id).where('cube', '=', 'visitors').execute();
+      const days = transaction.updateTable('search_day').where('project_id', '=', id);
+      await days.set({ visitors: null, unfound_visitors: null, ended_count: null }).execute();
       await transaction.deleteFrom('search_quality').where('project_id', '=', id).execute();
     }),
   /** Deletes all that was counted in the project. */

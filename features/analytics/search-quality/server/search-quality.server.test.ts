@@ -29,7 +29,7 @@ beforeAll(async () => {
   await server.app.jobs.stop();
 });
 beforeEach(async () => {
-  for (const table of ['shop_query', 'search_day', 'shop_event', 'item_event', 'search_quality'] as const)
+  for (const table of ['shop_query', 'search_day', 'shop_event', 'event_day', 'search_quality'] as const)
     await server.app.db.deleteFrom(table).execute();
 });
 afterAll(async () => {

@@ -1,6 +1,5 @@
 import type { SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
-import { type NextSearch, nextSearches } from '#features/analytics/statistics/server/next-searches.store.ts';
 import {
   daysOf,
   type StatisticsRange,
@@ -79,6 +78,7 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
       before: await ofRange(statistic, { range: compared.before, sum: sumOfWhole }, term, counted),
     };
     const clicked = await clicks.itemsOf(statistic, term, listedItems);
+    const next = await clicks.nextSearches(statistic, { term, isFound: false, limit: listedQueries });
     return {
       query: term,
       timeline: timelineOf(statistic, range, counted),
@@ -90,9 +90,7 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
       mean_position: clicked.meanPosition,
       clicked_items: clicked.items,
       other_forms: await otherForms(app, statistic, term, listedQueries),
-      searched_next: (await nextSearches(app.db, statistic, { term, isFound: false, limit: listedQueries })).map(asQuery),
+      searched_next: next.map(({ term: query, visitors: count }) => ({ query, count })),
     };
   };
 }
-
-const asQuery = ({ term: query, visitors: count }: NextSearch) => ({ query, count });

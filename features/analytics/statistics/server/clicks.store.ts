@@ -1,8 +1,7 @@
-import type { Asked } from './statistics.store.ts';
 import type { Database } from '#server/db/schema.ts';
-import { clickColumns } from '#server/sums/cubes.ts';
-import { pairReader } from '#server/sums/read-pairs.ts';
-import { unpackedClickingTerms, unpackedClicks } from '#server/sums/unpacked.store.ts';
+import { newestNextSearches } from '#server/stats/next-searches.ts';
+import { bestOf, clickColumns, merged, nextColumns, placesWhere, type Totals, TotalsBuilder } from '#server/stats/totals.ts';
+import { type Asked, clickedItems, clickingTerms, nextTerms, totalsStore } from '#server/stats/totals.store.ts';
 
 export interface QueryOfItem {
   readonly term: string;
@@ -10,46 +9,78 @@ export interface QueryOfItem {
   readonly meanPosition: number | null;
 }
 
-const { clicks: clicksAt, positions: positionsAt, positioned: positionedAt } = clickColumns;
+export interface NextSearch {
+  readonly term: string;
+  /** Visitors who searched for it, each once a day. */
+  readonly visitors: number;
+  /** Visitors who clicked what it found. */
+  readonly clicking: number;
+}
+
 const sum = (values: Float64Array): number => values.reduce((all, value) => all + value, 0);
 const mean = (positions: number, positioned: number): number | null => (positioned > 0 ? positions / positioned : null);
 
+/** What visitors clicked after a query, and searched for next. */
 export const clickStore = (db: Database) => {
-  const ofTerms = pairReader(db, unpackedClicks);
-  const ofItems = pairReader(db, unpackedClickingTerms);
+  const store = totalsStore(db);
+
+  async function most<Row>(totals: Totals, column: number, limit: number, rowOf: (name: string, place: number) => Row) {
+    const values = totals.columns[column]!;
+    const best = bestOf(
+      placesWhere(totals, (place) => values[place]! > 0),
+      (place) => values[place]!,
+      limit,
+    );
+    const names = await store.namesOf(best.map((place) => totals.ids[place]!));
+    const rows = best.map((place, at) => ({ name: names[at]!, count: values[place]!, row: rowOf(names[at]!, place) }));
+    return rows.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)).map(({ row }) => row);
+  }
+
   return {
-    /** What was clicked after a query, most clicks first, and where the clicked items stood, from 1. */
-    async itemsOf(
-      asked: Asked,
-      term: string,
-      limit: number,
-    ): Promise<{ items: { item_id: string; clicks: number }[]; meanPosition: number | null }> {
-      const totals = await ofTerms.of(asked, term);
-      const { columns } = totals;
-      const numbers = ofTerms.greatest(totals, clicksAt, limit);
-      const names = await ofTerms.namesOf(asked.project, totals, numbers);
-      const items = numbers.map((number, at) => ({ item_id: names[at]!, clicks: columns[clicksAt]![number]! }));
+    /** The most clicked items, and the mean of their positions, from 1. */
+    async itemsOf(asked: Asked, term: string, limit: number) {
+      const totals = await store.totals(clickedItems, asked, term);
+      const [clicks, positions, positioned] = totals.columns as [Float64Array, Float64Array, Float64Array];
       return {
-        items: items.toSorted((a, b) => b.clicks - a.clicks || (a.item_id < b.item_id ? -1 : 1)),
-        meanPosition: mean(sum(columns[positionsAt]!), sum(columns[positionedAt]!)),
+        items: await most(totals, clickColumns.clicks, limit, (item_id, place) => ({ item_id, clicks: clicks[place]! })),
+        meanPosition: mean(sum(positions), sum(positioned)),
       };
     },
 
-    /** The queries after which an item was clicked, most clicks first. */
+    /** The queries before most clicks on an item. */
     async queriesOf(
       asked: Asked,
       { collectionId, itemId, limit }: { collectionId: number; itemId: string; limit: number },
     ): Promise<QueryOfItem[]> {
-      const totals = await ofItems.of({ ...asked, collectionId }, itemId);
-      const { columns } = totals;
-      const numbers = ofItems.greatest(totals, clicksAt, limit);
-      const terms = await ofItems.namesOf(asked.project, totals, numbers);
-      const rows = numbers.map((number, at) => ({
-        term: terms[at]!,
-        clicks: columns[clicksAt]![number]!,
-        meanPosition: mean(columns[positionsAt]![number]!, columns[positionedAt]![number]!),
+      const totals = await store.totals(clickingTerms, { ...asked, collectionId }, itemId);
+      const [clicks, positions, positioned] = totals.columns as [Float64Array, Float64Array, Float64Array];
+      return most(totals, clickColumns.clicks, limit, (term, place) => ({
+        term,
+        clicks: clicks[place]!,
+        meanPosition: mean(positions[place]!, positioned[place]!),
       }));
-      return rows.toSorted((a, b) => b.clicks - a.clicks || (a.term < b.term ? -1 : 1));
+    },
+
+    /** What most visitors searched for soon after a term; with `isFound` those who found something. */
+    async nextSearches(
+      asked: Asked,
+      { term, isFound, limit }: { readonly term: string; readonly isFound: boolean; readonly limit: number },
+    ): Promise<NextSearch[]> {
+      const newest = await newestNextSearches(db, asked, term);
+      const ids = await store.idsOf(
+        asked.project,
+        newest.map(({ next }) => next),
+      );
+      const builder = new TotalsBuilder(nextTerms);
+      for (const { next, visitors, found, clicked } of newest)
+        if (ids.has(next)) builder.add(ids.get(next)!, [visitors, found, clicked]);
+      const totals = merged(nextTerms, await store.totals(nextTerms, asked, term), builder.totals());
+      const column = isFound ? nextColumns.found : nextColumns.visitors;
+      return most(totals, column, limit, (next, place) => ({
+        term: next,
+        visitors: totals.columns[column]![place]!,
+        clicking: totals.columns[nextColumns.clicked]![place]!,
+      }));
     },
   };
 };

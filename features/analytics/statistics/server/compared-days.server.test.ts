@@ -4,7 +4,7 @@ import { listSearchTrends, readSearchTrend } from '#features/analytics/search-tr
 import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
 import { todayOf } from '#testing/shop-day.ts';
-import { addSearched } from '#testing/searched.ts';
+import { addItemEvents, addSearched } from '#testing/searched.ts';
 import { type SampleShop } from '#testing/sample-shop.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
@@ -21,18 +21,8 @@ beforeAll(async () => {
   const { projectId, collectionId } = owner;
   for (const [daysAgo, count] of Object.entries(searches)) {
     const day = addDays(today, -Number(daysAgo));
-    const ofDay = { project_id: projectId, collection_id: collectionId, day };
     await addSearched(server.app.db, [{ projectId, collectionId, day, term: 'kettle', searchCount: count, itemCount: 3 }]);
-    const sums = { search_count: count, unfound_count: 0, click_count: 0, timed_count: 0, took_ms: 0 };
-    const { db } = server.app;
-    await db
-      .insertInto('search_day')
-      .values({ ...ofDay, ...sums, result_object: 'search', language: 'en' })
-      .execute();
-    await db
-      .insertInto('item_event')
-      .values({ ...ofDay, item_id: 'k1', type: 'click', event_count: count })
-      .execute();
+    await addItemEvents(server.app.db, [{ projectId, collectionId, day, itemId: 'k1', click: count }]);
   }
 });
 
@@ -64,12 +54,11 @@ test('so are rows of lists, and those that grow', async () => {
 
 test('items whose click rate isn’t known come last by it, in either order', async () => {
   const { projectId, collectionId } = owner;
-  const seen = { project_id: projectId, collection_id: collectionId, day: addDays(today, -1) };
-  const event = (item: string, type: string, count: number) => ({ ...seen, item_id: item, type, event_count: count });
-  await server.app.db
-    .insertInto('item_event')
-    .values([event('k2', 'impression', 9), event('k2', 'click', 3), event('k3', 'impression', 9), event('k3', 'click', 1)])
-    .execute();
+  const seen = { projectId, collectionId, day: addDays(today, -1), impression: 9 };
+  await addItemEvents(server.app.db, [
+    { ...seen, itemId: 'k2', click: 3 },
+    { ...seen, itemId: 'k3', click: 1 },
+  ]);
   const sorted = async (order: 'asc' | 'desc') =>
     (await call(owner, listTrendingItems, { ...week, sort: 'click_rate', order })).data!.items.map(({ item }) => item.id);
   expect([await sorted('desc'), await sorted('asc')]).toEqual([

@@ -1,12 +1,8 @@
-import { comparedSums } from './compared-sums.store.ts';
-import type { Asked } from './statistics.store.ts';
 import type { ComparedRanges } from './statistics-range.service.ts';
+import { comparedColumns } from './terms.store.ts';
 import type { Database } from '#server/db/schema.ts';
-import { bestOf } from '#server/sums/best-of.ts';
-import { itemColumns, itemCube } from '#server/sums/cubes.ts';
-import { sumReader } from '#server/sums/read-sums.ts';
-import type { SumsAsked } from '#server/sums/sum-packs.store.ts';
-import { unpackedItems } from '#server/sums/unpacked.store.ts';
+import { bestOf, itemColumns, placesWhere } from '#server/stats/totals.ts';
+import { type Asked, itemCounts, totalsStore } from '#server/stats/totals.store.ts';
 
 export interface ItemFigures {
   readonly shown: number;
@@ -15,15 +11,12 @@ export interface ItemFigures {
   readonly purchases: number;
 }
 
-interface Counts extends ItemFigures {
-  /** In the days that are compared, and in those before. */
-  readonly comparedClicks: number;
-  readonly previousClicks: number;
-}
-
-export interface ItemRow extends Counts {
+interface ItemRow extends ItemFigures {
   readonly itemId: string;
   readonly collectionId: number;
+  /** In the compared days, and in those before. */
+  readonly comparedClicks: number;
+  readonly previousClicks: number;
 }
 
 interface ItemPage {
@@ -39,105 +32,91 @@ interface ItemPage {
 }
 
 const { impression: shownAt, click: clicksAt, cart: cartsAt, purchase: purchasesAt } = itemColumns;
-const figuresOf = (values: ArrayLike<number>): ItemFigures => ({
-  shown: values[shownAt]!,
-  clicks: values[clicksAt]!,
-  carts: values[cartsAt]!,
-  purchases: values[purchasesAt]!,
-});
 type AskedItems = Pick<Asked, 'project' | 'range'>;
 
-/** What visitors did with items in a range of days. Events know nothing of languages and result types. */
+/** What visitors did with items. Events have no language and result type. */
 export const itemStatisticsStore = (db: Database) => {
-  const reader = sumReader(db, unpackedItems);
-  const of = ({ project, range }: AskedItems, collectionId: number): SumsAsked => ({
-    project,
-    range,
-    collectionId,
-    language: '',
-    resultObject: 'all',
-  });
+  const store = totalsStore(db);
 
-  async function collections({ project }: AskedItems): Promise<number[]> {
-    const unpacked = db.selectFrom('item_event').select('collection_id').distinct().where('project_id', '=', project.id);
-    const packed = db.selectFrom('sum_pack').select('collection_id').distinct().where('project_id', '=', project.id);
-    const rows = await unpacked.union(packed.where('cube', '=', itemCube.name)).execute();
-    return rows.map(({ collection_id: id }) => Number(id)).toSorted((a, b) => a - b);
-  }
-
-  async function countsOf(asked: AskedItems, collectionId: number, ranges: ComparedRanges | null) {
-    const now = await reader.totals(of(asked, collectionId));
-    const compared = await comparedSums(reader, of(asked, collectionId), {
-      totals: now,
-      column: clicksAt,
-      compared: ranges,
-    });
-    const row = (number: number): Counts => ({
-      ...figuresOf(now.columns.map((column) => column[number]!)),
-      comparedClicks: compared.now(number),
-      previousClicks: compared.before(number),
-    });
-    return { now, columns: now.columns, compared, row };
+  async function countsOf({ project, range }: AskedItems, collectionId: number, ranges: ComparedRanges | null) {
+    const asked = { project, range, collectionId, language: '', resultObject: 'all' };
+    const totals = await store.totals(itemCounts, asked);
+    const compared = await comparedColumns(store, itemCounts, asked, { totals, column: clicksAt, compared: ranges });
+    return { totals, columns: totals.columns, compared };
   }
 
   return {
     async page(
-      asked: Asked,
+      asked: AskedItems,
       { sort, order, limit, offset, search, among, compared }: ItemPage,
     ): Promise<{ rows: ItemRow[]; totalCount: number }> {
       let totalCount = 0;
       const best: { readonly row: ItemRow; readonly value: number }[] = [];
-      for (const id of await collections(asked)) {
-        const counts = await countsOf(asked, id, compared);
-        const numbersOf = (ids: readonly string[]) => reader.numbersOf(asked.project, counts.now, ids);
+      for (const collectionId of (await store.eventDays(asked.project)).collectionIds) {
+        const counts = await countsOf(asked, collectionId, compared);
+        const idsOf = async (names: readonly string[]) => new Set((await store.idsOf(asked.project, names)).values());
         const narrowed = [
-          ...(search === '' ? [] : [await numbersOf([search])]),
-          ...(among ? [await numbersOf(await among(id))] : []),
+          ...(search === '' ? [] : [await idsOf([search])]),
+          ...(among ? [await idsOf(await among(collectionId))] : []),
         ];
-        const numbers = reader.counted(counts.now).filter((number) => narrowed.every((some) => some.has(number)));
-        totalCount += numbers.length;
+        const { totals, columns } = counts;
+        const places = placesWhere(totals, (place) => narrowed.every((some) => some.has(totals.ids[place]!)));
+        totalCount += places.length;
         const sign = order === 'asc' ? -1 : 1;
-        const valueOf = (number: number): number => {
-          const value = orders[sort](counts, number);
+        const valueOf = (place: number): number => {
+          const value = orders[sort](counts, place);
           return value === null ? lastOfAll : sign * value;
         };
-        const first = bestOf(numbers, valueOf, offset + limit);
-        const names = await reader.namesOf(asked.project, counts.now, first);
-        for (const [at, number] of first.entries())
-          best.push({ row: { itemId: names[at]!, collectionId: id, ...counts.row(number) }, value: valueOf(number) });
+        const first = bestOf(places, valueOf, offset + limit);
+        const names = await store.namesOf(first.map((place) => totals.ids[place]!));
+        for (const [at, place] of first.entries()) {
+          const figures = {
+            shown: columns[shownAt]![place]!,
+            clicks: columns[clicksAt]![place]!,
+            carts: columns[cartsAt]![place]!,
+            purchases: columns[purchasesAt]![place]!,
+            comparedClicks: counts.compared.now[place]!,
+            previousClicks: counts.compared.before[place]!,
+          };
+          best.push({ row: { itemId: names[at]!, collectionId, ...figures }, value: valueOf(place) });
+        }
       }
       const places = bestOf([...best.keys()], (place) => best[place]!.value, offset + limit).slice(offset);
       return { totalCount, rows: places.map((place) => best[place]!.row) };
     },
 
-    async byDay(asked: AskedItems, collectionId: number, itemId: string): Promise<ReadonlyMap<string, ItemFigures>> {
-      const days = (await reader.days(of(asked, collectionId), [itemId])).get(itemId) ?? [];
-      return new Map([...days].map(([day, values]) => [day, figuresOf(values)]));
+    async byDay({ project, range }: AskedItems, collectionId: number, itemId: string): Promise<ReadonlyMap<string, ItemFigures>> {
+      const days = await store.itemDays(project, collectionId, range, [itemId]);
+      return new Map(
+        days.map(({ day, impression, click, cart, purchase }) => [
+          day,
+          { shown: impression, clicks: click, carts: cart, purchases: purchase },
+        ]),
+      );
     },
   };
 };
 
-type ItemCounts = {
+interface Counts {
   readonly columns: readonly Float64Array[];
-  readonly compared: Readonly<Record<'now' | 'before', (number: number) => number>>;
-};
+  readonly compared: Readonly<Record<'now' | 'before', Float64Array>>;
+}
 const valueIn =
   (column: number) =>
-  ({ columns }: ItemCounts, number: number): number =>
-    columns[column]![number]!;
+  ({ columns }: Counts, place: number): number =>
+    columns[column]![place]!;
 
-/** What has no value comes last in either order. */
+/** Items without a value come last in either order. */
 const lastOfAll = -Number.MAX_VALUE;
 
-/** What lists are sorted by, of a number. */
-const orders: Readonly<Record<ItemPage['sort'], (counts: ItemCounts, number: number) => number | null>> = {
+const orders: Readonly<Record<ItemPage['sort'], (counts: Counts, place: number) => number | null>> = {
   shown: valueIn(shownAt),
   clicks: valueIn(clicksAt),
-  click_rate(counts, number) {
-    const [shown, clicks] = [valueIn(shownAt)(counts, number), valueIn(clicksAt)(counts, number)];
+  click_rate(counts, place) {
+    const [shown, clicks] = [valueIn(shownAt)(counts, place), valueIn(clicksAt)(counts, place)];
     return shown === 0 || clicks > shown ? null : clicks / shown;
   },
   carts: valueIn(cartsAt),
   purchases: valueIn(purchasesAt),
-  change: ({ compared: { now, before } }, number) => now(number) / (before(number) + 1),
+  change: ({ compared: { now, before } }, place) => now[place]! / (before[place]! + 1),
 };

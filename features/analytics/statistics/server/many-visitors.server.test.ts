@@ -4,20 +4,18 @@ import { readSearchHistory } from '#features/analytics/search-history/search-his
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { addSearched } from '#testing/searched.ts';
+import { rollUpDays } from '#server/stats/roll-up.ts';
+import { mostKept } from '#server/stats/visitors.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { pack } from '#server/sums/pack-sums.ts';
-import { packVisitorDays } from '#server/sums/pack-visitors.ts';
-import { unpackedTerms } from '#server/sums/unpacked.store.ts';
-import { keptVisitors } from '#server/sums/visitor-sets.ts';
 
 const server = await sharedServer();
 const shop = await server.emptyShop();
 const day = addDays(dayOf(Date.now(), 'UTC'), -2);
 const range = { start: day, end: day };
-const visitorCount = keptVisitors + 1_000;
+const visitorCount = mostKept + 1_000;
 const rowsAtOnce = 1_000;
 
-/** More visitors than are kept whole search for one query, a few for another. Neither finds anything. The day is packed. */
+/** More visitors than a set counts exactly search for one query, a few for another. Neither finds anything. */
 beforeAll(async () => {
   const { db } = server.app;
   const place = { projectId: shop.projectId, collectionId: shop.collectionId, day };
@@ -27,11 +25,6 @@ beforeAll(async () => {
   ]);
   const ofDay = { project_id: shop.projectId, collection_id: shop.collectionId, day, result_object: 'search', language: 'en' };
   const all = visitorCount + 3;
-  const counts = { search_count: all, unfound_count: all, click_count: 0, timed_count: 0, took_ms: 0 };
-  await db
-    .insertInto('search_day')
-    .values({ ...ofDay, ...counts })
-    .execute();
   const queryOf = (at: number) => ({
     ...ofDay,
     query_id: `q${at}`,
@@ -47,9 +40,7 @@ beforeAll(async () => {
     const rows = Array.from({ length: Math.min(rowsAtOnce, all - from) }, (_, at) => queryOf(from + at));
     await db.insertInto('shop_query').values(rows).execute();
   }
-  const never = new AbortController().signal;
-  await pack(db, unpackedTerms, never, { most: 0 });
-  await packVisitorDays(db, never, { most: 0, now: Date.now() + 3 * dayMs });
+  await rollUpDays(db, new AbortController().signal, Date.now() + 3 * dayMs);
 });
 
 const near = (users: number | null) => expect(Math.abs(users! / visitorCount - 1)).toBeLessThan(0.02);

@@ -7,7 +7,7 @@ import { exportTrendingItems } from '#features/analytics/trending-items/trending
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { todayOf } from '#testing/shop-day.ts';
-import { addSearched } from '#testing/searched.ts';
+import { addItemEvents, addSearched } from '#testing/searched.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();
@@ -22,32 +22,13 @@ beforeAll(async () => {
   range = { start: addDays(today, -7), end: today };
   const place = { projectId: owner.projectId, collectionId: owner.collectionId, day: addDays(today, -1) };
   await addSearched(server.app.db, [
-    { ...place, term: 'kettle', searchCount: 5, itemCount: 3 },
+    { ...place, term: 'kettle', searchCount: 5, itemCount: 3, clickCount: 2 },
     { ...place, term: '=1+1', searchCount: 9, itemCount: 0 },
     { ...place, term: 'kettles, red', searchCount: 2, itemCount: 0 },
     // More than one page of the rows that are read for a file.
     ...Array.from({ length: 1_001 }, (_, at) => ({ ...place, term: `term ${at}`, searchCount: 1, itemCount: 1 })),
   ]);
-  const ofDay = { project_id: place.projectId, collection_id: place.collectionId, day: place.day };
-  const counts = { search_count: 1_017, unfound_count: 11, click_count: 2, timed_count: 0, took_ms: 0 };
-  await server.app.db
-    .insertInto('search_day')
-    .values({
-      ...ofDay,
-      ...counts,
-      result_object: 'search',
-      language: 'en',
-    })
-    .execute();
-  await server.app.db.updateTable('searched_term').set({ click_count: 2 }).where('term', '=', 'kettle').execute();
-  const event = { ...ofDay, item_id: 'gone' };
-  await server.app.db
-    .insertInto('item_event')
-    .values([
-      { ...event, type: 'impression', event_count: 4 },
-      { ...event, type: 'click', event_count: 2 },
-    ])
-    .execute();
+  await addItemEvents(server.app.db, [{ ...place, itemId: 'gone', impression: 4, click: 2 }]);
 });
 
 test('a file has all rows of the list as it is sorted and searched, and no cell that a spreadsheet would run', async () => {

@@ -16,8 +16,9 @@ import {
   sumOfWhole,
   sumOver,
 } from './statistics-range.service.ts';
-import { type Asked, type CountColumn, statisticsStore, type TrackedSince } from './statistics.store.ts';
+import { type CountColumn, statisticsStore, type TrackedSince } from './statistics.store.ts';
 import { percentile } from '#server/stats/took-buckets.ts';
+import type { Asked } from '#server/stats/totals.store.ts';
 import type { SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 

@@ -1,40 +1,13 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { ResultObject } from '#features/analytics/statistics/statistics.contract.ts';
-import type { StatisticsRange } from './statistics-range.service.ts';
+import { sql } from 'kysely';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import type { Database, Schema } from '#server/db/schema.ts';
-import { sumReader } from '#server/sums/read-sums.ts';
-import { visitorReader } from '#server/sums/read-visitors.ts';
-import { unpackedItems } from '#server/sums/unpacked.store.ts';
-import type { VisitorCount } from '#server/sums/visitor-sets.ts';
-
-export interface Asked {
-  readonly project: ProjectScope;
-  readonly range: StatisticsRange;
-  /** Empty for all. */
-  readonly language: string;
-  readonly resultObject: ResultObject;
-}
+import type { Database } from '#server/db/schema.ts';
+import { type Asked, searchDays, totalsStore } from '#server/stats/totals.store.ts';
+import { visitorStore } from '#server/stats/visitors.store.ts';
+import type { VisitorCount } from '#server/stats/visitors.ts';
 
 /** All searches, those that found nothing, or those that were followed by a click. */
 export type CountColumn = 'search_count' | 'unfound_count' | 'click_count';
-
-type Narrowed = 'search_day' | 'took_day' | 'searched_term' | 'shop_query';
-
-export function narrowed<Table extends Narrowed>(
-  db: Database,
-  table: Table,
-  { project, range, language, resultObject }: Asked,
-): SelectQueryBuilder<Schema, Table, object> {
-  // Kysely can't tell that the columns of one table of several are there.
-  const column = (name: string) => `${table}.${name}` as 'search_day.day';
-  let rows = db.selectFrom(table as 'search_day').where(column('project_id'), '=', project.id as never);
-  rows = rows.where(column('day'), '>=', range.start).where(column('day'), '<=', range.end);
-  if (language !== '') rows = rows.where(column('language'), '=', language);
-  if (resultObject !== 'all') rows = rows.where(column('result_object'), '=', resultObject);
-  return rows as unknown as SelectQueryBuilder<Schema, Table, object>;
-}
 
 export interface TrackedSince {
   readonly search: string | null;
@@ -50,7 +23,7 @@ export const statisticsStore = (db: Database) => ({
       .where('project_id', '=', id)
       .groupBy('result_object')
       .execute();
-    const events = await sumReader(db, unpackedItems).firstDay({ id });
+    const { firstDay: events } = await totalsStore(db).eventDays({ id });
     const since = (name: string): string | null => rows.find(({ result_object: object }) => object === name)?.day ?? null;
     return { search: since('search'), autocomplete: since('autocomplete'), events };
   },
@@ -61,7 +34,7 @@ export const statisticsStore = (db: Database) => ({
   },
 
   async byDay(asked: Asked, column: CountColumn): Promise<Map<string, number>> {
-    const rows = await narrowed(db, 'search_day', asked)
+    const rows = await searchDays(db, 'search_day', asked)
       .select((eb) => ['day', eb.fn.sum<number>(column).as('count')])
       .groupBy('day')
       .execute();
@@ -69,14 +42,14 @@ export const statisticsStore = (db: Database) => ({
   },
 
   /** Distinct visitors; of those alone who found nothing, where that is asked for. */
-  visitors: (asked: Asked, onlyUnfound: boolean): Promise<VisitorCount> => visitorReader(db).all(asked, onlyUnfound),
+  visitors: (asked: Asked, onlyUnfound: boolean): Promise<VisitorCount> => visitorStore(db).all(asked, onlyUnfound),
 
   /** How long searches took: all together in milliseconds, and how many there were in each bucket. */
   async took(asked: Asked): Promise<{ sum: number; count: number; buckets: Map<number, number> }> {
-    const all = await narrowed(db, 'search_day', asked)
+    const all = await searchDays(db, 'search_day', asked)
       .select((eb) => [eb.fn.sum<number>('took_ms').as('sum'), eb.fn.sum<number>('timed_count').as('count')])
       .executeTakeFirstOrThrow();
-    const rows = await narrowed(db, 'took_day', asked)
+    const rows = await searchDays(db, 'took_day', asked)
       .select((eb) => ['bucket', eb.fn.sum<number>('search_count').as('count')])
       .groupBy('bucket')
       .execute();
@@ -87,7 +60,7 @@ export const statisticsStore = (db: Database) => ({
   /** Of what visitors typed, how much the same visitor searched for on the same day. Of days that are packed that is known. */
   async endedInSearch(asked: Asked): Promise<{ typed: number; searched: number }> {
     const ofTyped = { ...asked, resultObject: 'autocomplete' } as const;
-    const packed = await narrowed(db, 'search_day', ofTyped)
+    const packed = await searchDays(db, 'search_day', ofTyped)
       .select((eb) => [eb.fn.sum<number>('search_count').as('typed'), eb.fn.sum<number>('ended_count').as('searched')])
       .where('ended_count', 'is not', null)
       .executeTakeFirstOrThrow();
@@ -157,7 +130,7 @@ function hasChangedItems({ number, counts }: { readonly number: number; readonly
 }
 
 const typedQueries = (db: Database, asked: Asked) =>
-  narrowed(db, 'shop_query', { ...asked, resultObject: 'autocomplete' }).where('is_counted', '=', 1);
+  searchDays(db, 'shop_query', { ...asked, resultObject: 'autocomplete' }).where('is_counted', '=', 1);
 
 /** 1 for a query that the same visitor searched for on the same day, otherwise 0. */
 const wasSearched = sql<number>`case when exists (

@@ -1,14 +1,12 @@
+import { addDays } from '#contract/days.ts';
 import { leastCompared } from '#contract/limits.ts';
-import { bestOf } from '#server/sums/best-of.ts';
-import { comparedSums } from './compared-sums.store.ts';
-import type { Asked, CountColumn } from './statistics.store.ts';
-import type { ComparedRanges, StatisticsRange } from './statistics-range.service.ts';
+import type { CountColumn } from './statistics.store.ts';
+import type { ComparedRanges } from './statistics-range.service.ts';
 import type { Database } from '#server/db/schema.ts';
-import { termColumns } from '#server/sums/cubes.ts';
-import { sumReader, type Totals, valueAt } from '#server/sums/read-sums.ts';
-import { visitorReader } from '#server/sums/read-visitors.ts';
-import { unpackedTerms } from '#server/sums/unpacked.store.ts';
-import type { VisitorCount } from '#server/sums/visitor-sets.ts';
+import { aligned, bestOf, placesWhere, termColumns, type Totals } from '#server/stats/totals.ts';
+import { type Asked, termCounts, totalsStore } from '#server/stats/totals.store.ts';
+import { visitorStore } from '#server/stats/visitors.store.ts';
+import type { VisitorCount } from '#server/stats/visitors.ts';
 
 export interface TermFigures {
   readonly term: string;
@@ -55,7 +53,7 @@ interface TermPage {
 
 type Days = ReadonlyMap<string, number>;
 
-/** Whose visitors are counted together, at least; more make a long page. */
+/** Terms whose visitors are counted together, at least. */
 const termsAtOnce = 20;
 /** Fewer searches without a click say nothing. */
 const leastWithoutClicks = 10;
@@ -64,157 +62,148 @@ const columnOf: Readonly<Record<CountColumn, number>> = {
   unfound_count: termColumns.unfound,
   click_count: termColumns.click,
 };
-const { search: searchAt, unfound: unfoundAt, click: clickAt, itemCount: itemCountAt, lastAt } = termColumns;
+const always = { start: '0000-01-01', end: '9999-12-31' };
 
 export const termStore = (db: Database) => {
-  const reader = sumReader(db, unpackedTerms);
-  const visitors = visitorReader(db);
+  const store = totalsStore(db);
+  const visitors = visitorStore(db);
+  const countedIn = (totals: Totals, column: number): Uint32Array =>
+    placesWhere(totals, (place) => totals.columns[column]![place]! > 0);
+  const namesAt = ({ ids }: Totals, places: readonly number[]): Promise<string[]> =>
+    store.namesOf(places.map((place) => ids[place]!));
 
-  const valueIn =
-    ({ columns }: Totals, column: number) =>
-    (number: number): number =>
-      columns[column]![number] ?? 0;
-  const countedIn = ({ columns, size }: Totals, column: number): Uint32Array => {
-    const counts = columns[column]!;
-    const numbers = new Uint32Array(size);
-    let count = 0;
-    for (let number = 0; number < size; number += 1) if (counts[number]! > 0) numbers[count++] = number;
-    return numbers.subarray(0, count);
-  };
-  async function numbersLike(asked: Asked, { size, freshNames }: Totals, text: string, begins: boolean): Promise<Set<number>> {
-    const packed = size - freshNames.length;
-    const fresh = freshNames.flatMap((name, at) => ((begins ? name.startsWith(text) : name.includes(text)) ? [packed + at] : []));
-    const { numbersBeginning, numbersContaining } = reader.names;
-    return new Set([...(await (begins ? numbersBeginning : numbersContaining)(asked.project, text)), ...fresh]);
+  async function best(totals: Totals, places: Uint32Array, column: number, limit: number) {
+    const values = totals.columns[column]!;
+    const most = bestOf(places, (place) => values[place]!, limit);
+    const terms = await namesAt(totals, most);
+    return most.map((place, at) => ({ term: terms[at]!, count: values[place]! }));
   }
-  async function meeting(asked: Asked, totals: Totals, numbers: Uint32Array, { known, isMet }: TermCondition) {
-    const packed = totals.size - totals.freshNames.length;
-    const terms = new Map([...(await reader.names.numbersOf(asked.project, known))].map(([name, number]) => [number, name]));
-    const wanted = new Set(known);
-    for (const [at, name] of totals.freshNames.entries()) if (wanted.has(name)) terms.set(packed + at, name);
-    const [itemCounts, lastAts] = [valueIn(totals, itemCountAt), valueIn(totals, lastAt)];
-    return numbers.filter((number) =>
-      isMet({ term: terms.get(number) ?? null, itemCount: itemCounts(number), lastAt: lastAts(number) }),
+
+  async function meeting({ project }: Asked, totals: Totals, places: Uint32Array, { known, isMet }: TermCondition) {
+    const terms = new Map([...(await store.idsOf(project, known))].map(([name, id]) => [id, name]));
+    const [itemCounts, lastAts] = [totals.columns[termColumns.itemCount]!, totals.columns[termColumns.lastAt]!];
+    return places.filter((place) =>
+      isMet({ term: terms.get(totals.ids[place]!) ?? null, itemCount: itemCounts[place]!, lastAt: lastAts[place]! }),
     );
   }
-  async function byName(asked: Asked, totals: Totals, numbers: Uint32Array, { order, offset, limit }: TermPage) {
-    const isListed = new Uint8Array(totals.size);
-    for (const number of numbers) isListed[number] = 1;
-    const packed = totals.size - totals.freshNames.length;
-    const ordered: { name: string; number: number }[] = [];
-    for await (const some of reader.names.inOrder(asked.project, order)) {
-      ordered.push(...some.filter(({ number }) => isListed[number] === 1));
-      if (ordered.length >= offset + limit) break;
-    }
-    const fresh = totals.freshNames.flatMap((name, at) => (isListed[packed + at] === 1 ? [{ name, number: packed + at }] : []));
-    const ofOrder = order === 'asc' ? 1 : -1;
-    return [...ordered, ...fresh]
-      .toSorted((a, b) => (a.name < b.name ? -ofOrder : ofOrder))
-      .slice(offset, offset + limit)
-      .map(({ number }) => number);
+
+  async function byName({ project }: Asked, { ids }: Totals, places: Uint32Array, { order, offset, limit }: TermPage) {
+    const placeOf = new Map(Array.from(places, (place) => [ids[place]!, place]));
+    const listed = (await store.idsByName(project)).filter((id) => placeOf.has(id)).map((id) => placeOf.get(id)!);
+    return (order === 'asc' ? listed : listed.toReversed()).slice(offset, offset + limit);
   }
-  /** A term has no more visitors than searches, so the greatest are among the most frequent; for the smallest, all count. */
-  async function byUsers(asked: Asked, totals: Totals, numbers: Uint32Array, page: TermPage): Promise<number[]> {
+
+  /** A term has no more visitors than searches, so those with most are among the most frequent. Ascending, all are counted. */
+  async function byUsers(asked: Asked, totals: Totals, places: Uint32Array, page: TermPage): Promise<number[]> {
     const { order, offset, limit, counted } = page;
-    const count = valueIn(totals, columnOf[counted]);
+    const counts = totals.columns[columnOf[counted]]!;
+    const frequent = bestOf(places, (place) => counts[place]!, places.length);
     const users = new Map<number, number>();
-    const usersOf = (number: number): number => users.get(number) ?? 0;
+    const usersOf = (place: number): number => users.get(place)!;
     const atOnce = Math.max(termsAtOnce, offset + limit);
-    let frequent: number[] = [];
-    for (let at = 0; at < numbers.length; at += atOnce) {
-      // All of them are sorted only where many are looked at.
-      if (at >= frequent.length - 1) frequent = bestOf(numbers, count, order === 'asc' ? numbers.length : 4 * (at + atOnce) + 1);
+    for (let at = 0; at < frequent.length; at += atOnce) {
       const some = frequent.slice(at, at + atOnce);
-      const names = await reader.namesOf(asked.project, totals, some);
-      const counts = await visitors.of(asked, names, counted === 'unfound_count');
-      for (const [place, number] of some.entries()) users.set(number, counts.get(names[place]!)?.count ?? 0);
+      const names = await namesAt(totals, some);
+      const ofTerms = await visitors.of(asked, names, counted === 'unfound_count');
+      for (const [place, of] of some.entries()) users.set(of, ofTerms.get(names[place]!)!.count);
       if (order === 'asc') continue;
-      const best = bestOf([...users.keys()], usersOf, offset + limit);
+      const most = bestOf([...users.keys()], usersOf, offset + limit);
       const next = frequent[at + atOnce];
-      if (best.length === offset + limit && (next === undefined || usersOf(best.at(-1)!) >= count(next)))
-        return best.slice(offset);
+      if (most.length === offset + limit && (next === undefined || usersOf(most.at(-1)!) >= counts[next]!))
+        return most.slice(offset);
     }
     const sign = order === 'asc' ? -1 : 1;
-    return bestOf(frequent, (number) => sign * usersOf(number), offset + limit).slice(offset);
+    return bestOf(frequent, (place) => sign * usersOf(place), offset + limit).slice(offset);
   }
+
   return {
     async top(asked: Asked, column: CountColumn, limit: number): Promise<{ term: string; count: number }[]> {
-      const totals = await reader.totals(asked);
-      const count = valueIn(totals, columnOf[column]);
-      const best = bestOf(countedIn(totals, columnOf[column]), count, limit);
-      const terms = await reader.namesOf(asked.project, totals, best);
-      return best.map((number, at) => ({ term: terms[at]!, count: count(number) }));
+      const totals = await store.totals(termCounts, asked);
+      return best(totals, countedIn(totals, columnOf[column]), columnOf[column], limit);
     },
 
     async page(asked: Asked, page: TermPage): Promise<{ rows: TermFigures[]; totalCount: number; otherCounts: number[] }> {
       const { sort, only, order, offset, limit, search, compared = null, without = [], others = [] } = page;
-      const totals = await reader.totals(asked);
-      const of = (column: number) => valueIn(totals, column);
-      const counted = columnOf[page.counted];
-      const isAscending = order === 'asc';
-      let numbers = countedIn(totals, counted);
+      const totals = await store.totals(termCounts, asked);
+      const column = columnOf[page.counted];
+      const counts = totals.columns[column]!;
+      const [, unfound, clicks, itemCounts, lastAts] = totals.columns as [
+        Float64Array,
+        Float64Array,
+        Float64Array,
+        Float64Array,
+        Float64Array,
+      ];
+      let places = countedIn(totals, column);
+      const narrow = (isWanted: (place: number) => boolean): void => void (places = places.filter(isWanted));
       if (search !== '') {
-        const alike = await numbersLike(asked, totals, search, false);
-        numbers = numbers.filter((number) => alike.has(number));
+        const alike = await store.idsContaining(asked.project, search);
+        narrow((place) => alike.has(totals.ids[place]!));
       }
       for (const part of without) {
-        const alike = await numbersLike(asked, totals, part, false);
-        numbers = numbers.filter((number) => !alike.has(number));
+        const alike = await store.idsContaining(asked.project, part);
+        narrow((place) => !alike.has(totals.ids[place]!));
       }
-      const { now, before } = await comparedSums(reader, asked, { totals, column: counted, compared });
+      const { now, before } = await comparedColumns(store, termCounts, asked, { totals, column, compared });
       const otherCounts: number[] = [];
-      for (const other of others) otherCounts.push((await meeting(asked, totals, numbers, other)).length);
-      if (page.meets) numbers = await meeting(asked, totals, numbers, page.meets);
-      if (only === 'growing') numbers = numbers.filter((number) => now(number) > before(number) && now(number) >= leastCompared);
-      if (only === 'without_results') numbers = numbers.filter((number) => of(itemCountAt)(number) === 0);
-      if (only === 'without_clicks')
-        numbers = numbers.filter((number) => of(clickAt)(number) === 0 && of(counted)(number) >= leastWithoutClicks);
-      const values: Readonly<Record<Exclude<TermPage['sort'], 'term' | 'users'>, (number: number) => number>> = {
-        count: of(counted),
-        change: (number) => now(number) / (before(number) + 1),
-        item_count: of(itemCountAt),
-        clicks: (number) => of(clickAt)(number) / of(counted)(number),
-        last_at: of(lastAt),
+      for (const other of others) otherCounts.push((await meeting(asked, totals, places, other)).length);
+      if (page.meets) places = await meeting(asked, totals, places, page.meets);
+      if (only === 'growing') narrow((place) => now[place]! > before[place]! && now[place]! >= leastCompared);
+      if (only === 'without_results') narrow((place) => itemCounts[place] === 0);
+      if (only === 'without_clicks') narrow((place) => clicks[place] === 0 && counts[place]! >= leastWithoutClicks);
+      const values: Readonly<Record<Exclude<TermPage['sort'], 'term' | 'users'>, (place: number) => number>> = {
+        count: (place) => counts[place]!,
+        change: (place) => now[place]! / (before[place]! + 1),
+        item_count: (place) => itemCounts[place]!,
+        clicks: (place) => clicks[place]! / counts[place]!,
+        last_at: (place) => lastAts[place]!,
       };
-      const best = (valueOf: (number: number) => number): number[] =>
-        bestOf(numbers, isAscending ? (number) => -valueOf(number) : valueOf, offset + limit).slice(offset);
-      const listed = await (async () => {
-        if (sort === 'term') return byName(asked, totals, numbers, page);
-        if (sort !== 'users') return best(values[sort]);
-        return byUsers(asked, totals, numbers, page);
-      })();
-      const terms = await reader.namesOf(asked.project, totals, listed);
+      const sorted = async (): Promise<number[]> => {
+        if (sort === 'term') return byName(asked, totals, places, page);
+        if (sort === 'users') return byUsers(asked, totals, places, page);
+        const sign = order === 'asc' ? -1 : 1;
+        return bestOf(places, (place) => sign * values[sort](place), offset + limit).slice(offset);
+      };
+      const listed = await sorted();
+      const terms = await namesAt(totals, listed);
       return {
-        totalCount: numbers.length,
+        totalCount: places.length,
         otherCounts,
-        rows: listed.map((number, at) => ({
+        rows: listed.map((place, at) => ({
           term: terms[at]!,
-          count: of(counted)(number),
-          comparedCount: now(number),
-          previousCount: before(number),
-          unfoundCount: of(unfoundAt)(number),
-          clickCount: of(clickAt)(number),
-          itemCount: of(itemCountAt)(number),
-          lastAt: of(lastAt)(number),
+          count: counts[place]!,
+          comparedCount: now[place]!,
+          previousCount: before[place]!,
+          unfoundCount: unfound[place]!,
+          clickCount: clicks[place]!,
+          itemCount: itemCounts[place]!,
+          lastAt: lastAts[place]!,
         })),
       };
     },
 
-    /** What the terms that are searched most came to in two ranges, of those that were searched in both. */
+    /** The counts of the most frequent terms that were searched in both ranges. */
     async inBoth(before: Asked, after: Asked, limit: number): Promise<{ term: string; before: TermCounts; after: TermCounts }[]> {
-      const [was, is] = [await reader.totals(before), await reader.totals(after)];
-      const placeBefore = await reader.placesIn(before.project, was, is);
-      const searchesBefore = (number: number): number => valueAt(was, searchAt, placeBefore(number));
-      const best = bestOf(
-        countedIn(is, searchAt).filter((number) => searchesBefore(number) > 0),
-        (number) => valueAt(is, searchAt, number) + searchesBefore(number),
+      const [was, is] = [await store.totals(termCounts, before), await store.totals(termCounts, after)];
+      const columns = [termColumns.search, termColumns.unfound, termColumns.click];
+      const columnsBefore = columns.map((column) => aligned(is, was, column));
+      const columnsAfter = columns.map((column) => is.columns[column]!);
+      const [searchesBefore, searches] = [columnsBefore[0]!, columnsAfter[0]!];
+      const most = bestOf(
+        placesWhere(is, (place) => searches[place]! > 0 && searchesBefore[place]! > 0),
+        (place) => searches[place]! + searchesBefore[place]!,
         limit,
       );
-      const terms = await reader.namesOf(after.project, is, best);
-      return best.map((number, at) => ({
-        term: terms[at]!,
-        before: countsAt(was, placeBefore(number)),
-        after: countsAt(is, number),
+      const terms = await namesAt(is, most);
+      const at = ([ofSearches, ofUnfound, ofClicked]: readonly Float64Array[], place: number): TermCounts => ({
+        searches: ofSearches![place]!,
+        unfound: ofUnfound![place]!,
+        clicked: ofClicked![place]!,
+      });
+      return most.map((place, number) => ({
+        term: terms[number]!,
+        before: at(columnsBefore, place),
+        after: at(columnsAfter, place),
       }));
     },
 
@@ -228,49 +217,48 @@ export const termStore = (db: Database) => {
       terms: readonly string[],
       column: CountColumn = 'search_count',
     ): Promise<Map<string, Map<string, number>>> {
-      const days = await reader.days(asked, terms);
-      const at = columnOf[column];
-      return new Map([...days].map(([term, of]) => [term, new Map([...of].map(([day, values]) => [day, values[at]!]))]));
+      const days = await store.termDays(asked, terms);
+      return new Map([...days].map(([term, of]) => [term, new Map([...of].map(([day, counts]) => [day, counts[column]]))]));
     },
 
-    /** Searches and clicked ones by day, and the items of the newest search; null where the term was never searched. */
+    /** Searches and clicked ones by day, and the items of the newest search; null if the term was never searched. */
     async everCounted(asked: Asked, term: string): Promise<{ searches: Days; clicked: Days; newestItemCount: number | null }> {
-      const days = [...((await reader.days({ ...asked, range: always }, [term])).get(term) ?? [])];
-      const newest = days.reduce<Float64Array | null>(
-        (one, [, other]) => (one === null || other[lastAt]! > one[lastAt]! ? other : one),
-        null,
-      );
+      const days = [...(await store.termDays({ ...asked, range: always }, [term])).get(term)!];
+      const newest = days.map(([, counts]) => counts).toSorted((a, b) => b.last_at - a.last_at)[0];
       return {
-        searches: new Map(days.map(([day, values]) => [day, values[searchAt]!])),
-        clicked: new Map(days.map(([day, values]) => [day, values[clickAt]!])),
-        newestItemCount: newest?.[itemCountAt] ?? null,
+        searches: new Map(days.map(([day, counts]) => [day, counts.search_count])),
+        clicked: new Map(days.map(([day, counts]) => [day, counts.click_count])),
+        newestItemCount: newest?.item_count ?? null,
       };
     },
 
-    /** Those that begin alike, most frequent first. */
+    /** Terms with the same beginning, most frequent first. */
     async beginningWith(asked: Asked, beginning: string, limit: number): Promise<{ term: string; count: number }[]> {
-      const totals = await reader.totals(asked);
-      const count = valueIn(totals, searchAt);
-      const alike = [...(await numbersLike(asked, totals, beginning, true))].toSorted((a, b) => a - b);
-      const best = bestOf(
-        alike.filter((number) => count(number) > 0),
-        count,
-        limit,
-      );
-      const terms = await reader.namesOf(asked.project, totals, best);
-      return best.map((number, at) => ({ term: terms[at]!, count: count(number) }));
+      const totals = await store.totals(termCounts, asked);
+      const alike = await store.idsBeginning(asked.project, beginning);
+      const places = countedIn(totals, termColumns.search).filter((place) => alike.has(totals.ids[place]!));
+      return best(totals, places, termColumns.search, limit);
     },
 
-    /** Distinct visitors of each of some terms; of those alone who found nothing, where that is asked for. */
+    /** Distinct visitors of each of some terms, or of their searches without results. */
     visitors: (asked: Asked, terms: readonly string[], onlyUnfound = false): Promise<ReadonlyMap<string, VisitorCount>> =>
       visitors.of(asked, terms, onlyUnfound),
   };
 };
 
-const countsAt = (totals: Totals, place: number | undefined): TermCounts => ({
-  searches: valueAt(totals, searchAt, place),
-  unfound: valueAt(totals, unfoundAt, place),
-  clicked: valueAt(totals, clickAt, place),
-});
-
-const always: StatisticsRange = { start: '0000-01-01', end: '9999-12-31' };
+/** A column in the compared days and in those before, by the places of the whole range; 0 without a comparison. */
+export async function comparedColumns(
+  store: Pick<ReturnType<typeof totalsStore>, 'totals'>,
+  counted: Parameters<typeof store.totals>[0],
+  asked: Asked,
+  { totals, column, compared }: { readonly totals: Totals; readonly column: number; readonly compared: ComparedRanges | null },
+): Promise<{ readonly now: Float64Array; readonly before: Float64Array }> {
+  const none = new Float64Array(totals.ids.length);
+  if (compared === null) return { now: none, before: none };
+  const inDays = async (range: Asked['range']) => aligned(totals, await store.totals(counted, { ...asked, range }), column);
+  const before = await inDays(compared.before);
+  if (compared.now.end === asked.range.end) return { now: totals.columns[column]!, before };
+  // Fewer days are excluded than compared.
+  const excluded = await inDays({ start: addDays(compared.now.end, 1), end: asked.range.end });
+  return { now: totals.columns[column]!.map((count, place) => count - excluded[place]!), before };
+}

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
 import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { pack } from '#server/sums/pack-sums.ts';
-import { unpackedItems } from '#server/sums/unpacked.store.ts';
+import { addItemEvents } from '#testing/searched.ts';
 import { exportTrendingItems, listTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
 
 const shops = await sharedFeedShops();
@@ -24,15 +23,11 @@ const filled = async (path: string, feed: string): Promise<FeedShop> => {
   const shop = await shops.shop(shops.host.put(path, feed));
   await shops.server.imported(shop.actor, shop.feedId);
   // The greater its number, the more an item was clicked; the last one is gone.
-  const clicks = Array.from({ length: itemCount + 1 }, (_, at) => ({
-    project_id: shop.projectId,
-    collection_id: shop.collectionId,
-    day,
-    item_id: String(at),
-    type: 'click' as const,
-    event_count: at + 1,
-  }));
-  await shops.server.app.db.insertInto('item_event').values(clicks).execute();
+  const { projectId, collectionId } = shop;
+  await addItemEvents(
+    shops.server.app.db,
+    Array.from({ length: itemCount + 1 }, (_, at) => ({ projectId, collectionId, day, itemId: String(at), click: at + 1 })),
+  );
   return shop;
 };
 
@@ -49,8 +44,7 @@ const listed = async ({ actor }: FeedShop, more: object = {}) => {
 const idsOf = ({ items }: Awaited<ReturnType<typeof listed>>) => items.map(({ item }) => item.id);
 const only = 'out_of_stock';
 
-/** Whatever is packed. */
-async function expectSoldOut(): Promise<void> {
+test('items that are sold out are told apart on every page, counted, and in the file', async () => {
   expect(await listed(stocked)).toMatchObject({ total_count: itemCount + 1, is_stock_known: true });
   const best = soldOut.toReversed();
   const first = await listed(stocked, { only, per_page: 20 });
@@ -62,17 +56,9 @@ async function expectSoldOut(): Promise<void> {
   expect(idsOf(await listed(stocked, { only, search: '7' }))).toEqual([]);
   const { data: file } = await shops.server.call(stocked.actor, exportTrendingItems, { ...range, only });
   expect(file!.csv.trimEnd().split('\r\n')).toHaveLength(1 + soldOut.length);
-}
-
-test('items that are sold out are told apart on every page, counted, and in the file', expectSoldOut);
+});
 
 test('a shop that says nothing of stock is told so, and has no items that are sold out', async () => {
   expect(await listed(untold)).toMatchObject({ total_count: itemCount + 1, is_stock_known: false });
   expect(await listed(untold, { only })).toMatchObject({ total_count: 0, items: [] });
-});
-
-test('they are the same once days are packed', async () => {
-  await pack(shops.server.app.db, unpackedItems, new AbortController().signal, { most: 0 });
-  expect(await shops.server.app.db.selectFrom('item_event').select('item_id').execute()).toEqual([]);
-  await expectSoldOut();
 });

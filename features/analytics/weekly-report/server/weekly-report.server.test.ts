@@ -52,12 +52,6 @@ async function addWeek(of: Shop, day: string, found: number, unfound: number): P
     { ...place, term: 'kettle', searchCount: found, itemCount: 3 },
     ...(unfound > 0 ? [{ ...place, term: '<script>alert(1)</script>', searchCount: unfound, itemCount: 0 }] : []),
   ]);
-  const counts = { search_count: found + unfound, unfound_count: unfound, click_count: 0, timed_count: 0, took_ms: 0 };
-  const ofDay = { project_id: of.projectId, collection_id: of.collectionId, day, result_object: 'search', language: 'en' };
-  await server.app.db
-    .insertInto('search_day')
-    .values({ ...ofDay, ...counts })
-    .execute();
 }
 /** How good the order of results was in a week, of ten queries alike. */
 const addOrder = (week: string, share: number) =>

@@ -114,14 +114,14 @@ test('what is searched and clicked in it is counted nowhere, and connects no sho
     expect(told.json<{ data: object }>().data).toMatchObject({ accepted_count: 0, ignored_count: 1 });
   }
   await demo('', '?q=kettle');
-  const own = { searched: db.selectFrom('searched_term'), events: db.selectFrom('shop_event') };
-  const searched = own.searched.where('project_id', '=', shop.owner.projectId).select(['term', 'search_count']);
+  const own = { searched: db.selectFrom('search_day'), events: db.selectFrom('shop_event') };
+  const searched = own.searched.where('project_id', '=', shop.owner.projectId).select(['result_object', 'search_count']);
   // A search of a customer is counted within a second, so those before it would be there by then.
   const visitors = ['ann', 'bob'];
   expect((await shop.server.call(shop.owner, readProjectState, {})).data!.front_called_at).toBeNull();
   for (const visitor of visitors)
     await http.inject({ url: '/front/search', query: { token: shop.owner.project, q: 'lamp', visitor } });
-  await expect.poll(() => searched.execute()).toEqual([{ term: 'lamp', search_count: 2 }]);
+  await expect.poll(() => searched.execute()).toEqual([{ result_object: 'search', search_count: 2 }]);
   expect(await own.events.where('project_id', '=', shop.owner.projectId).select('id').execute()).toEqual([]);
 });
 

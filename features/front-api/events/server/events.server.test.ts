@@ -3,6 +3,7 @@ import { dayMs, dayOf } from '#contract/days.ts';
 import { frontEvents, maximumEvents } from '#features/front-api/events/events.contract.ts';
 import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
 import { zoneOf } from '#testing/shop-day.ts';
+import { addItemEvents } from '#testing/searched.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { putItems } from '#features/data/item-api/item-api.contract.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
@@ -28,13 +29,16 @@ beforeEach(async () => {
 const send = (events: object[], more: object = {}) => server.call({}, frontEvents, { token, events: events as never, ...more });
 const stored = () =>
   server.app.db.selectFrom('shop_event').selectAll().where('project_id', '=', projectId).orderBy('id').execute();
-const counts = async () =>
-  Object.fromEntries(
-    (await server.app.db.selectFrom('item_event').selectAll().where('project_id', '=', projectId).execute()).map((row) => [
-      `${row.type} ${row.item_id}`,
-      row.event_count,
-    ]),
-  );
+const counts = async () => {
+  const days = server.app.db.selectFrom('event_day').innerJoin('item_day', 'item_day.day_id', 'event_day.id');
+  const rows = await days
+    .innerJoin('counted_name', 'counted_name.id', 'item_day.item_id')
+    .select(['name', 'item_day.impression', 'item_day.click', 'item_day.cart', 'item_day.purchase'])
+    .where('event_day.project_id', '=', projectId)
+    .execute();
+  const all = rows.flatMap(({ name, ...of }) => Object.entries(of).map(([type, count]) => [`${type} ${name}`, count] as const));
+  return Object.fromEntries(all.filter(([, count]) => count > 0));
+};
 const trending = async (limit?: number) =>
   (await server.call({}, frontTrending, { token, ...(limit !== undefined && { limit }) })).data!;
 
@@ -143,11 +147,7 @@ test('too many events, and far too large ones, are refused', async () => {
 });
 
 test('items trend by what customers did with them lately, and others follow as they rank', async () => {
-  const long = { day: '2020-01-01', type: 'purchase', item_id: 'lamp0', event_count: 99 };
-  await server.app.db
-    .insertInto('item_event')
-    .values({ project_id: projectId, collection_id: collectionId, ...long })
-    .execute();
+  await addItemEvents(server.app.db, [{ projectId, collectionId, day: '2020-01-01', itemId: 'lamp0', purchase: 99 }]);
   await send([
     { type: 'click', item_id: 'lamp2' },
     { type: 'click', item_id: 'lamp2' },

@@ -1,10 +1,11 @@
 import { lastDay } from '#contract/days.ts';
 import type { EventType } from '#features/front-api/events/events.contract.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
+import { rowsInOrder } from '#server/db/rows-in-order.ts';
 import type { Database } from '#server/db/schema.ts';
-import { itemColumns } from '#server/sums/cubes.ts';
-import { sumReader } from '#server/sums/read-sums.ts';
-import { unpackedItems } from '#server/sums/unpacked.store.ts';
+import { counterStore, type EventDay } from '#server/stats/counters.store.ts';
+import { itemColumns } from '#server/stats/totals.ts';
+import { itemCounts, totalsStore } from '#server/stats/totals.store.ts';
 
 export interface StoredEvent {
   readonly eventId: string;
@@ -24,25 +25,20 @@ export interface StoredEvent {
   readonly visitor: string;
 }
 
-/** How much an event says for an item, and how much of that is left a day later. */
+/** What an event adds to the score of its item, and the share of it left a day later. */
 const weights: Readonly<Partial<Record<EventType, number>>> = { click: 1, cart: 4, purchase: 10 };
 const dailyDecay = 0.8;
 
-/** A click may be written before its query is: both are gathered for a while, on any server. */
+/** Queries are written in batches, so a click may come before its query. */
 const looksForQuery = 10;
 
 const rowsAtOnce = 200;
 
-const itemsOf = (project: ProjectScope, collectionId: number) => ({ project, collectionId, language: '', resultObject: 'all' });
-
 export const eventStore = (db: Database) => ({
-  /** Stores events and counts them by day, all of them or none; one whose id is known already changes nothing. */
+  /** Stores and counts events, all or none. Known ids are ignored. */
   add: (events: readonly StoredEvent[]): Promise<void> =>
     db.transaction().execute(async (transaction) => {
-      const counts = new Map<
-        string,
-        Pick<StoredEvent, 'projectId' | 'collectionId' | 'day' | 'type' | 'itemId'> & { count: number }
-      >();
+      const counts = rowsInOrder<EventDay & { itemId: string } & { [Type in EventType]: number }>();
       for (let at = 0; at < events.length; at += rowsAtOnce) {
         const some = events.slice(at, at + rowsAtOnce);
         const added = await transaction
@@ -68,68 +64,44 @@ export const eventStore = (db: Database) => ({
           .onConflict((conflict) => conflict.columns(['project_id', 'event_id']).doNothing())
           .returning(['project_id as projectId', 'collection_id as collectionId', 'day', 'type', 'item_id as itemId'])
           .execute();
-        for (const one of added) {
-          const key = JSON.stringify([one.projectId, one.collectionId, one.day, one.type, one.itemId]);
-          const known = counts.get(key);
-          if (known) known.count += 1;
-          else counts.set(key, { ...one, type: one.type as EventType, count: 1 });
+        for (const { type, ...of } of added) {
+          const none = { impression: 0, click: 0, cart: 0, purchase: 0 };
+          counts.of(Object.values(of), () => ({ ...of, ...none }))[type as EventType] += 1;
         }
       }
-      const counted = [...counts.values()];
-      for (let at = 0; at < counted.length; at += rowsAtOnce)
-        await transaction
-          .insertInto('item_event')
-          .values(
-            counted.slice(at, at + rowsAtOnce).map(({ projectId, collectionId, day, type, itemId, count }) => ({
-              project_id: projectId,
-              collection_id: collectionId,
-              day,
-              type,
-              item_id: itemId,
-              event_count: count,
-            })),
-          )
-          .onConflict((conflict) =>
-            conflict
-              .columns(['project_id', 'collection_id', 'day', 'type', 'item_id'])
-              .doUpdateSet((eb) => ({ event_count: eb('item_event.event_count', '+', eb.ref('excluded.event_count')) })),
-          )
-          .execute();
+      await counterStore(transaction).addItems(counts.rows());
     }),
 
-  /** The ids of items that customers want on these days, of which the newest comes first and counts most. */
+  /** The ids of trending items, by the events of some days; newer days count more. */
   async trending(project: ProjectScope, collectionId: number, days: readonly string[], limit: number): Promise<string[]> {
-    const reader = sumReader(db, unpackedItems);
-    const scores = new Map<string, number>();
+    const store = totalsStore(db);
+    const scores = new Map<number, number>();
     for (const [age, day] of days.entries()) {
-      const { columns, names } = await reader.named({ ...itemsOf(project, collectionId), range: { start: day, end: day } });
-      for (const [at, name] of names.entries())
-        for (const [type, weight] of Object.entries(weights)) {
-          const count = columns[itemColumns[type as EventType]]![at]!;
-          if (count > 0) scores.set(name, (scores.get(name) ?? 0) + count * weight * dailyDecay ** age);
-        }
+      const asked = { project, collectionId, range: { start: day, end: day }, language: '', resultObject: 'all' };
+      const { ids, columns } = await store.totals(itemCounts, asked);
+      for (const [type, weight] of Object.entries(weights))
+        for (const [place, count] of columns[itemColumns[type as EventType]]!.entries())
+          if (count > 0) scores.set(ids[place]!, (scores.get(ids[place]!) ?? 0) + count * weight * dailyDecay ** age);
     }
-    return [...scores]
-      .toSorted(([a, most], [b, more]) => more - most || (a < b ? -1 : 1))
-      .slice(0, limit)
-      .map(([id]) => id);
+    const best = [...scores].toSorted(([, most], [, more]) => more - most).slice(0, limit);
+    const names = await store.namesOf(best.map(([id]) => id));
+    return best
+      .map(([, score], at) => ({ score, name: names[at]! }))
+      .toSorted((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
+      .map(({ name }) => name);
   },
 
-  /** How often customers clicked each of these items since a day. */
+  /** Clicks on each of some items since a day. */
   async clicksSince(
     project: ProjectScope,
     collectionId: number,
     day: string,
     itemIds: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
-    const range = { start: day, end: lastDay };
-    const days = await sumReader(db, unpackedItems).days({ ...itemsOf(project, collectionId), range }, itemIds);
-    return new Map(
-      [...days].flatMap(([id, values]) => {
-        const count = [...values.values()].reduce((sum, of) => sum + of[itemColumns.click]!, 0);
-        return count > 0 ? [[id, count] as const] : [];
-      }),
-    );
+    const clicks = new Map<string, number>();
+    for (const { itemId, click } of await totalsStore(db).itemDays(project, collectionId, { start: day, end: lastDay }, itemIds))
+      if (click > 0) clicks.set(itemId, (clicks.get(itemId) ?? 0) + click);
+    return clicks;
   },
 
   async forgetBefore(day: string): Promise<void> {

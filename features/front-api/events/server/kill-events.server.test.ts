@@ -51,9 +51,12 @@ test(
     const stored = async () => {
       const db = await openDatabase(sqlite(path.join(data, 'aisle.sqlite')));
       const ids = await db.selectFrom('shop_event').select('event_id').execute();
-      const counts = await db.selectFrom('item_event').select('event_count').execute();
+      const counts = await db.selectFrom('item_day').selectAll().execute();
       await db.destroy();
-      const counted = counts.reduce((sum, { event_count: count }) => sum + count, 0);
+      const counted = counts.reduce(
+        (sum, { impression, click, cart, purchase }) => sum + impression + click + cart + purchase,
+        0,
+      );
       return { ids: new Set(ids.map(({ event_id: id }) => id)), rowCount: ids.length, counted };
     };
     const kept = await stored();

@@ -9,6 +9,7 @@ import { isCounted, visitorHash } from '#features/front-api/server/visitors.serv
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import { countAttempts } from '#server/http/attempts.ts';
+import { rollUpDays } from '#server/stats/roll-up.ts';
 
 /** What a server that is killed may lose. */
 export const writeEveryMilliseconds = 1_000;
@@ -67,7 +68,9 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
   return {
     /** Writes what was noted; what can't be written waits for the next time. */
     write,
-    async forget(): Promise<void> {
+    async forget(signal: AbortSignal): Promise<void> {
+      await rollUpDays(app.db, signal, now());
+      if (signal.aborted) return;
       const daysAgo = (days: number): string => addDays(dayOf(now(), defaultTimeZone), -days);
       await store.forgetBefore(daysAgo(app.settings.rawDays));
       await store.forgetUsesBefore(daysAgo(keptDaysOfUses));

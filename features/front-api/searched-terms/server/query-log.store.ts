@@ -1,16 +1,11 @@
 import type { InsertObject } from 'kysely';
 import type { LogEntry } from './query-tracker.ts';
-import { type OfDay, sumsOf } from './query-sums.ts';
-import type { Database } from '#server/db/schema.ts';
-import type { Schema } from '#server/db/schema.ts';
+import { sumsOf } from './query-sums.ts';
+import type { Database, Schema } from '#server/db/schema.ts';
+import { counterStore, type SearchDay } from '#server/stats/counters.store.ts';
+import { parts } from '#server/stats/names.store.ts';
 
-const rowsAtOnce = 500;
-
-function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) yield rows.slice(at, at + rowsAtOnce);
-}
-
-const columnsOf = ({ projectId, collectionId, day, resultObject, language }: OfDay) => ({
+const columnsOf = ({ projectId, collectionId, day, resultObject, language }: SearchDay) => ({
   project_id: projectId,
   collection_id: collectionId,
   day,
@@ -19,9 +14,8 @@ const columnsOf = ({ projectId, collectionId, day, resultObject, language }: OfD
 });
 const keyOfDay = ['project_id', 'collection_id', 'day', 'result_object', 'language'] as const;
 
-/** What visitors of shops asked for, and what that comes to by day. */
 export const queryLogStore = (db: Database) => ({
-  /** All of them or none. What a try that seemed to fail has written already changes nothing. */
+  /** All or none. Entries that a seemingly failed try has written are ignored. */
   add: (entries: readonly LogEntry[]): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       const written = [
@@ -90,63 +84,11 @@ async function changeKnown(db: Database, entries: readonly LogEntry[]): Promise<
 
 async function addSums(db: Database, entries: readonly LogEntry[]): Promise<void> {
   const { terms, days, took, uses } = sumsOf(entries);
-  for (const some of parts(terms))
-    await db
-      .insertInto('searched_term')
-      .values(
-        some.map((row) => ({
-          ...columnsOf(row),
-          term: row.term,
-          search_count: row.searchCount,
-          unfound_count: row.unfoundCount,
-          click_count: 0,
-          item_count: row.itemCount,
-          last_at: row.lastAt,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns([...keyOfDay, 'term']).doUpdateSet((eb) => {
-          const isNewer = eb(eb.fn.coalesce('searched_term.last_at', eb.lit(0)), '<=', eb.ref('excluded.last_at'));
-          return {
-            search_count: eb('searched_term.search_count', '+', eb.ref('excluded.search_count')),
-            unfound_count: eb('searched_term.unfound_count', '+', eb.ref('excluded.unfound_count')),
-            item_count: eb
-              .case()
-              .when(isNewer)
-              .then(eb.ref('excluded.item_count'))
-              .else(eb.ref('searched_term.item_count'))
-              .end(),
-            last_at: eb.case().when(isNewer).then(eb.ref('excluded.last_at')).else(eb.ref('searched_term.last_at')).end(),
-          };
-        }),
-      )
-      .execute();
-  for (const some of parts(days))
-    await db
-      .insertInto('search_day')
-      .values(
-        some.map((row) => ({
-          ...columnsOf(row),
-          search_count: row.searchCount,
-          unfound_count: row.unfoundCount,
-          click_count: 0,
-          timed_count: row.searchCount,
-          took_ms: row.tookMilliseconds,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(keyOfDay).doUpdateSet((eb) => ({
-          search_count: eb('search_day.search_count', '+', eb.ref('excluded.search_count')),
-          unfound_count: eb('search_day.unfound_count', '+', eb.ref('excluded.unfound_count')),
-          timed_count: eb('search_day.timed_count', '+', eb.ref('excluded.timed_count')),
-          took_ms: eb('search_day.took_ms', '+', eb.ref('excluded.took_ms')),
-        })),
-      )
-      .execute();
+  await counterStore(db).addTerms(days, terms);
   for (const some of parts(took))
     await db
       .insertInto('took_day')
-      .values(some.map((row) => ({ ...columnsOf(row), bucket: row.bucket, search_count: row.searchCount })))
+      .values(some.map(({ ofDay, bucket, searchCount }) => ({ ...columnsOf(ofDay), bucket, search_count: searchCount })))
       .onConflict((conflict) =>
         conflict.columns([...keyOfDay, 'bucket']).doUpdateSet((eb) => ({
           search_count: eb('took_day.search_count', '+', eb.ref('excluded.search_count')),

@@ -1,35 +1,17 @@
 import type { LogEntry, LoggedQuery } from './query-tracker.ts';
 import { rowsInOrder } from '#server/db/rows-in-order.ts';
+import type { DayCounts, SearchDay, TermCounts } from '#server/stats/counters.store.ts';
 import { tookBucket } from '#server/stats/took-buckets.ts';
 
-export interface OfDay {
-  readonly projectId: number;
-  readonly collectionId: number;
-  readonly day: string;
-  readonly resultObject: string;
-  readonly language: string;
-}
+type Changing<Of> = { -readonly [Key in keyof Of]: Of[Key] };
 
-export interface TermSum extends OfDay {
-  readonly term: string;
-  searchCount: number;
-  unfoundCount: number;
-  itemCount: number;
-  lastAt: number;
-}
-
-export interface DaySum extends OfDay {
-  searchCount: number;
-  unfoundCount: number;
-  tookMilliseconds: number;
-}
-
-export interface TookSum extends OfDay {
+interface TookSum {
+  readonly ofDay: SearchDay;
   readonly bucket: number;
   searchCount: number;
 }
 
-export interface UseSum {
+interface UseSum {
   readonly projectId: number;
   readonly stage: string;
   readonly ruleId: number;
@@ -38,11 +20,11 @@ export interface UseSum {
   useCount: number;
 }
 
-/** What queries that were written, or changed, add to the sums of their days; below 0 where something was taken back. */
+/** What written and changed queries add to the sums of their days; negative if a query was withdrawn. */
 export function sumsOf(entries: readonly LogEntry[]) {
   const [terms, days, took, uses] = [
-    rowsInOrder<TermSum>(),
-    rowsInOrder<DaySum>(),
+    rowsInOrder<Changing<TermCounts>>(),
+    rowsInOrder<Changing<DayCounts>>(),
     rowsInOrder<TookSum>(),
     rowsInOrder<UseSum>(),
   ];
@@ -51,17 +33,18 @@ export function sumsOf(entries: readonly LogEntry[]) {
     const { projectId, collectionId, day, resultObject, language, term, itemCount, tookMilliseconds, happenedAt } = query;
     const ofDay = { projectId, collectionId, day, resultObject, language };
     const key = Object.values(ofDay);
+    const none = { searchCount: 0, unfoundCount: 0, clickCount: 0 };
     const unfound = itemCount === 0 ? count : 0;
-    const ofTerm = terms.of([...key, term], () => ({ ...ofDay, term, searchCount: 0, unfoundCount: 0, itemCount, lastAt: 0 }));
+    const ofTerm = terms.of([...key, term], () => ({ ofDay, term, ...none, itemCount, lastAt: 0 }));
     ofTerm.searchCount += count;
     ofTerm.unfoundCount += unfound;
     if (happenedAt >= ofTerm.lastAt) Object.assign(ofTerm, { itemCount, lastAt: happenedAt });
-    const ofAll = days.of(key, () => ({ ...ofDay, searchCount: 0, unfoundCount: 0, tookMilliseconds: 0 }));
+    const ofAll = days.of(key, () => ({ ofDay, ...none, tookMilliseconds: 0 }));
     ofAll.searchCount += count;
     ofAll.unfoundCount += unfound;
     ofAll.tookMilliseconds += count * tookMilliseconds;
     const bucket = tookBucket(tookMilliseconds);
-    took.of([...key, bucket], () => ({ ...ofDay, bucket, searchCount: 0 })).searchCount += count;
+    took.of([...key, bucket], () => ({ ofDay, bucket, searchCount: 0 })).searchCount += count;
     for (const { stage, ruleId } of query.uses) {
       const use = { projectId, stage, ruleId, day, visitorHash: query.visitorHash };
       uses.of([stage, ruleId, day, query.visitorHash], () => ({ ...use, useCount: 0 })).useCount += count;

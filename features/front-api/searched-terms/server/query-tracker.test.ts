@@ -42,7 +42,7 @@ const search = (term: string, afterMilliseconds = 0, visitor = 'somebody', colle
   ask(term, afterMilliseconds, visitor, { collectionId });
 const termsOf = (resultObject: string, entries: Parameters<typeof sumsOf>[0]) =>
   sumsOf(entries)
-    .terms.filter((one) => one.resultObject === resultObject && one.searchCount !== 0)
+    .terms.filter((one) => one.ofDay.resultObject === resultObject && one.searchCount !== 0)
     .map(({ term, searchCount }) => `${term} ${searchCount}`)
     .toSorted();
 const counted = () => termsOf('search', tracker.take());

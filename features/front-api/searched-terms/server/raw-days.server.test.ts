@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#contract/days.ts';
 import { defaultRawDays } from '#server/stats/raw-days.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
+import { addSearched } from '#testing/searched.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 
 let dataDirectory: string;
@@ -29,9 +30,9 @@ const today = dayOf(Date.now(), 'UTC');
 const daysAgo = (count: number): string => addDays(today, -count);
 
 async function kept({ app: { db } }: TestApp) {
-  const days = async (table: 'shop_query' | 'shop_event' | 'searched_term') =>
+  const days = async (table: 'shop_query' | 'shop_event' | 'search_day') =>
     (await db.selectFrom(table).select('day').orderBy('day').execute()).map(({ day }) => day);
-  return { queries: await days('shop_query'), events: await days('shop_event'), sums: await days('searched_term') };
+  return { queries: await days('shop_query'), events: await days('shop_event'), sums: await days('search_day') };
 }
 
 test('single queries and events are kept as long as the server is told, what they come to longer', async () => {
@@ -47,8 +48,7 @@ test('single queries and events are kept as long as the server is told, what the
     const nothing = { query_id: null, position: null, quantity: null, price: null, currency: null };
     const event = { ...of, ...at, ...nothing, event_id: day, type: 'click', item_id: '1', visitor: 'v' };
     await first.app.db.insertInto('shop_event').values(event).execute();
-    const sum = { ...asked, day, search_count: 1, unfound_count: 0, click_count: 0, last_at: null };
-    await first.app.db.insertInto('searched_term').values(sum).execute();
+    await addSearched(first.app.db, [{ ...shop, day, term: 'kettle', searchCount: 1, itemCount: 1 }]);
   }
   const sums = (await kept(first)).sums;
 

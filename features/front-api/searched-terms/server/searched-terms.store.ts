@@ -1,9 +1,7 @@
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { termColumns } from '#server/sums/cubes.ts';
-import { sumReader } from '#server/sums/read-sums.ts';
-import type { SumsAsked } from '#server/sums/sum-packs.store.ts';
-import { unpackedTerms } from '#server/sums/unpacked.store.ts';
+import { bestOf, placesWhere, termColumns } from '#server/stats/totals.ts';
+import { type Asked, termCounts, totalsStore } from '#server/stats/totals.store.ts';
 
 export interface SearchedTerm {
   readonly term: string;
@@ -12,16 +10,20 @@ export interface SearchedTerm {
 }
 
 export const searchedTermStore = (db: Database) => {
-  const reader = sumReader(db, unpackedTerms);
+  const store = totalsStore(db);
   return {
-    async most(project: ProjectScope, collectionId: number, range: SumsAsked['range'], limit: number): Promise<SearchedTerm[]> {
+    /** The terms of a collection with the most searches. */
+    async most(project: ProjectScope, collectionId: number, range: Asked['range'], limit: number): Promise<SearchedTerm[]> {
       const asked = { project, collectionId, range, language: '', resultObject: 'search' };
-      const { columns, names } = await reader.named(asked, { column: termColumns.search, limit });
-      return names.map((term, at) => ({
-        term,
-        searchCount: columns[termColumns.search]![at]!,
-        itemCount: columns[termColumns.itemCount]![at]!,
-      }));
+      const totals = await store.totals(termCounts, asked);
+      const [searches, items] = [totals.columns[termColumns.search]!, totals.columns[termColumns.itemCount]!];
+      const best = bestOf(
+        placesWhere(totals, (place) => searches[place]! > 0),
+        (place) => searches[place]!,
+        limit,
+      );
+      const names = await store.namesOf(best.map((place) => totals.ids[place]!));
+      return best.map((place, at) => ({ term: names[at]!, searchCount: searches[place]!, itemCount: items[place]! }));
     },
   };
 };

@@ -1,10 +1,12 @@
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '#server/db/dialects.ts';
 import { baseline } from './001-baseline.ts';
+import { statistics } from './002-statistics.ts';
 
 export const baselineName = '001-baseline';
 
 /** In the order of their release. A released migration never changes, and none is ever removed: every database since 0.1.0 can be updated. */
 export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   [baselineName]: baseline(types),
+  '002-statistics': statistics(types),
 });

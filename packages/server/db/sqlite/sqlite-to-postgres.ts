@@ -77,6 +77,15 @@ async function sameTables(source: DatabaseSync, client: pg.Client): Promise<{ ta
   return same;
 }
 
+/** The key of a table without an `id` is all of its references. */
+const keyOf = (columns: readonly Column[]): string =>
+  columns.some(({ name }) => name === 'id')
+    ? 'id'
+    : columns
+        .filter(({ name }) => name.endsWith('_id'))
+        .map(({ name }) => quoted(name))
+        .join(', ');
+
 interface Copied {
   readonly rowCount: number;
   readonly checksum: string;
@@ -92,7 +101,7 @@ async function copyTable(
   const hash = createHash('sha256');
   let rowCount = 0;
   let waiting: string[] = [];
-  for (const row of source.prepare(`select * from ${quoted(table)} order by id`).iterate() as Iterable<Row>) {
+  for (const row of source.prepare(`select * from ${quoted(table)} order by ${keyOf(columns)}`).iterate() as Iterable<Row>) {
     const values = columns.map(({ name, type }) => moved(row[name] ?? null, type, mended));
     addRow(hash, values);
     waiting.push(JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, values[at]]))));
@@ -121,7 +130,7 @@ async function compare(client: pg.Client, table: string, columns: readonly Colum
   const hash = createHash('sha256');
   let rowCount = 0;
   await client.query(
-    `declare moved_rows no scroll cursor for select row_to_json(one) as row from ${quoted(table)} as one order by id`,
+    `declare moved_rows no scroll cursor for select row_to_json(one) as row from ${quoted(table)} as one order by ${keyOf(columns)}`,
   );
   for (;;) {
     const { rows } = await client.query<{ row: Record<string, unknown> }>(`fetch ${loadedAtOnce} from moved_rows`);

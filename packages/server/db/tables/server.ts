@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely';
 import type { Flag, Json, ProjectRow, Row } from './row.ts';
 
 export interface ServerTables {
@@ -8,16 +7,6 @@ export interface ServerTables {
   announcement: AnnouncementTable;
   announcement_dismissal: AnnouncementDismissalTable;
   attempt: AttemptTable;
-  shop_query: ShopQueryTable;
-  searched_term: SearchedTermTable;
-  search_day: SearchDayTable;
-  took_day: TookDayTable;
-  search_quality: SearchQualityTable;
-  sum_pack: SumPackTable;
-  sum_name: SumNameTable;
-  shop_event: ShopEventTable;
-  item_event: ItemEventTable;
-  clicked_item: ClickedItemTable;
   index_holder: IndexHolderTable;
   server_setting: ServerSettingTable;
   endpoint_caching: EndpointCachingTable;
@@ -76,148 +65,6 @@ interface AttemptTable extends Row {
   key_hash: string;
   /** When all tries are free again. */
   restored_at: number;
-}
-
-interface QueryColumns extends ProjectRow {
-  collection_id: number;
-  /** `YYYY-MM-DD` in the project's time zone. */
-  day: string;
-  /** `search`, or `autocomplete` for what completes a query while it is typed. */
-  result_object: string;
-  /** ISO 639-1. */
-  language: string;
-}
-
-/** What a visitor of a shop asked for, call by call. */
-interface ShopQueryTable extends QueryColumns {
-  query_id: string;
-  /** The query that was counted for it: its own id, or that of the same search before, of which it is another page or filter. */
-  search_id: string;
-  happened_at: number;
-  /** Normalised, and without what may tell who asked. */
-  term: string;
-  /** Found as it was typed; 0 where it had to be corrected or asked for with fewer words. */
-  item_count: number;
-  took_ms: number;
-  /** Hashed; of visitors without a name, another one every day. */
-  visitor: string;
-  is_counted: Flag;
-  click_count: Generated<number>;
-}
-
-interface SearchedTermTable extends QueryColumns {
-  term: string;
-  search_count: number;
-  /** Of them, those that found nothing. */
-  unfound_count: number;
-  /** Of them, those after which an item was clicked. */
-  click_count: number;
-  /** Found by the newest search. */
-  item_count: number;
-  /** Of the newest search; null where only its day is known. */
-  last_at: number | null;
-}
-
-/** The same of all terms together. */
-interface SearchDayTable extends QueryColumns {
-  search_count: number;
-  unfound_count: number;
-  click_count: number;
-  /** Searches whose time is known, and how long they took together. */
-  timed_count: number;
-  took_ms: number;
-  /** Of what was typed, what its visitor searched for on the same day; null while the day isn't packed. */
-  ended_count: number | null;
-}
-
-/** How many of them took about how long. */
-interface TookDayTable extends QueryColumns {
-  /** As `tookBucket` has it. */
-  bucket: number;
-  search_count: number;
-}
-
-/** How good the order of results was in a week, by what visitors clicked. */
-interface SearchQualityTable extends ProjectRow {
-  collection_id: number;
-  /** ISO 639-1. */
-  language: string;
-  /** Its Monday, `YYYY-MM-DD` in the project's time zone. */
-  week: string;
-  /** When its clicks were read last. */
-  judged_at: number;
-  /** Searches with a click on the first page, one of each visitor and query. */
-  clicked_count: number;
-  /** How many queries were judged, and sums of their weights and scores, as `QualitySums` has them. */
-  queries: number;
-  w: number;
-  wx: number;
-  ww: number;
-  wwx: number;
-  wwxx: number;
-}
-
-/** Sums of many names on a day or in a month. */
-interface SumPackTable extends ProjectRow {
-  /** What is counted: a name of `cubes`. */
-  cube: string;
-  span: 'day' | 'month';
-  /** `YYYY-MM-DD`, or `YYYY-MM` of a month. */
-  period: string;
-  /** Of a month: `wholeMonth`, or which of its parts, day by day. 0 for a day. */
-  part: number;
-  collection_id: number;
-  result_object: string;
-  language: string;
-  /** Another one whenever `data` changes. */
-  version: number;
-  /** As `packColumns` has it. */
-  data: string;
-}
-
-/** The number that stands in packs for a term, or for the id of an item. */
-interface SumNameTable extends ProjectRow {
-  cube: string;
-  number: number;
-  name: string;
-}
-
-interface EventColumns extends ProjectRow {
-  collection_id: number;
-  /** `YYYY-MM-DD` in the project's time zone. */
-  day: string;
-  type: string;
-  item_id: string;
-}
-
-interface ShopEventTable extends EventColumns {
-  /** The shop's own name of the event, or a random one; what is sent again is taken once. */
-  event_id: string;
-  happened_at: number;
-  query_id: string | null;
-  position: number | null;
-  quantity: number | null;
-  /** Of one piece. */
-  price: number | null;
-  currency: string | null;
-  /** Hashed; of visitors without a name, another one every day. */
-  visitor: string;
-  /** How often the query of a click is still looked for; 0 once it was found, and for other events. */
-  looks_left: Generated<number>;
-}
-
-interface ClickedItemTable extends QueryColumns {
-  term: string;
-  item_id: string;
-  click_count: number;
-  /** Where it stood, from 1 and added up, of clicks that say it, and how many these are. */
-  position_sum: number;
-  position_count: number;
-}
-
-/** The same by day. */
-interface ItemEventTable extends EventColumns {
-  event_count: number;
 }
 
 /** Whose search index goes with this database; one row at most. */

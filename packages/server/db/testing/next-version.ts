@@ -6,7 +6,7 @@ import { migrations } from '#server/db/migrations/migrations.ts';
 /** The migrations of an invented next version, which adds a column with its values and a table. */
 export const nextVersion = (types: ColumnTypes): Record<string, Migration> => ({
   ...migrations(types),
-  '002-next': {
+  '900-next': {
     async up(db) {
       await sql`alter table synonym add column note text not null default ''`.execute(db);
       await sql`update synonym set note = term`.execute(db);

@@ -2,11 +2,11 @@ import { maximumFixitLength, maximumSynonymLength } from '#contract/limits.ts';
 import type { Fix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { shownItems } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
-import { nextSearches } from '#features/analytics/statistics/server/next-searches.store.ts';
-import { type Asked, statisticsStore } from '#features/analytics/statistics/server/statistics.store.ts';
+import { statisticsStore } from '#features/analytics/statistics/server/statistics.store.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { Database } from '#server/db/schema.ts';
+import type { Asked } from '#server/stats/totals.store.ts';
 import type { AskedQuery } from './asked-query.ts';
 import type { Candidate } from './candidate.ts';
 import { replacing } from './of-words.ts';
@@ -26,7 +26,7 @@ const mostWordsOfName = 3;
 
 /** What the same visitors searched for next and found, more often than others do. */
 export async function ofNextSearches(db: Database, asked: Asked, query: AskedQuery, logged: string): Promise<Candidate[]> {
-  const next = (await nextSearches(db, asked, { term: logged, isFound: true, limit: mostNext })).filter(
+  const next = (await clickStore(db).nextSearches(asked, { term: logged, isFound: true, limit: mostNext })).filter(
     ({ term, visitors }) => visitors >= leastVisitors && !isMasked(term),
   );
   if (next.length === 0) return [];

@@ -1,0 +1,164 @@
+import type { Generated } from 'kysely';
+import type { Flag, ProjectRow } from './row.ts';
+
+/** What visitors of shops search for and do. Raw rows are kept for some days, sums by day for ever. */
+export interface StatisticsTables {
+  shop_query: ShopQueryTable;
+  shop_event: ShopEventTable;
+  search_day: SearchDayTable;
+  took_day: TookDayTable;
+  event_day: EventDayTable;
+  counted_name: CountedNameTable;
+  term_day: TermDayTable;
+  item_day: ItemDayTable;
+  click_day: ClickDayTable;
+  next_search_day: NextSearchDayTable;
+  search_quality: SearchQualityTable;
+}
+
+interface DayColumns extends ProjectRow {
+  collection_id: number;
+  /** `YYYY-MM-DD` in the project's time zone. */
+  day: string;
+}
+
+interface SearchColumns extends DayColumns {
+  /** `search`, or `autocomplete` for a query that is completed while it is typed. */
+  result_object: string;
+  /** ISO 639-1. */
+  language: string;
+}
+
+/** One call of a shop. */
+interface ShopQueryTable extends SearchColumns {
+  query_id: string;
+  /** The counted query: its own id, or that of the same search before, if this is another page or filter of it. */
+  search_id: string;
+  happened_at: number;
+  /** Normalised, with personal data masked. */
+  term: string;
+  /** Found as typed; 0 if the query was corrected or relaxed. */
+  item_count: number;
+  took_ms: number;
+  /** Hashed; changes daily for visitors without an id. */
+  visitor: string;
+  is_counted: Flag;
+  click_count: Generated<number>;
+}
+
+interface ShopEventTable extends DayColumns {
+  type: string;
+  item_id: string;
+  /** The shop's id, or a random one. Repeated ids are ignored. */
+  event_id: string;
+  happened_at: number;
+  query_id: string | null;
+  position: number | null;
+  quantity: number | null;
+  /** Of one piece. */
+  price: number | null;
+  currency: string | null;
+  visitor: string;
+  /** Remaining attempts to find the query of a click; 0 once found, and for other events. */
+  looks_left: Generated<number>;
+}
+
+/** All searches of a day. */
+interface SearchDayTable extends SearchColumns {
+  search_count: number;
+  unfound_count: number;
+  click_count: number;
+  timed_count: number;
+  /** Sum over the timed searches. */
+  took_ms: number;
+  /** Completed queries that their visitor searched for on the same day; null before the roll-up. */
+  ended_count: Generated<number | null>;
+  /** A `VisitorSet`; null before the roll-up. */
+  visitors: Generated<string | null>;
+  /** Visitors who found nothing. */
+  unfound_visitors: Generated<string | null>;
+}
+
+/** A histogram of durations. */
+interface TookDayTable extends SearchColumns {
+  bucket: number;
+  search_count: number;
+}
+
+interface ItemCounts {
+  impression: number;
+  click: number;
+  cart: number;
+  purchase: number;
+}
+
+/** All events of a day. */
+interface EventDayTable extends DayColumns, ItemCounts {}
+
+/** A query or an item id that is counted. */
+interface CountedNameTable extends ProjectRow {
+  name: string;
+}
+
+interface TermDayTable {
+  /** Of `search_day`. */
+  day_id: number;
+  term_id: number;
+  search_count: number;
+  unfound_count: number;
+  click_count: number;
+  /** Of the newest search. */
+  item_count: number;
+  last_at: number;
+  /** A `VisitorSet`; null before the roll-up. */
+  visitors: Generated<string | null>;
+  unfound_visitors: Generated<string | null>;
+}
+
+interface ItemDayTable extends ItemCounts {
+  /** Of `event_day`. */
+  day_id: number;
+  item_id: number;
+}
+
+/** Clicks on an item after a query, by the day of the search. */
+interface ClickDayTable {
+  /** Of `search_day`. */
+  day_id: number;
+  term_id: number;
+  item_id: number;
+  click_count: number;
+  /** Sum of the known positions, from 1. */
+  position_sum: number;
+  position_count: number;
+}
+
+/** Visitors who searched for another query soon after the first, each once a day. */
+interface NextSearchDayTable {
+  /** Of `search_day`. */
+  day_id: number;
+  term_id: number;
+  next_id: number;
+  visitor_count: number;
+  /** Visitors whose next search found something. */
+  found_count: number;
+  clicked_count: number;
+}
+
+/** How good the order of results was in a week, judged by clicks. */
+interface SearchQualityTable extends ProjectRow {
+  collection_id: number;
+  language: string;
+  /** Its Monday, `YYYY-MM-DD` in the project's time zone. */
+  week: string;
+  judged_at: number;
+  /** Searches with a click on the first page, one per visitor and query. */
+  clicked_count: number;
+  /** Judged queries, and sums of their weights and scores (`QualitySums`). */
+  queries: number;
+  w: number;
+  wx: number;
+  ww: number;
+  wwx: number;
+  wwxx: number;
+}

@@ -1,0 +1,119 @@
+/** Sums by the ids of names, ascending. Immutable. */
+export interface Totals {
+  readonly ids: Int32Array;
+  /** As long as `ids`. */
+  readonly columns: readonly Float64Array[];
+}
+
+/** Column indices of `term_day`. The item count is that of the newest search. */
+export const termColumns = { search: 0, unfound: 1, click: 2, itemCount: 3, lastAt: 4 } as const;
+export const itemColumns = { impression: 0, click: 1, cart: 2, purchase: 3 } as const;
+export const clickColumns = { clicks: 0, positions: 1, positioned: 2 } as const;
+export const nextColumns = { visitors: 0, found: 1, clicked: 2 } as const;
+
+/** The first `sumCount` columns add up. The others follow the greatest value of the last one. */
+export interface Adding {
+  readonly columnCount: number;
+  readonly sumCount: number;
+}
+
+export const bytesOf = ({ ids, columns }: Totals): number =>
+  columns.reduce((sum, { byteLength }) => sum + byteLength, ids.byteLength + 1);
+
+/** Adds up rows in any order. */
+export class TotalsBuilder {
+  readonly #adding: Adding;
+  readonly #places = new Map<number, number>();
+  readonly #columns: number[][];
+
+  constructor(adding: Adding) {
+    this.#adding = adding;
+    this.#columns = Array.from({ length: adding.columnCount }, () => []);
+  }
+
+  add(id: number, values: readonly number[]): void {
+    const place = this.#places.get(id) ?? this.#places.size;
+    if (place === this.#places.size) {
+      this.#places.set(id, place);
+      for (const [at, column] of this.#columns.entries()) column.push(values[at]!);
+    } else addTo(this.#adding, this.#columns, place, (at) => values[at]!);
+  }
+
+  totals(): Totals {
+    const ids = Int32Array.from(this.#places.keys()).sort();
+    const columns = this.#columns.map((values) => Float64Array.from(ids, (id) => values[this.#places.get(id)!]!));
+    return { ids, columns };
+  }
+}
+
+function addTo(
+  { sumCount, columnCount }: Adding,
+  columns: readonly { [at: number]: number }[],
+  place: number,
+  value: (column: number) => number,
+): void {
+  for (let at = 0; at < sumCount; at += 1) columns[at]![place]! += value(at);
+  const newest = columnCount - 1;
+  if (sumCount === columnCount || value(newest) < columns[newest]![place]!) return;
+  for (let at = sumCount; at < columnCount; at += 1) columns[at]![place] = value(at);
+}
+
+export function merged(adding: Adding, one: Totals, other: Totals): Totals {
+  if (one.ids.length === 0) return other;
+  if (other.ids.length === 0) return one;
+  const size = one.ids.length + other.ids.length;
+  const ids = new Int32Array(size);
+  const columns = one.columns.map(() => new Float64Array(size));
+  let [at, there, count] = [0, 0, 0];
+  for (; at < one.ids.length || there < other.ids.length; count += 1) {
+    const [id, otherId] = [one.ids[at] ?? Infinity, other.ids[there] ?? Infinity];
+    const [from, place] = id <= otherId ? [one, at++] : [other, there];
+    ids[count] = Math.min(id, otherId);
+    for (const [column, values] of columns.entries()) values[count] = from.columns[column]![place]!;
+    if (id === otherId) addTo(adding, columns, count, (column) => other.columns[column]![there]!);
+    if (otherId <= id) there += 1;
+  }
+  return { ids: ids.subarray(0, count), columns: columns.map((values) => values.subarray(0, count)) };
+}
+
+/** A column of another range by the places of this one; 0 for ids that it lacks. */
+export function aligned({ ids }: Pick<Totals, 'ids'>, other: Totals, column: number): Float64Array {
+  const values = new Float64Array(ids.length);
+  let there = 0;
+  for (let at = 0; at < ids.length; at += 1) {
+    while (there < other.ids.length && other.ids[there]! < ids[at]!) there += 1;
+    if (other.ids[there] === ids[at]) values[at] = other.columns[column]![there]!;
+  }
+  return values;
+}
+
+/** The places of which a condition holds. */
+export function placesWhere({ ids }: Pick<Totals, 'ids'>, isWanted: (place: number) => boolean): Uint32Array {
+  const places = new Uint32Array(ids.length);
+  let count = 0;
+  for (let at = 0; at < ids.length; at += 1) if (isWanted(at)) places[count++] = at;
+  return places.subarray(0, count);
+}
+
+/** The `count` places with the greatest values, the earlier one first on a tie. */
+export function bestOf(places: ArrayLike<number>, valueOf: (place: number) => number, count: number): number[] {
+  if (count <= 0) return [];
+  const values = new Float64Array(places.length);
+  for (let at = 0; at < values.length; at += 1) values[at] = valueOf(places[at]!);
+  const byValue = (a: number, b: number): number => values[b]! - values[a]! || a - b;
+  // Sorting a few candidates now and then is faster than sorting all.
+  const most = 4 * count + 64;
+  let best: number[] = [];
+  let least = -Infinity;
+  for (let at = 0; at < values.length; at += 1) {
+    if (values[at]! <= least) continue;
+    best.push(at);
+    if (best.length < most) continue;
+    best = best.toSorted(byValue).slice(0, count);
+    least = values[best[count - 1]!]!;
+  }
+  return best
+    .toSorted(byValue)
+    .slice(0, count)
+    .map((at) => places[at]!);
+}

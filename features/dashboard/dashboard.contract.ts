@@ -3,7 +3,6 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
 import { Import } from '#features/data/imports/imports.contract.ts';
 
-/** Searches of so many days, with today, say how fast search is. */
 export const tookDays = 7;
 
 const FeedState = z.object({ id: Id, name: z.string(), last_import: Import });
@@ -14,12 +13,11 @@ export const ProjectState = z.object({
   is_live: z.boolean(),
   feed_count: z.number(),
   last_feed: z.nullable(FeedState),
-  /** Feeds whose import somebody has to decide about, or that failed. */
   troubled_feeds: z.array(FeedState),
-  /** When the shop last asked the front API; null when it never did. */
+  /** Last call of the front API; null if never. */
   front_called_at: z.nullable(Moment),
   is_tracked: z.boolean(),
-  /** Milliseconds that searches of visitors took lately; null where none was timed. */
+  /** Milliseconds, in the last days; null if not timed. */
   took: z.object({ mean: z.nullable(z.number()), p95: z.nullable(z.number()) }),
   has_synonym: z.boolean(),
   has_curation: z.boolean(),

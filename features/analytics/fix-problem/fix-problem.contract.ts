@@ -6,14 +6,13 @@ import { maximumFixitLength, maximumQueryLength, maximumSynonymWords } from '#co
 import { maximumPageSize } from '#contract/page.ts';
 import { Figure, inStatistics, IsEstimated, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
 
-/** The newest days decide what is counted of a proposal. */
 export const evidenceDays = 30;
 export const mostProposals = 5;
 export const shownItems = 3;
 
 export const fixKinds = ['synonym', 'fixit', 'curation'] as const;
 export type FixKind = (typeof fixKinds)[number];
-/** What releases call them. */
+/** Their kinds in releases. */
 export const sourceOf = { synonym: 'synonyms', fixit: 'fixits', curation: 'curations' } as const satisfies Record<
   FixKind,
   string
@@ -26,9 +25,8 @@ const Query = z.string().check(z.trim(), z.minLength(1), z.maxLength(maximumQuer
 
 export const Fix = z.object({
   kind: z.enum(fixKinds),
-  /** The term of a synonym, the query that is replaced, or the query of a curation. */
   term: requiredText('requiredField', maximumFixitLength),
-  /** What the term finds, too; the one query or address in its place; or ids of the items that come first. */
+  /** Synonyms, the replacement (query or address), or item ids. */
   to: z
     .array(requiredText('requiredField', longTextLength), { error: 'requiredField' })
     .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumSynonymWords, { error: 'tooMany' })),
@@ -39,7 +37,7 @@ export const evidenceKinds = ['spelling', 'diacritics', 'keyboard', 'compound', 
 export type EvidenceKind = (typeof evidenceKinds)[number];
 export const Evidence = z.object({
   kind: z.enum(evidenceKinds),
-  /** Letters, visitors or clicks that it stands on; null where there is nothing to count. */
+  /** Letters, visitors or clicks; null if not countable. */
   count: z.nullable(z.number()),
 });
 export type Evidence = z.output<typeof Evidence>;
@@ -52,7 +50,7 @@ export const Outlook = z.object({
 });
 export type Outlook = z.output<typeof Outlook>;
 
-/** Searches without results of the last 30 days that would have found something. */
+/** Searches without results in the last 30 days that it would have helped. */
 const MendedSearches = { searches: z.number() };
 
 export const Proposal = z.object({ fix: Fix, evidence: z.array(Evidence), ...Outlook.shape });
@@ -66,20 +64,20 @@ export const readProblem = endpoint('GET /api/query-problem', {
   input: inStatistics(z.object({ ...inCollection, q: Query })),
   output: z.object({
     query: z.string(),
-    /** Searches of it that found nothing. */
+    /** Searches without results. */
     queries: z.number(),
     users_affected: Figure,
     is_estimated: IsEstimated,
     last_at: z.nullable(Moment),
     state: z.enum(queryStates),
-    /** Which change of its state somebody saw; null for none. */
+    /** Version of its state; null if nobody changed it. */
     changed_at: z.nullable(Moment),
-    /** Something personal was taken out of it, so no rule can be for it. */
+    /** Contains masked personal data, so it can't have a rule. */
     is_masked: z.boolean(),
-    /** Items that it finds now, as it is typed, and whether its visitors are sent to a page: something mends it already. */
+    /** What it finds now, as typed. */
     found_now: z.number(),
     is_redirected: z.boolean(),
-    /** Its words that no item has in a searched field. */
+    /** Words that no item has in a searched field. */
     unknown_words: z.array(z.string()),
     /** Best first. */
     proposals: z.array(z.extend(Proposal, MendedSearches)).check(z.maxLength(mostProposals)),
@@ -105,7 +103,6 @@ export const countFound = endpoint('POST /api/query-problems/found', {
     z.object({
       query: z.string(),
       total_count: z.number(),
-      /** Visitors are sent to an address instead of seeing items. */
       is_redirected: z.boolean(),
     }),
   ),
@@ -121,7 +118,7 @@ export const tryFix = endpoint('POST /api/query-problem/try', {
   errors: ['searchDown'],
 });
 
-/** A query, and which change of its state somebody saw; null where nobody had changed it. */
+/** A query and the version of its state that the user saw. */
 const Seen = { query: Query, seen: z._default(z.nullable(z.number()), null) };
 
 export const acceptFixes = endpoint('POST /api/query-problems/accept', {
@@ -133,7 +130,7 @@ export const acceptFixes = endpoint('POST /api/query-problems/accept', {
   }),
   output: z.object({
     fixed: z.array(z.object({ query: z.string(), rule: FixRule, waits_for_midnight: z.boolean() })),
-    /** Those that somebody has fixed or dismissed meanwhile. */
+    /** Queries that someone else changed. */
     changed: z.array(z.string()),
     refused: z.array(z.object({ query: z.string(), message: z.string() })),
   }),

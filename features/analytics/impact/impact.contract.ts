@@ -7,27 +7,23 @@ import { inStatistics, longestQueryLength, statisticsErrors } from '#features/an
 const needs = 'analytics';
 export const queriesAtOnce = 20;
 
-/** Searches of a query, how many of them found nothing, and after how many an item was clicked. */
 const Counts = z.object({ searches: z.number(), unfound: z.number(), clicked: z.number() });
 export type Counts = z.output<typeof Counts>;
 
-/** Days, both included. */
+/** Both included. */
 const Days = z.object({ start: Day, end: Day });
 
 const Impact = z.object({
-  /**
-   * `early` on the day of the release, `untracked` where nothing was counted before it, `first` for a release without one before it,
-   * `gone` where releases of that age aren't kept, `off` for a rule that doesn't act.
-   */
+  /** `early` on the release day, `untracked` without earlier figures, `first` without an earlier release, `gone` if the release was deleted, `off` for an inactive rule. */
   state: z.enum(['ready', 'early', 'untracked', 'first', 'gone', 'off']),
-  /** The release that made it; null for a rule that doesn't act. */
+  /** Null for an inactive rule. */
   release: z.nullable(z.object({ number: z.number(), live_since: Moment, by: z.nullable(z.string()) })),
-  /** As many days on both sides; the day of the release is on neither. Null where nothing can be compared. */
+  /** Of equal length, without the release day. Null if not comparable. */
   before: z.nullable(Days),
   after: z.nullable(Days),
   has_clicks: z.boolean(),
   other_releases: z.array(z.number()),
-  /** Queries that were searched on both sides: the most frequent ones, and frequent ones with the words of what changed. */
+  /** Queries searched in both ranges: the most frequent, and those with changed words. */
   queries: z.array(z.object({ query: z.string(), before: Counts, after: Counts })),
 });
 export type Impact = z.output<typeof Impact>;
@@ -62,7 +58,7 @@ export const readQueryImpact = endpoint('GET /api/impact/query', {
   needs,
   summary: 'The same of one query, for the newest release in a range of days that changed which items it finds first',
   input: inStatistics(z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestQueryLength)) })),
-  /** Null where no release did, or where the query was not searched on both sides of it. */
+  /** Null if no release changed the query, or it was not searched before and after. */
   output: z.object({ impact: z.nullable(Impact) }),
   errors: statisticsErrors,
 });

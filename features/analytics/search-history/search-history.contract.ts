@@ -9,7 +9,7 @@ import {
   topQueryCount,
 } from '#features/analytics/statistics/statistics.contract.ts';
 
-/** Of what was typed, the share from 0 to 1 that the same visitor went on to search for; null for searches. */
+/** Share of completed queries that the same visitor searched for; null for searches. */
 const Ended = Figure;
 
 const TopQuery = z.object({
@@ -17,7 +17,7 @@ const TopQuery = z.object({
   count: z.number(),
   users: Figure,
   is_estimated: IsEstimated,
-  /** Null, too, where the range goes back to days of which single queries aren't kept any more. */
+  /** Also null if single queries of the range are deleted. */
   ended_in_search: Ended,
 });
 const TopQueries = z.array(TopQuery).check(z.maxLength(topQueryCount));
@@ -31,7 +31,7 @@ export const readSearchHistory = endpoint('GET /api/widget/search_history', {
     top_no_results: TopQueries,
     total_queries: QueryTotals,
     total_no_results: QueryTotals,
-    /** Milliseconds, of searches that were tracked with their time; null where none was. */
+    /** Milliseconds. */
     took_time: z.object({ mean: Figure, p95: Figure }),
     ended_in_search: Ended,
   }),

@@ -5,20 +5,16 @@ import { longestQueryLength } from '#features/analytics/statistics/statistics.co
 
 export const itemsNow = 10;
 
-/** For whoever reads what visitors searched for, without being a developer. */
+/** For users without developer rights. */
 export const readQueryNow = endpoint('GET /api/widget/query_now', {
   needs: 'analytics',
   summary: 'What a query finds now, and which rules act on it; it does not count as a search',
   input: z.object({ ...inCollection, q: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestQueryLength)) }),
   output: z.object({
-    /** With the fields that people know items by. */
     items: z.array(z.looseObject({ id: z.string() })).check(z.maxLength(itemsNow)),
     total_count: z.number(),
-    /** Milliseconds. */
     took: z.number(),
-    /** Where visitors are sent instead of seeing items. */
     redirect: z.nullable(z.string()),
-    /** The rows of rules, by the kinds and ids that releases have. */
     rules: z.array(z.object({ source: z.string(), id: z.number(), name: z.string() })),
   }),
   errors: ['searchDown'],

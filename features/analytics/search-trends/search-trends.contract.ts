@@ -16,17 +16,16 @@ export const trendSorts = ['query', 'count', 'change', 'users', 'item_count', 'c
 export const SearchTrend = z.object({
   query: z.string(),
   count: z.number(),
-  /** Of the days that are compared, and of those before; null where nothing is compared. */
+  /** In the compared ranges; null without comparison. */
   compared_count: Figure,
   previous_count: Figure,
-  /** Distinct visitors. */
   users: Figure,
   is_estimated: IsEstimated,
-  /** Items that the newest search found, as the query was typed; null where its visitor was sent to a page. */
+  /** Of the newest search, as typed; null for a redirect. */
   item_count: Figure,
-  /** Searches after which an item was clicked; null where no clicks are tracked. */
+  /** Null if clicks aren't tracked. */
   clicks: Figure,
-  /** Searches of each day of the range; null where nothing was tracked. */
+  /** Per day; null if not tracked. */
   days: z.array(Figure),
 });
 export type SearchTrend = z.output<typeof SearchTrend>;
@@ -35,7 +34,6 @@ const Trends = inStatistics(
   z.extend(PageQuery, {
     sort: z._default(z.enum(trendSorts), 'count'),
     order: z._default(z.enum(sortOrders), 'desc'),
-    /** Narrows the list to queries that were searched more often than before, found nothing, or were never followed by a click. */
     only: z.optional(z.enum(['growing', 'without_results', 'without_clicks'])),
   }),
 );
@@ -72,14 +70,13 @@ export const readSearchTrend = endpoint('GET /api/widget/search_history_item', {
     ...Figures,
     compared: comparedOf(Figures),
     is_estimated: IsEstimated,
-    /** Of the newest search of all time; null where there was none, or its visitor was sent to a page. */
+    /** Null if never searched, or for a redirect. */
     item_count: Figure,
-    /** Where the items stood that were clicked, from 1. */
+    /** From 1. */
     mean_position: Figure,
     clicked_items: z.array(z.object({ item_id: z.string(), clicks: z.number() })),
-    /** Queries of the same words in other forms. */
     other_forms: Queries,
-    /** What the same visitors searched for within half an hour. */
+    /** Within half an hour. */
     searched_next: Queries,
   }),
   errors: statisticsErrors,

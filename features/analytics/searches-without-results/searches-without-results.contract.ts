@@ -19,9 +19,9 @@ export const SearchWithoutResults = z.object({
   users_affected: Figure,
   is_estimated: IsEstimated,
   last_at: z.nullable(Moment),
-  /** The rule that fixed it; null where none did, or where it is gone. */
+  /** Null if none did, or it is deleted. */
   rule: z.nullable(FixRule),
-  /** Which change of its state this is; null where nobody has changed it. */
+  /** Version of its state; null if nobody changed it. */
   changed_at: z.nullable(Moment),
 });
 export type SearchWithoutResults = z.output<typeof SearchWithoutResults>;
@@ -30,7 +30,7 @@ const Listed = inStatistics(
   z.extend(PageQuery, {
     sort: z._default(z.enum(withoutResultsSorts), 'queries'),
     order: z._default(z.enum(sortOrders), 'desc'),
-    /** Open ones find nothing and nobody has fixed or dismissed them; one that finds nothing again after it was fixed is open. */
+    /** Fixed queries reopen when they find nothing again. */
     state: z._default(z.enum(queryStates), 'open'),
   }),
 );

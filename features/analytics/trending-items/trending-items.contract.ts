@@ -11,7 +11,7 @@ import {
 
 export const itemSorts = ['shown', 'clicks', 'click_rate', 'carts', 'purchases', 'change'] as const;
 
-/** An item of the catalogue by the names of its fields; of one that is gone, nothing but its id. */
+/** Fields of an item; only the id of a deleted one. */
 const Item = z.looseObject({ id: z.string() });
 
 const Counts = { shown: Figure, clicks: Figure, carts: Figure, purchases: Figure };
@@ -19,10 +19,10 @@ const Counts = { shown: Figure, clicks: Figure, carts: Figure, purchases: Figure
 export const TrendingItem = z.object({
   item: Item,
   collection_id: z.number(),
-  /** Whether it is in the catalogue now; null while search is down. */
+  /** Null while search is down. */
   is_there: z.nullable(z.boolean()),
   ...Counts,
-  /** Of the days that are compared, and of those before; null where nothing is compared. */
+  /** In the compared ranges; null without comparison. */
   compared_clicks: Figure,
   previous_clicks: Figure,
 });
@@ -77,11 +77,10 @@ export const readTrendingItem = endpoint('GET /api/widget/search_item_history_it
     queries: z.array(
       z.object({
         query: z.string(),
-        /** Searches of the query in the range. */
         searches: z.number(),
         clicks: z.number(),
         mean_position: Figure,
-        /** Where it stands for the query now, from 1; null where that is not among the first, or search is down. */
+        /** From 1; null if not among the first, or search is down. */
         position_now: Figure,
       }),
     ),

@@ -5,7 +5,6 @@ import { OpenedLink, TicketInput, ticketSeconds } from '#contract/account/downlo
 import { endpoint } from '#contract/endpoint.ts';
 import { longestRangeDays, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
 
-/** What OpenSearch keeps in `ubi_queries`, and in `ubi_events`. */
 export const ubiKinds = ['queries', 'events'] as const;
 export type UbiKind = (typeof ubiKinds)[number];
 
@@ -13,7 +12,7 @@ export const openUbiDownload = endpoint('POST /api/statistics/ubi/ticket', {
   needs: 'analytics',
   summary: `Opens a link to the single queries or events of a range of days, in the shape of User Behavior Insights, which works once and for ${ticketSeconds} seconds`,
   onlyAsks: true,
-  /** Both days are included, in the project's time zone; without any they are those of the statistics. */
+  /** Both included, in the project's time zone. Default: the range of statistics. */
   input: z
     .object({ kind: z.enum(ubiKinds), start: z.optional(Day), end: z.optional(Day) })
     .check(...rangeChecks({ from: 'start', to: 'end', maximumDays: longestRangeDays })),

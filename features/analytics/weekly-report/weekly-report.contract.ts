@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 
-/** When it is sent on Mondays, in minutes from midnight where the shop is. */
+/** Minutes after midnight, in the project's time zone. */
 export const sentAtMinute = 7 * 60;
 export const reportsPerHour = 6;
 
@@ -32,7 +32,6 @@ export const sendWeeklyReport = endpoint('POST /api/user/weekly_reports/send', {
   errors: ['notFound', 'nothingToReport', 'tooManyRequests'],
 });
 
-/** Where the page stands to which letters lead that want to be turned off. */
 export const weeklyReportOffPath = '/weekly-report/off';
 const OffToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(500)) });
 

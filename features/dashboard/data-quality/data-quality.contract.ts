@@ -2,21 +2,19 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 
-/** What customers look at before they buy, or narrow by. */
 export const lookedAtFields = ['image', 'price', 'url', 'category'] as const;
 export type LookedAtField = (typeof lookedAtFields)[number];
 
-/** What changed in so many hours is told. */
 export const newsHours = 24;
 
 export const DataQuality = z.object({
-  /** Whether all items of all filled collections were counted: where several feeds fill one, nobody does. */
+  /** False if several feeds fill a collection, or its last import failed. */
   is_whole: z.boolean(),
-  /** Items of the last import that lack a field, by collection and field; those that lack none are left out. */
+  /** Items of the last import without a field; only counts above 0. */
   missing: z.array(
     z.object({ collection_id: Id, collection: z.string(), field: z.enum(lookedAtFields), item_count: z.number() }),
   ),
-  /** Products that their shop doesn't show, which the last import of a feed left out. */
+  /** Products that the shop hides. */
   unpublished: z.array(z.object({ feed_id: Id, feed: z.string(), item_count: z.number() })),
   news: z.object({
     import_count: z.number(),

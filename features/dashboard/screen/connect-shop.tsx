@@ -9,7 +9,7 @@ import { PluginLine } from '#features/developer/plugin/screen/integration/plugin
 import classes from './connect-shop.module.css';
 
 interface ConnectShopProps {
-  /** When the shop last asked; null while it never has. */
+  /** Null if never. */
   readonly calledAt: number | null;
 }
 

@@ -21,7 +21,6 @@ import { TryQuery } from './try-query.tsx';
 
 const rows = 10;
 
-/** Three cards and the ten rows below them, while they are on their way. */
 const DashboardSkeleton = () => (
   <Stack gap={16} aria-hidden>
     <div className={classes.cards}>
@@ -74,7 +73,6 @@ function intervalMs({ state: { data } }: Polled): number {
   return data?.is_tracked === false ? askWhileWaitingMs : askEveryMs;
 }
 
-/** Before anybody searched, how to get there; then what visitors do, for those who may see it. */
 function Face({ state }: { readonly state: ProjectState }) {
   const maySeeFigures = useAllowed('analytics');
   const { item_count: itemCount, last_feed: lastFeed, is_tracked: isTracked } = state;
@@ -89,7 +87,6 @@ function Face({ state }: { readonly state: ProjectState }) {
   return maySeeFigures ? <VisitorFigures state={state} /> : <ToDo state={state} />;
 }
 
-/** Until there is anything to search, how it comes in. */
 function FirstImport({ feed: { id, last_import: progress } }: { readonly feed: FeedState }) {
   const mayCancel = useAllowed(cancelImport.needs);
   const { dataUpdatedAt: answeredAt } = useQuery(query(readProjectState, {}));
@@ -102,7 +99,6 @@ function FirstImport({ feed: { id, last_import: progress } }: { readonly feed: F
   );
 }
 
-/** Nobody has searched in the shop yet: what they would find, and what is left to do until they can. */
 function WithoutVisitors({ state }: { readonly state: ProjectState }) {
   const mayConnect = useAllowed('developer');
   return (

@@ -11,18 +11,17 @@ import { RegenerationGate, useRegenerate } from '#features/search-settings/relea
 import { askEveryMs } from './asking.ts';
 import type { Work } from './work-row.tsx';
 
-/** Kinds of rows that one click of the boost manager publishes, as releases name them. */
+/** Published together, by the boost manager. */
 const boostSources: readonly string[] = ['boosts', 'boost-settings'];
 
 const releasesPath = '/search-settings/releases';
 
 interface RuleWork {
   readonly work: readonly Work[];
-  /** The check before changes go live; put it on the page. */
+  /** Confirmation dialog; render it. */
   readonly gate: ReactNode;
 }
 
-/** Saved changes of rules that customers don't see yet. */
 export function useRuleWork(): RuleWork {
   const maySee = useAllowed(readWaiting.needs);
   const regenerate = useRegenerate();

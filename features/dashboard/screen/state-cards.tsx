@@ -33,7 +33,6 @@ interface Part {
   readonly of: ProjectState;
 }
 
-/** So many have room; the others are a click away in the top bar. */
 const namedCollections = 3;
 
 function Collections({ of: { collections } }: Part) {
@@ -53,7 +52,6 @@ function Collections({ of: { collections } }: Part) {
   ));
 }
 
-/** An inactive project answers no shop, whatever it holds. */
 function SearchState({ isLive }: { readonly isLive: boolean }) {
   const project = useProject();
   if (project?.active === false) return <Status kind="off" label={t('Inactive')} />;

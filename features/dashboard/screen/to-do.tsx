@@ -22,7 +22,7 @@ import { formats } from '#ui/text/format.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 
-/** The worst first: what failed brings nothing at all, what is held waits whole. */
+/** Worst first. */
 const words = [
   { state: 'failed', text: msg('Import failed: {feed}') },
   { state: 'needTagName', text: msg('Import needs your choice: {feed}') },
@@ -46,10 +46,9 @@ function useFeedWork(feeds: readonly FeedState[]): Work[] {
   );
 }
 
-/** More would be a list that nobody reads. */
 const shownRows = 6;
 
-/** What waits for somebody, the worst first, of what the person may do. */
+/** By severity, limited to the user's rights. */
 export function ToDo({ state }: { readonly state: ProjectState }) {
   const feeds = useFeedWork(state.troubled_feeds);
   const checks = useCheckWork();
@@ -97,7 +96,7 @@ function useCheckWork(): Work[] {
   return [{ key: 'check items', kind: 'error', text, to: linkTo('/developer/check-items') }];
 }
 
-/** What makes sense first in a project that no visitor has searched yet. What is done is gone. */
+/** First steps, until visitors search. */
 function useBeginnings(state: ProjectState): Work[] {
   const [mayAddFeeds, mayAddRules] = [useAllowed('data'), useAllowed('search')];
   const { is_tracked: isTracked, item_count: itemCount, feed_count: feedCount } = state;
@@ -138,7 +137,7 @@ function useBeginnings(state: ProjectState): Work[] {
   return work;
 }
 
-/** In a sample shop, which nobody else visits; its owner alone may. */
+/** For the owner of a sample shop. */
 function useCanMakeUpVisitors(isTracked: boolean): boolean {
   const mayOwn = useAllowed('owner');
   const isAsked = mayOwn && !isTracked;
@@ -146,7 +145,6 @@ function useCanMakeUpVisitors(isTracked: boolean): boolean {
   return isAsked && data?.are_visitors_made_up === false;
 }
 
-/** Queries without results that nobody has fixed or dismissed. They come every day, so they are nothing that broke. */
 function useProblemWork({ is_tracked: isTracked }: Pick<ProjectState, 'is_tracked'>): Work[] {
   const maySee = useAllowed(countOpenQueries.needs) && isTracked;
   const { data } = useQuery({ ...query(countOpenQueries, {}), enabled: maySee, refetchInterval: askEveryMs });
@@ -158,7 +156,7 @@ function useProblemWork({ is_tracked: isTracked }: Pick<ProjectState, 'is_tracke
       kind: 'unfound',
       text: t('{count} queries without results to fix', { count }),
       details: formats.days(start, end),
-      // Of the days that were counted, whatever the person chose on another screen.
+      // The counted days, not those chosen on another screen.
       to: linkTo(withoutResultsPath, { startDate: start, endDate: end, statsLang: 'all', statsResultObject: 'search' }),
     },
   ];

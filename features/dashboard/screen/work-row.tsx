@@ -11,7 +11,7 @@ export interface Work {
   readonly kind: keyof typeof icons;
   readonly text: string;
   readonly details?: string | undefined;
-  /** Where it is done; left out where it is done in the row itself. */
+  /** Undefined if the row has its own action. */
   readonly to?: LinkTarget;
   readonly action?: ReactNode;
 }

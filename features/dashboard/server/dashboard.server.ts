@@ -12,11 +12,10 @@ import type { App } from '#server/app.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 
-/** Of feeds, all that a project has for practical purposes. */
 const allFeeds = { search: '', order: 'desc', page: 1, per_page: maximumPageSize } as const;
 const firstPage = { search: '', order: 'desc', page: 1, per_page: 1 } as const;
 
-/** What stays so until somebody does something about it. */
+/** Needs a decision. */
 const isTroubled = ({ last_import: { state } }: FeedState): boolean =>
   state === 'held' || state === 'failed' || state === 'needTagName';
 
@@ -42,7 +41,7 @@ export function serveDashboard(app: App): void {
   ): Promise<{ readonly count: number; readonly states: readonly FeedState[] }> {
     const { items, total_count: count } = await feeds.list(project, allFeeds);
     const states = items.flatMap(({ id, name, last_import: last }) => (last ? [{ id, name, last_import: last }] : []));
-    // Imports are numbered as they are asked for.
+    // Ids ascend in time.
     return { count, states: states.toSorted((a, b) => b.last_import.id - a.last_import.id) };
   }
 

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { dayMs } from '#contract/days.ts';
 import { collection, frontCall, itemId, token, visitor } from '#features/front-api/front-call.contract.ts';
 
-/** A page collects some and sends them together. */
 export const maximumEvents = 100;
 export const eventsBodyLimitBytes = 64 * 1024;
-/** What a visitor's clock may say. */
+/** Tolerance of visitors' clocks. */
 export const oldestEventMilliseconds = 3 * dayMs;
 const maximumPosition = 10_000;
 const maximumQuantity = 100_000;
@@ -18,20 +17,20 @@ export type EventType = (typeof eventTypes)[number];
 const wholeUpTo = (most: number) => z.optional(z.int().check(z.positive(), z.maximum(most)));
 
 export const ShopEvent = z.object({
-  /** The shop's own name of the event, so that what is sent again is taken once. */
+  /** Deduplicates repeated events. */
   id: z.optional(z.string().check(z.minLength(1), z.maxLength(maximumIdLength))),
   type: z.enum(eventTypes),
   item_id: itemId,
-  /** Of the answer in which the visitor saw the item. */
+  /** Of the response with the item. */
   query_id: z.optional(z.string().check(z.maxLength(maximumIdLength))),
-  /** Where the item stood in that answer, from 1. */
+  /** Position in that response, from 1. */
   position: wholeUpTo(maximumPosition),
   quantity: wholeUpTo(maximumQuantity),
-  /** Of one piece, in `currency`. */
+  /** Unit price in `currency`. */
   price: z.optional(z.number().check(z.nonnegative(), z.maximum(maximumPrice))),
   /** ISO 4217, such as `EUR`. */
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
-  /** Epoch milliseconds; now, where it is left out or no time of the last three days. */
+  /** Epoch milliseconds. Default, also for times outside of the last three days: now. */
   at: z.optional(z.number()),
 });
 export type ShopEvent = z.output<typeof ShopEvent>;
@@ -47,7 +46,7 @@ export const frontEvents = frontCall('POST /front/events', {
   }),
   output: z.object({
     accepted_count: z.number(),
-    /** Of bots and people who are signed in to the console, and what one address sends much too often. */
+    /** Bots, console users, and excess events of one address. */
     ignored_count: z.number(),
     refused: z.array(z.object({ index: z.number(), code: z.string(), message: z.string() })),
   }),

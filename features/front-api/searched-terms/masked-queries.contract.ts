@@ -1,7 +1,7 @@
-/** What stands in a logged query in place of what may tell who searched. */
+/** Placeholders for personal data. */
 export const maskedEMail = '[e-mail]';
 export const maskedNumber = '[number]';
 export const masks: readonly string[] = [maskedEMail, maskedNumber];
 
-/** Whether something was taken out of a query: nobody can search for it again, or make a rule for it. */
+/** Masked queries can't be searched again or get rules. */
 export const isMasked = (query: string): boolean => masks.some((mask) => query.includes(mask));

@@ -15,7 +15,7 @@ export const frontTrending = frontCall('GET /front/trending', {
   }),
   output: z.object({
     items: z.array(ShopItem),
-    /** `ranking` where no events are known: the items come as a search for nothing ranks them. */
+    /** `ranking` without events: ordered as an empty search. */
     basis: z.enum(['events', 'ranking']),
   }),
   example: { input: { limit: 4 }, output: { items: [itemExample], basis: 'events' } },

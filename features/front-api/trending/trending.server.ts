@@ -10,9 +10,9 @@ import { plainRequest } from '#server/search/search-request.ts';
 import { serve, WrittenAnswer } from '#server/serve.ts';
 
 const trendDays = 7;
-/** Counting a week's events takes longer than a search, so that isn't repeated with each change of an item. */
+/** Cached longer than search results, because counting is slower. */
 const countedSeconds = 300;
-/** Some items are gone since. */
+/** Spare candidates, because items may be deleted. */
 const candidates = 2 * maximumTrendingItems;
 
 type Output = OutputOf<typeof frontTrending>;
@@ -61,7 +61,7 @@ export function serveTrending({ app, answers, collections, noteCall }: FrontApi)
   });
 }
 
-/** Those of the ids that are still there, then the best of all. */
+/** Existing items, padded with top-ranked ones. */
 async function foundItems(search: CollectionSearch, ids: readonly string[], limit: number) {
   const known = await search.items(ids);
   const basis: Output['basis'] = known.length > 0 ? 'events' : 'ranking';

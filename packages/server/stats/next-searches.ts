@@ -106,7 +106,7 @@ export async function newestNextSearches(db: Database, asked: Asked, term: strin
     .$if(resultObject !== 'all', (some) => some.where('result_object', '=', resultObject))
     .execute();
   const queries: CountedQuery[] = [];
-  // PostgreSQL would join by reading all queries once per visitor, before it has statistics of them.
+  // Before ANALYZE, PostgreSQL would join by reading all queries once per visitor.
   for (const [first, ...others] of Map.groupBy(visits, ({ day, result_object: object }) => `${day} ${object}`).values())
     for (let at = 0, visitors = [first!, ...others]; at < visitors.length; at += visitorsAtOnce) {
       const rows = db

@@ -21,7 +21,6 @@ interface FixFormProps {
   readonly query: string;
   readonly draft: Fix;
   readonly change: (draft: Fix) => void;
-  /** Why it wasn't saved. */
   readonly refused: string | null;
 }
 

@@ -16,7 +16,7 @@ import classes from './fix-problem.module.css';
 
 export interface Among {
   readonly queries: readonly string[];
-  /** The place of the first of them among all, from 1, and how many these are. */
+  /** Position of the first query in the list, from 1, and the length of the list. */
   readonly first: number;
   readonly total: number;
 }
@@ -26,7 +26,7 @@ interface FixProblemProps {
   readonly among?: Among;
 }
 
-/** What the button opens: why a query finds nothing, and what would mend it. Its address is `?fix=<query>`. */
+/** Why a query finds nothing and what would help. Its address is `?fix=<query>`. */
 export function FixProblemDrawer({ of, among }: FixProblemProps) {
   const [{ fix: query }, change] = useAddress();
   const c = useCollection()?.id;
@@ -73,7 +73,7 @@ interface StepsProps {
 
 const typedInto = ['INPUT', 'TEXTAREA', 'SELECT'];
 
-/** ‹ 3 of 41 ›, also by the arrow keys where these mean nothing else. */
+/** ‹ 3 of 41 ›, also by arrow keys outside of inputs. */
 function Steps({ place, of, before, after, show }: StepsProps) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
@@ -115,7 +115,6 @@ function Steps({ place, of, before, after, show }: StepsProps) {
   );
 }
 
-/** What a row of a query that finds nothing is there for; nothing can be done about one that is masked. */
 export function useFixAction(): (query: string) => readonly RowAction[] {
   const [, change] = useAddress();
   return (query) =>

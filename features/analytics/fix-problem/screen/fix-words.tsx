@@ -10,7 +10,7 @@ export const fixNames: Readonly<Record<FixKind, { readonly name: string; readonl
 
 export const isAddress = ({ kind, to: [to = ''] }: Fix): boolean => kind === 'fixit' && /^https?:\/\//i.test(to);
 
-/** What a rule does, in few words: `→ refrigerator`, `3 items`. */
+/** `→ refrigerator`, `3 items`. */
 export const fixText = (t: Translate, { kind, to }: Fix): string =>
   kind === 'curation' ? t('{count} chosen items', { count: to.length }) : `→ ${to.join(', ')}`;
 

@@ -31,7 +31,6 @@ interface ProblemProps {
   readonly done: () => void;
 }
 
-/** One query without results: its figures, what would mend it, and the rule that is chosen. */
 export function Problem({ query, c, of: { filter }, steps, done }: ProblemProps) {
   const { data, error, refetch } = useQuery(asked(readProblem, { c, q: query, ...filter }));
   return (
@@ -97,7 +96,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
   );
 }
 
-/** A rule or a new item has mended it since; the next search for it takes it off the list. */
+/** The next search removes it from the list. */
 function Mended({ problem: { found_now: count, is_redirected: isRedirected } }: { readonly problem: ReadProblem }) {
   return (
     <Text size="sm">

@@ -3,7 +3,7 @@ import { t } from '#ui/text/i18n.ts';
 import type { Proposal } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fixText } from './fix-words.tsx';
 
-/** The best proposal of a query in words; null where there is none, undefined until it is known. */
+/** The best proposal; null if there is none, undefined while loading. */
 export function ProposalCell({ proposal }: { readonly proposal: Proposal | null | undefined }) {
   if (proposal === undefined) return <Skeleton height={12} width={140} aria-hidden />;
   if (proposal === null) return '–';

@@ -15,7 +15,6 @@ interface ProposalListProps {
   readonly choose: (fix: Fix) => void;
 }
 
-/** What would mend a query, best first: the rule, why it is proposed, and what it would find. */
 export function ProposalList({ proposals, chosen, choose }: ProposalListProps) {
   const titleId = useId();
   const at = proposals.findIndex(({ fix }) => fix === chosen);

@@ -22,7 +22,7 @@ interface FixingOptions {
   readonly done: () => void;
 }
 
-/** What is done about one query. What is under way is not begun a second time by a double click. */
+/** Ignores clicks while a change is running. */
 export function useFixing({ problem: { query, changed_at: seen }, c, done }: FixingOptions) {
   const client = useQueryClient();
   const regenerate = useRegenerate();
@@ -35,7 +35,6 @@ export function useFixing({ problem: { query, changed_at: seen }, c, done }: Fix
     isShown.current = true;
     return () => void (isShown.current = false);
   }, []);
-  /** Whoever has closed it, or gone on, stays where they are. */
   const goOn = () => {
     if (isShown.current) done();
   };
@@ -83,7 +82,7 @@ interface SeenQuery {
   readonly seen: number | null;
 }
 
-/** Dismisses queries and offers *Undo*. Throws what the server refuses; answers whether any of them was still as it was seen. */
+/** Dismisses queries and offers *Undo*. Returns whether any query was unchanged. */
 export function useDismissal(): (queries: readonly SeenQuery[]) => Promise<boolean> {
   const client = useQueryClient();
   const reopen = (queries: readonly string[]) =>

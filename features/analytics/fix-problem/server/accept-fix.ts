@@ -11,7 +11,7 @@ import { foundIn } from '#server/found-in.ts';
 
 const names: Readonly<Record<FixKind, GlossaryName>> = { synonym: 'synonym', fixit: 'replacing term', curation: 'curation' };
 
-/** Somebody may change the same row while a rule is prepared; then it is prepared again. */
+/** Retries when someone changes the same row. */
 const tries = 3;
 class RowMoved extends Error {}
 
@@ -19,10 +19,9 @@ interface Accepted {
   readonly project: SelectedProject;
   readonly userId: number;
   readonly collectionId: number;
-  /** As it is logged. */
   readonly query: string;
   readonly fix: Fix;
-  /** Which change of the query's state somebody saw; null for none. */
+  /** Version of the query's state; null if nobody changed it. */
   readonly seen: number | null;
 }
 
@@ -31,10 +30,7 @@ export interface FixedQuery {
   readonly waitsForMidnight: boolean;
 }
 
-/**
- * Adds the rule and notes the query as fixed, in one transaction with the release that has it. Answers null where somebody has changed
- * the query meanwhile, and so for the second click of a double click. Throws what the rule's own form would be refused with.
- */
+/** Adds the rule and marks the query fixed, in one transaction with the release. Returns null if someone changed the query (also on a double click). */
 export async function acceptFix(app: App, accepted: Accepted): Promise<FixedQuery | null> {
   if (isMasked(accepted.query) || isMasked(accepted.fix.term)) throw fail('queryMasked');
   for (let left = tries; ; left -= 1) {
@@ -52,7 +48,7 @@ async function writeFix(app: App, { project, userId, collectionId, query, fix, s
   const name = names[fix.kind];
   const importer = foundIn(app.importers.get(name), name);
   const before = await placeOf(app.db, project, collectionId, fix, query);
-  // What is there already under its name is somebody's own; only a synonym can be added to.
+  // Only synonyms can be extended; other existing rules belong to the user.
   if (before.known !== null && fix.kind !== 'synonym') throw failField('term', 'alreadyUsed', { name });
   const values = fixFields(fix, query, before.known);
   const prepared = await importer.prepare(project, importer.isOfCollection ? collectionId : undefined, [{ line: 1, values }]);
@@ -79,5 +75,5 @@ async function writeFix(app: App, { project, userId, collectionId, query, fix, s
     });
 }
 
-/** Takes back what the transaction has written. */
+/** Rolls the transaction back. */
 class ChangedMeanwhile extends Error {}

@@ -110,7 +110,6 @@ export function serveFixProblem(app: App): void {
   serve(app, countOpenQueries, async (_input, { project }) => {
     const statistic = await asked({ language: '', result_object: 'search' }, project);
     const { since, today, range } = statistic;
-    // On the first day of all, that is what the list shows.
     const isFirstDay = since !== null && since > range.end;
     const wanted = isFirstDay ? { ...statistic, range: { start: since, end: today } } : statistic;
     const page = { ...firstOnly, ...problems, search: '', meets: await isInState(app.db, project, 'open') };

@@ -6,7 +6,7 @@ import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.t
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
-/** One-way: what visitors call it finds what the catalogue calls it, and nothing else changes. */
+/** One-way. */
 const oneWay = 2;
 
 export interface FixPlace {
@@ -15,7 +15,7 @@ export interface FixPlace {
   readonly known: { readonly id: number; readonly updatedAt: number; readonly synonyms: readonly string[] } | null;
 }
 
-/** The rule of a fix as people send it. A synonym that the term has already stays one. */
+/** A fix as form input. Keeps existing synonyms of the term. */
 export function fixFields(fix: Fix, query: string, known: FixPlace['known'] = null): Record<string, unknown> {
   const { kind, term, to } = fix;
   switch (kind) {
@@ -55,7 +55,6 @@ export async function placeOf(
   };
 }
 
-/** What is tried in place of what is live: the rule as if it were saved and in force. */
 export const triedFix = (fix: Fix, query: string, collectionId: number, { known }: Pick<FixPlace, 'known'>) => ({
   put: [
     {

@@ -10,10 +10,9 @@ import { type CollectionSearch, inCollection } from '#server/search/project-sear
 import { plainRequest } from '#server/search/search-request.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
 
-/** Queries that are searched with a rule to see whether it mends them, too. */
+/** Queries tried with a rule. */
 const triedQueries = 10;
 
-/** A query that found nothing, and how often that was. */
 export interface UnfoundQuery {
   readonly term: string;
   readonly count: number;
@@ -34,14 +33,13 @@ interface Tried {
   readonly collectionId: number;
   readonly query: string;
   readonly fix: Fix;
-  /** The category whose page it leads to. */
   readonly path?: string | undefined;
-  /** Queries that found nothing, of which it may mend some. */
+  /** Queries without results that the rule may help. */
   readonly unfound?: readonly UnfoundQuery[];
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a query would find with a rule that is not saved, and how many searches of others that found nothing. */
+/** What a query would find with an unsaved rule, and how many other searches it would help. */
 export async function outlook(
   app: App,
   project: ProjectScope,
@@ -68,7 +66,7 @@ export async function outlook(
   );
 }
 
-/** Those that a rule may act on: a synonym wherever its term stands in them, others where they are the same in any form. */
+/** Synonyms act on queries with their term, others on the same query in any form. */
 export function actedOn(analyser: Analyser, { kind, term }: Fix, unfound: readonly UnfoundQuery[]): UnfoundQuery[] {
   const stems = stemPhrase(analyser, term);
   const said = stems.join(' ');

@@ -24,10 +24,10 @@ import { plainRequest } from '#server/search/search-request.ts';
 import { inSlices } from '#server/slices.ts';
 import { fold } from '#engine/analysis/folding.ts';
 
-/** Texts of an item's fields are looked through up to here. */
+/** Characters of an item's text. */
 const lookedThrough = 500;
 
-/** Words of the index have no diacritics; the items that they find say how they are written. */
+/** Index words have no diacritics; items show the real spelling. */
 function inItsSpelling(
   analyser: Analyser,
   texts: readonly string[],
@@ -50,11 +50,9 @@ function inItsSpelling(
 }
 
 const mostTried = 8;
-/** The same where only the best is wanted. */
 const mostTriedForList = 3;
-/** Queries without results that a rule may mend, the most frequent ones. */
+/** The most frequent queries without results. */
 const mostUnfound = 1_000;
-/** How long these are taken to stay the same. */
 const unfoundSeconds = 5;
 
 export interface Place {
@@ -73,7 +71,7 @@ export function proposals(app: App) {
     return { project, range: { start: addDays(end, 1 - evidenceDays), end }, language: '', resultObject: 'search' };
   };
 
-  /** Queries that found nothing lately: first the one that it is about, then the others, most frequent first. */
+  /** Recent queries without results: the query in question first, then by frequency. */
   async function unfound(project: SelectedProject, query: string): Promise<readonly UnfoundQuery[]> {
     const all = await app.cache.value(`unfound of ${project.id}`, unfoundSeconds, () =>
       terms.top(recent(project), 'unfound_count', mostUnfound),
@@ -82,7 +80,7 @@ export function proposals(app: App) {
     return [{ term: query, count: own }, ...all.filter(({ term }) => term !== query && !isMasked(term))];
   }
 
-  /** What may mend a query, the likeliest first; nothing of it is tried yet. */
+  /** Untested candidates, likeliest first. */
   async function candidates({ project, collectionId }: Place, asked: AskedQuery, query: string): Promise<RankedFix[]> {
     const log = recent(project);
     const words = await ofWords(asked);
@@ -93,7 +91,7 @@ export function proposals(app: App) {
     return ranked([...words, ...next, ...clicked, ...pages]);
   }
 
-  /** Those of the likeliest that find something, as they would be saved. */
+  /** Candidates that find something, as they would be saved. */
   async function tried(
     place: Place,
     asked: AskedQuery,
@@ -125,9 +123,8 @@ export function proposals(app: App) {
   });
 
   return {
-    /** Whether a query can be searched again at all. */
     isWhole: (query: string): boolean => !isMasked(query),
-    /** The best proposals of one query, with the searches that each would mend, and its words that no item has. */
+    /** With the searches that each would help, and words that no item has. */
     async ofQuery(place: Place, query: string): Promise<{ proposals: Counted[]; unknown: string[] }> {
       const all = await unfound(place.project, query);
       return inPlace(place, async (search) => {
@@ -136,7 +133,7 @@ export function proposals(app: App) {
         return { proposals: found, unknown: asked.unknown.map((at) => asked.words[at] ?? '') };
       });
     },
-    /** The best proposal of each query; null where none finds anything. */
+    /** Null if no proposal finds anything. */
     best: (place: Place, queries: readonly string[]): Promise<(Proposal | null)[]> =>
       inPlace(place, async (search) => {
         const found: (Proposal | null)[] = [];
@@ -148,7 +145,7 @@ export function proposals(app: App) {
         }
         return found;
       }),
-    /** How many items each query finds now, as it is typed, or whether visitors are sent on. */
+    /** Items found as typed, or a redirect. */
     found: (place: Place, queries: readonly string[]): Promise<{ total_count: number; is_redirected: boolean }[]> =>
       inPlace(place, async (search) => {
         const found = [];
@@ -158,7 +155,6 @@ export function proposals(app: App) {
         }
         return found;
       }),
-    /** Queries without results that a rule would act on. */
     actedOn: async (project: SelectedProject, analyser: Analyser, query: string, fix: Fix) =>
       actedOn(analyser, fix, await unfound(project, query)),
   };
@@ -171,14 +167,13 @@ export function proposals(app: App) {
   }
 }
 
-/** Whose texts are of the index, or of a keyboard, and not what a visitor has typed. */
+/** Their texts come from the index or a keyboard layout, not from the visitor. */
 const isOfWords: ReadonlySet<EvidenceKind> = new Set(['spelling', 'diacritics', 'keyboard', 'compound']);
 
 interface Wanted {
   readonly query: string;
   readonly mostTried: number;
   readonly wanted: number;
-  /** Of which those are counted that a proposal would mend. */
   readonly unfound?: readonly UnfoundQuery[];
 }
 

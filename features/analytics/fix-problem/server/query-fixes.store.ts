@@ -6,14 +6,14 @@ import type { Database } from '#server/db/schema.ts';
 export interface QueryFix {
   readonly term: string;
   readonly state: Exclude<QueryState, 'open'>;
-  /** null where it was dismissed. */
+  /** Null if dismissed. */
   readonly rule: { readonly source: string; readonly id: number } | null;
   readonly countsFrom: number;
   readonly changedAt: number;
 }
 
 type Change = Pick<QueryFix, 'term' | 'state' | 'rule' | 'countsFrom'> & {
-  /** `changedAt` of what was seen; null where nothing was. */
+  /** Version that the user saw; null if none. */
   readonly seen: number | null;
   readonly userId: number;
   readonly at: number;
@@ -36,7 +36,7 @@ export const queryFixStore = (db: Database) => ({
     return found;
   },
 
-  /** What was noted of all queries, and whether who asks for one is sent to an address: they find nothing, and look for nothing more. */
+  /** Redirected queries count as fixed. */
   async all({ id }: ProjectScope) {
     const rows = await db
       .selectFrom('query_fix')
@@ -59,7 +59,7 @@ export const queryFixStore = (db: Database) => ({
     }));
   },
 
-  /** Notes what somebody did, where the query is still as they saw it. Answers when that is said to be; null where it isn't. */
+  /** Saves if the query's state is unchanged. Returns the new version, else null. */
   async note({ id }: ProjectScope, { term, seen, state, rule, countsFrom, userId, at }: Change): Promise<number | null> {
     const changedAt = Math.max(at, (seen ?? 0) + 1);
     const noted = {
@@ -87,7 +87,7 @@ export const queryFixStore = (db: Database) => ({
     return (await written.execute()).length > 0 ? changedAt : null;
   },
 
-  /** Forgets that queries were dismissed. Answers which were. */
+  /** Returns the restored queries. */
   async reopen({ id }: ProjectScope, terms: readonly string[]): Promise<string[]> {
     const rows = await db
       .deleteFrom('query_fix')

@@ -7,10 +7,9 @@ import type { Database } from '#server/db/schema.ts';
 
 export const isQuery = (query: string): TermCondition => ({ known: [query], isMet: ({ term }) => term === query });
 
-/** Which queries are problems: those that found nothing, and that somebody can do something about. */
 export const problems = { counted: 'unfound_count', without: masks } as const;
 
-/** What was fixed is open again once it finds nothing after its rule began; what finds something is fixed without one. */
+/** A fixed query reopens when it finds nothing after its rule began. A query that finds something is fixed without one. */
 export async function isInState(db: Database, project: ProjectScope, state: QueryState): Promise<TermCondition> {
   const fixes = new Map((await queryFixStore(db).all(project)).map((fix) => [fix.term, fix]));
   return {

@@ -1,35 +1,28 @@
 import type { Counts } from '#features/analytics/impact/impact.contract.ts';
 
-/** One query: its searches on both sides. */
 export interface Stratum {
   readonly before: Counts;
   readonly after: Counts;
 }
 
-/** Of how many searches, from 0 to 1, on both sides, and how sure the difference is. */
+/** Shares from 0 to 1. */
 export interface Effect {
   readonly before: number;
   readonly after: number;
-  /** Where the difference lies with a certainty of 95 %: `after` less `before`. */
+  /** 95 % interval of `after` − `before`. */
   readonly low: number;
   readonly high: number;
-  /** `few` where there are too few searches to say anything, `none` where it may be chance. */
+  /** `few`: too few searches. `none`: not significant. */
   readonly verdict: 'more' | 'less' | 'none' | 'few';
 }
 
-/** With fewer searches on a side nothing is said. */
 export const leastSearches = 50;
-/** What sums of fractions may be off. */
+/** Rounding error of sums. */
 const rounding = 1e-9;
-/** Of the normal distribution, for a certainty of 95 %. */
+/** Normal quantile for 95 %. */
 const standardErrors = 1.96;
 
-/**
- * How the share of searches that found nothing, or were clicked, differs before and after. Queries are compared each with itself, so that
- * a query that is merely searched more often by now changes nothing: the difference is that of Mantel and Haenszel over queries (the risk
- * difference, weighted by the searches of both sides), its variance that of Sato (Biometrics 45, 1989), which holds for many rare queries
- * and for few frequent ones. Null where no query was searched on both sides.
- */
+/** Mantel–Haenszel risk difference over queries, so that a changed mix of queries has no effect, with Sato's variance (Biometrics 45, 1989). Null if no query was searched in both ranges. */
 export function effectOn(queries: readonly Stratum[], share: 'unfound' | 'clicked'): Effect | null {
   const sums = { weight: 0, before: 0, after: 0, p: 0, q: 0, searchesBefore: 0, searchesAfter: 0 };
   for (const { before, after } of queries) {

@@ -94,7 +94,6 @@ interface EffectsProps {
   readonly hasClicks: boolean;
 }
 
-/** Whether fewer searches find nothing, and more end in a click. */
 export function Effects({ queries, hasClicks }: EffectsProps) {
   return (
     <>
@@ -120,7 +119,6 @@ function Untouched({ count }: { readonly count: number }) {
   );
 }
 
-/** What would have come of it anyway. */
 function Rest({ queries, hasClicks }: EffectsProps) {
   const [unfound, clicked] = [effectOn(queries, 'unfound'), hasClicks ? effectOn(queries, 'clicked') : null];
   if (!unfound) return null;

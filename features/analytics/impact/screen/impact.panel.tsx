@@ -43,7 +43,7 @@ export function ImpactPart({ of }: ImpactProps) {
   );
 }
 
-/** What a row offers that has no drawer with a form; none for people who may not see figures. */
+/** Row action for lists without a drawer. */
 export function useImpactActions(): (id: number) => readonly RowAction[] {
   const [, change] = useAddress();
   const mayCompare = useAllowed('analytics');
@@ -51,7 +51,7 @@ export function useImpactActions(): (id: number) => readonly RowAction[] {
     mayCompare ? [{ label: t('Compare before and after'), icon: GitCompareArrows, run: () => change({ impact: id }) }] : [];
 }
 
-/** The same of such a row. Its address is `?impact=3`. */
+/** Its address is `?impact=3`. */
 export function RuleImpactDrawer({ source, nameOf }: { readonly source: string; readonly nameOf: (id: number) => string }) {
   const [{ impact }, change] = useAddress();
   const id = Number(impact);

@@ -10,7 +10,7 @@ interface QueryImpactProps {
   readonly filter: { readonly start?: string | undefined; readonly end?: string | undefined };
 }
 
-/** What came of the newest release in a range of days that changed what a query finds; nothing where there is none. */
+/** The effect of the newest release in the range that changed the query. */
 export function QueryImpact({ q, filter: { start, end } }: QueryImpactProps) {
   const { data } = useQuery(query(readQueryImpact, { q, start, end }));
   if (!data?.impact) return null;

@@ -8,7 +8,6 @@ import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx
 import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
 import type { ComparedQuery, Counts } from '#features/analytics/impact/impact.contract.ts';
 
-/** The most frequent ones are seen at once. */
 const firstQueries = 8;
 
 interface TouchedQueriesProps {

@@ -7,7 +7,7 @@ export type Subject = { readonly number: number } | { readonly source: string; r
 
 interface TouchedState {
   readonly doneCount: number;
-  /** Null until all queries are compared. */
+  /** Null while comparing. */
   readonly touched: ReadonlySet<string> | null;
   readonly error: CallError | null;
 }
@@ -19,7 +19,7 @@ const findTouched = (subject: Subject, queries: string[], signal: AbortSignal): 
     ? call(findTouchedByRelease, { ...subject, queries }, { signal })
     : call(findTouchedByRule, { ...subject, queries }, { signal });
 
-/** Finds the queries whose results something changes, in parts, which shows progress. It stops once nobody looks any more. */
+/** Compares in batches, and stops when unmounted. */
 export function useTouched(subject: Subject, queries: readonly string[]) {
   const [state, setState] = useState(beginning);
   const [attempt, setAttempt] = useState(0);

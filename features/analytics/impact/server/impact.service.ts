@@ -10,7 +10,7 @@ import { isMasked } from '#features/front-api/searched-terms/masked-queries.cont
 import type { App } from '#server/app.ts';
 import type { PastRelease } from '#server/rules/releases/history.store.ts';
 
-/** A shop changes by itself meanwhile, so what is longer ago says little. */
+/** Shops change, so older searches say little. */
 const longestSideDays = 28;
 const weekDays = 7;
 
@@ -19,7 +19,7 @@ interface DaySides {
   readonly after: StatisticsRange;
 }
 
-/** Whole weeks once there are any, as Sundays differ; the day itself is on neither side. Null without a whole day. */
+/** Whole weeks if possible, because weekdays differ. Null without a whole day. */
 export function impactDays(day: string, { since, today }: { readonly since: string; readonly today: string }): DaySides | null {
   const after = countDays(day, today) - 2;
   const before = countDays(since, day) - 1;
@@ -32,14 +32,14 @@ export function impactDays(day: string, { since, today }: { readonly since: stri
   };
 }
 
-/** Of all queries, the most frequent ones are compared, whatever changed. */
+/** Most frequent queries, whatever changed. */
 const frequentQueries = 200;
-/** Besides, so many that have the words of what changed, among so many frequent ones. */
+/** Additional queries with changed words, and how many are examined. */
 const worded = { queries: 200, among: 5_000 } as const;
-/** Shorter texts of a row are in every query. */
+/** Shorter texts occur in every query. */
 const shortestText = 2;
 
-/** Rows that changed, as they are and were, or one query. */
+/** Changed rows, or one query. */
 type Compared = { readonly rows: readonly unknown[] } | { readonly query: string };
 
 export function impactOf(app: App) {
@@ -112,7 +112,6 @@ function* textsOf(value: unknown): Generator<string> {
 
 const toldOf = ({ number, createdAt, userName }: PastRelease) => ({ number, live_since: createdAt, by: userName });
 
-/** Nothing can be compared, and why. */
 export const withoutImpact = (state: Impact['state'], release: PastRelease | null = null): Impact => ({
   state,
   release: release && toldOf(release),

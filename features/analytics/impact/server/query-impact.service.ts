@@ -11,7 +11,6 @@ import type { App } from '#server/app.ts';
 /** Each is searched with and without. */
 const triedReleases = 5;
 
-/** What came of the newest release in a range of days that changed what a query finds first; null where none did, or nothing can be said. */
 export function queryImpact(app: App) {
   const impact = impactOf(app);
   const { history } = app.releases;

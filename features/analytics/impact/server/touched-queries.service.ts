@@ -10,11 +10,11 @@ import { plainRequest } from '#server/search/search-request.ts';
 interface Compared {
   readonly before: Tried;
   readonly after: Tried;
-  /** All of the project where it isn't said. */
+  /** Default: the whole project. */
   readonly collectionId?: number | undefined;
 }
 
-/** The queries whose first items differ, or that one side finds nothing for as they are typed, in any collection, among the items of today. Throws `releaseNotKept` where a release is gone. */
+/** Queries whose first items differ, or that find nothing on one side, in any collection. Throws `releaseNotKept`. */
 export async function touchedQueries(
   app: App,
   project: ProjectScope,
@@ -22,7 +22,7 @@ export async function touchedQueries(
   { before, after, collectionId }: Compared,
 ): Promise<string[]> {
   const [was, is] = [await app.releases.tried(project, before), await app.releases.tried(project, after)];
-  // A collection that is new with a release has nothing to be compared with.
+  // New collections have nothing to compare with.
   const ids = collectionIdsIn(is).filter((id) => was.relevance[id] && (collectionId === undefined || id === collectionId));
   const touched = new Set<string>();
   for (const id of ids)
@@ -36,7 +36,7 @@ export async function touchedQueries(
         for (const query of queries) {
           const request = plainRequest(query, firstItems);
           const [now, then] = await Promise.all([search.find(request), search.find(request, earlier)]);
-          // What search corrected by itself counts as found nothing until a rule says the same.
+          // Corrected searches count as without results.
           const isFoundAlike = (countedFound(now) === 0) === (countedFound(then) === 0);
           if (!isFoundAlike || !isSamePage(now, then, groupOf)) touched.add(query);
         }

@@ -7,11 +7,10 @@ import { t } from '#ui/text/i18n.ts';
 import { makeUpVisitors, removeMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
 
 interface MadeUpProps {
-  /** Null where the project isn't a sample shop; undefined until that is known. */
+  /** Null for other projects; undefined while loading. */
   readonly areMadeUp: boolean | null | undefined;
 }
 
-/** In a sample shop that nobody has visited: a way to see what statistics look like. */
 export function OfferMadeUpVisitors({ areMadeUp }: MadeUpProps) {
   const isOwner = useAllowed('owner');
   const fill = useAction(makeUpVisitors, { refreshes: 'everything', done: t('A month of made-up visitors is there.') });
@@ -28,7 +27,6 @@ export function OfferMadeUpVisitors({ areMadeUp }: MadeUpProps) {
   );
 }
 
-/** Beside figures that nobody caused. */
 export function MadeUpNotice({ areMadeUp }: MadeUpProps) {
   const isOwner = useAllowed('owner');
   const remove = useAction(removeMadeUpVisitors, { refreshes: 'everything', done: t('The made-up visitors are gone.') });

@@ -3,15 +3,13 @@ import type { EventType } from '#features/front-api/events/events.contract.ts';
 import type { StoredEvent } from '#features/front-api/events/server/events.store.ts';
 import { chance } from '#sample-shop/visitors.ts';
 
-/** What fits on a screen. */
 const seenItems = 4;
-/** The share of searches after which an item is clicked, of clicks after which it is put into the cart, and of carts that are paid. */
+/** Shares of searches clicked, clicks put into the cart, and carts paid. */
 const [clickedShare, cartShare, paidShare] = [0.45, 0.16, 0.4];
-/** So much rarer each place is clicked than the one before. */
+/** Factor per position. */
 const rarerBelow = 0.6;
 const betweenEventsMilliseconds = 20_000;
 
-/** What the visitor of a query saw, clicked, and perhaps bought. */
 export function madeUpEvents({ logged, found }: MadeUpQuery): StoredEvent[] {
   const { queryId, projectId, collectionId, day, happenedAt, visitorHash } = logged;
   const drawn = (what: string): number => chance(`${what} after ${queryId}`);

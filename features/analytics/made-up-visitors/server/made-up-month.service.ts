@@ -16,23 +16,22 @@ import type { App } from '#server/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
-/** The shares of searches before which somebody stopped typing: with all of it typed, or in its midst. */
+/** Shares of searches with a typing pause: after the whole query, or in the middle. */
 const [wholeShare, begunShare] = [0.45, 0.3];
-/** Of those who stopped, the share that found what they wanted in the suggestions and didn't search at all. */
+/** Share of pauses that end with a suggestion instead of a search. */
 const suggestedShare = 0.2;
 const shortestBeginning = 3;
 
-/** As far as somebody has typed who stops in the midst of a query. */
 const beginningOf = (query: string): string => query.slice(0, Math.max(shortestBeginning, Math.ceil(query.length / 2))).trim();
 
-/** What stood in the search box when its visitor stopped typing before a search; null where nobody stopped. */
+/** Null without a pause. */
 function typedBefore(query: string, queryId: string): string | null {
   const drawn = chance(`typing before ${queryId}`);
   if (drawn < wholeShare) return query;
   return drawn < wholeShare + begunShare ? beginningOf(query) : null;
 }
 
-/** Whether who typed before a search was somebody else, who didn't search. */
+/** A suggestion taken: counts as another visitor. */
 const isSuggested = (queryId: string): boolean => chance(`suggestions before ${queryId}`) < suggestedShare;
 
 const shownItems = 12;
@@ -40,7 +39,6 @@ const writtenAtOnce = 2_000;
 const betweenQueriesMilliseconds = 45_000;
 const betweenTypingAndSearchMilliseconds = 4_000;
 
-/** Asks the shop for what its made-up visitors search for, and logs a month of them, with what they typed, clicked and bought. */
 export async function madeUpMonth(
   app: App,
   project: SelectedProject,
@@ -66,7 +64,7 @@ function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += writtenAtOnce) yield rows.slice(at, at + writtenAtOnce);
 }
 
-/** What each query finds now: visitors of a month ago are taken to have found the same. */
+/** Also used for past days. */
 async function foundFor(search: CollectionSearch, queries: ReadonlySet<string>): Promise<Map<string, FoundNow>> {
   const found = new Map<string, FoundNow>();
   for (const query of queries) {

@@ -1,11 +1,9 @@
 import type { LoggedQuery, RuleUse } from '#features/front-api/searched-terms/server/query-tracker.ts';
 
-/** What a query finds. */
 export interface FoundNow {
   readonly itemIds: readonly string[];
-  /** As it was typed. */
   readonly itemCount: number;
-  /** Also in other ways than it was typed, as it is completed. */
+  /** Including corrections, as in autocomplete. */
   readonly completedCount: number;
   readonly rules: readonly RuleUse[];
 }
@@ -13,6 +11,6 @@ export interface FoundNow {
 export interface MadeUpQuery {
   readonly logged: LoggedQuery;
   readonly found: FoundNow;
-  /** What its visitor had typed a moment before; null where they didn't stop. */
+  /** Null without a typing pause. */
   readonly typed: LoggedQuery | null;
 }

@@ -10,7 +10,7 @@ import { serve } from '#server/serve.ts';
 export function serveMadeUpVisitors(app: App): void {
   const store = madeUpVisitorStore(app.db);
 
-  /** Throws `noSampleShop` for a project that isn't one: nobody's own figures are ever mixed with invented ones, or emptied. */
+  /** Throws `noSampleShop`: real figures are never mixed or deleted. */
   async function sampleShopOf(project: ProjectScope) {
     const { feedUrl, madeUpAt } = await store.stateOf(project);
     const source = feedUrl === null ? null : feedSourceOf(feedUrl, null);

@@ -1,14 +1,13 @@
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
-/** Sums of terms and items go with their days. */
+/** Sums of terms and items cascade from their days. */
 const counted = [
   ...(['shop_query', 'search_day', 'took_day', 'shop_event', 'event_day', 'counted_name', 'rule_use'] as const),
   'search_quality' as const,
 ];
 
 export const madeUpVisitorStore = (db: Database) => ({
-  /** Whether the project's items are those of the sample shop, in which language, and since when its visitors are made up. */
   async stateOf({ id }: ProjectScope): Promise<{ feedUrl: string | null; madeUpAt: number | null }> {
     const project = await db.selectFrom('project').select('made_up_visitors_at').where('id', '=', id).executeTakeFirst();
     const feed = await db
@@ -19,7 +18,7 @@ export const madeUpVisitorStore = (db: Database) => ({
       .executeTakeFirst();
     return { feedUrl: feed?.feed_url ?? null, madeUpAt: project?.made_up_visitors_at ?? null };
   },
-  /** Notes that they are; answers false where they were already. */
+  /** Returns false if they are already. */
   async begin({ id }: ProjectScope, now: number): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('project')
@@ -29,10 +28,10 @@ export const madeUpVisitorStore = (db: Database) => ({
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  /** Repacks days and rejudges weeks: some may have been, or are being, while their visitors were made up. */
+  /** Rolls days up and judges weeks again, as visitors were added to them. */
   filled: ({ id }: ProjectScope): Promise<void> =>
     db.transaction().execute(async (transaction) => {
-      // Whoever has read them before sees that they are others by now.
+      // Invalidates what others have read.
       await transaction
         .updateTable('project')
         .set((eb) => ({ made_up_visitors_at: eb('made_up_visitors_at', '+', 1) }))
@@ -42,10 +41,9 @@ export const madeUpVisitorStore = (db: Database) => ({
       await days.set({ visitors: null, unfound_visitors: null, ended_count: null }).execute();
       await transaction.deleteFrom('search_quality').where('project_id', '=', id).execute();
     }),
-  /** Deletes all that was counted in the project. */
   remove: ({ id }: ProjectScope): Promise<void> =>
     db.transaction().execute(async (transaction) => {
-      // First, so that nothing is written meanwhile of what was read before.
+      // First, to stop concurrent writers.
       await transaction.updateTable('project').set({ made_up_visitors_at: null }).where('id', '=', id).execute();
       for (const table of counted) await transaction.deleteFrom(table).where('project_id', '=', id).execute();
     }),

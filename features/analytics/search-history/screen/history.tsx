@@ -27,7 +27,6 @@ import { formats } from '#ui/text/format.ts';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import classes from './search-history.module.css';
 
-/** Slower than this, visitors notice. */
 const slowAboveMilliseconds = 100;
 
 interface HistoryFiguresProps {

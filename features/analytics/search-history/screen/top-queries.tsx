@@ -25,7 +25,6 @@ interface TopQueriesProps {
   readonly of: Statistics;
   readonly top: Top;
   readonly without: Top;
-  /** Whether queries that find nothing can be mended here. */
   readonly hasFix: boolean;
 }
 

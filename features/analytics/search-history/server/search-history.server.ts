@@ -10,7 +10,6 @@ export function serveSearchHistory(app: App): void {
   const { asked, totals, took, store } = statistics(app);
   const terms = termStore(app.db);
 
-  /** Whether single queries of what was typed are there for all of the range. */
   function areQueriesKept({ resultObject, range, since, today }: AskedStatistics): boolean {
     if (resultObject !== 'autocomplete' || since === null) return false;
     const first = range.start > since ? range.start : since;

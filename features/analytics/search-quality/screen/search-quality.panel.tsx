@@ -20,7 +20,6 @@ import { dayMs } from '#contract/days.ts';
 import { Chart, type ChartSeries } from '#ui/charts/chart.tsx';
 import { PlainTable } from '#ui/list/table.tsx';
 
-/** Whether search gets better, by what visitors click and by what finds nothing. It is of searches alone, in whole weeks. */
 export function SearchQualityCard({ of, askEveryMs }: { readonly of: Statistics; readonly askEveryMs: number }) {
   const { start, end, language } = of.filter;
   const input = { start, end, language };
@@ -122,12 +121,11 @@ function QualityFigures({ quality: { now, before } }: { readonly quality: Search
   );
 }
 
-/** How good the order was, and how much found nothing, week by week. */
 function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[] }) {
   const label = t('{chart}, by week', { chart: t('Quality of search') });
   const unfound: ChartSeries = { name: 'unfound', label: t('Without results'), look: 'problem' };
   const order: ChartSeries = { name: 'order', label: t('Order of results'), look: 'main' };
-  // The axis has whole numbers.
+  // The axis has integers.
   const inPercent = (share: number | null) => (share === null ? null : share * 100);
   const share = (value: number | null, why: string) => (value === null ? why : formats.percent(value));
   const whyNone = ({ clicked_searches: clicked }: JudgedWeeks) => (clicked === null ? t('not tracked') : t('too few clicks'));
@@ -140,7 +138,7 @@ function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[] }) {
       series={weeks.some(({ ndcg }) => ndcg !== null) ? [order, unfound] : [unfound]}
       say={(value) => formats.percent(value / 100)}
       points={weeks.map((week) => ({
-        // Noon in UTC is on the same day of the calendar almost everywhere.
+        // Noon UTC is the same calendar day almost everywhere.
         tick: formats.shortDay(Date.parse(week.start) + dayMs / 2),
         title: formats.days(week.start, week.end),
         values: { order: inPercent(week.ndcg), unfound: inPercent(week.no_result_rate) },

@@ -9,29 +9,26 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import { inSlices } from '#server/slices.ts';
 
 const daysOfWeek = 7;
-/** As long as events may come late, a search may be clicked late. */
+/** Events may come this late. */
 const daysClicked = daysOfWeek + Math.ceil(oldestEventMilliseconds / dayMs);
-/** Read together: a few milliseconds of SQLite, which is read in the thread that answers calls. */
+/** A few milliseconds on SQLite, which reads in the main thread. */
 const eventsAtOnce = 500;
-/** That thread is then left to calls for so many times as long, and for so long at most: where a database is slow, it isn't this thread that works. */
+/** The pause after a read, relative to its duration, and its limit. */
 const restFactor = 3;
 const longestRestMilliseconds = 100;
-/** Of one week, in memory: some hundred bytes each. Clicks beyond aren't judged. */
+/** Memory limit per week; further clicks aren't judged. */
 const mostClicks = 1_000_000;
 
-/** Leaves the thread to others after work of so many milliseconds; it ends early where the server stops. */
+/** Ends early when the server stops. */
 const rest = (worked: number, signal?: AbortSignal): Promise<void> =>
   sleep(Math.min(restFactor * worked, longestRestMilliseconds), undefined, signal && { signal }).catch(() => undefined);
 
-/**
- * Judges whole weeks of projects by their clicks: once a week is over, and once more when events that come late have come. A week of
- * which single queries are gone by now stays as it was judged. Several servers may judge the same week: they come to the same.
- */
+/** Judges weeks once they are over, and again when late events have come. Weeks without single queries keep their result. Several servers may judge the same week: the result is the same. */
 export function weekJudge({ db, settings, http }: Pick<App, 'db' | 'settings' | 'http'>) {
   const store = searchQualityStore(db);
 
   async function dueWeeks(project: JudgedProject, now: number): Promise<string[]> {
-    // A day more, as days end elsewhere than where old queries are forgotten.
+    // One more day for time zones.
     const oldest = addDays(dayOf(now, defaultTimeZone), 1 - settings.rawDays);
     const today = dayOf(now, project.timeZone);
     const searched = await store.searchedDays(project, oldest);
@@ -45,7 +42,7 @@ export function weekJudge({ db, settings, http }: Pick<App, 'db' | 'settings' | 
     });
   }
 
-  /** Everything that the week has, also collections and languages without a click, so that it is known to be judged. */
+  /** Includes parts without clicks, to mark them as judged. */
   async function judge(project: JudgedProject, monday: string, signal?: AbortSignal): Promise<PartQuality[] | null> {
     const clicks = weekClicks();
     const week = { start: monday, end: addDays(monday, daysOfWeek - 1) };
@@ -74,7 +71,7 @@ export function weekJudge({ db, settings, http }: Pick<App, 'db' | 'settings' | 
     });
   }
 
-  /** `now` is epoch milliseconds; all projects are looked at, or one. */
+  /** `now` is epoch milliseconds. */
   return async (signal?: AbortSignal, only?: ProjectScope, now: number = Date.now()): Promise<void> => {
     for (const project of await store.projects(only))
       try {
@@ -84,7 +81,7 @@ export function weekJudge({ db, settings, http }: Pick<App, 'db' | 'settings' | 
           await store.keep(project, monday, now, parts);
         }
       } catch (error) {
-        // The others are judged all the same; this one is tried again in a while.
+        // Others go on; this one is retried.
         http.log.error({ err: error, project: project.id }, 'The search of a project could not be judged');
       }
   };

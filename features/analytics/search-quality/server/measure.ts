@@ -1,36 +1,32 @@
 import { searchesOfGroup } from '#features/analytics/search-quality/search-quality.contract.ts';
 
-/**
- * How good the order of results is, by what visitors clicked: nDCG (Järvelin and Kekäläinen, 2002) with clicks weighted by the inverse of
- * the chance that their place is looked at (Joachims, Swaminathan and Schnabel, 2017). docs/search-quality.md says what is assumed.
- */
+/** nDCG (Järvelin and Kekäläinen, 2002) with clicks weighted by inverse examination probability (Joachims et al., 2017). See docs/search-quality.md. */
 
-/** Places from 1 that count: those of the first page. */
+/** The first page, from 1. */
 export const placesJudged = 10;
-/** How fast the chance falls that a place is looked at: place k is looked at `k ** -biasExponent` times as often as the first one. */
+/** Position k is examined `k ** -biasExponent` times as often as the first. */
 const biasExponent = 1;
-/** A click weighs no more than so many on the first place, so that a lone one far below doesn't decide. */
+/** Limits the weight of single clicks far below. */
 const mostWeight = 5;
 
 export interface Choice {
   readonly itemId: string;
-  /** Where it stood, from 1. */
+  /** From 1. */
   readonly place: number;
 }
 
-/** What a choice says of how well an item answers a query, and where it was shown. */
 export interface Gain {
   readonly itemId: string;
   readonly relevance: number;
   readonly place: number;
 }
 
-/** What a click on a place weighs; 1 on the first. */
+/** 1 at the first position. */
 export const weightOf = (place: number): number => Math.min(place ** biasExponent, mostWeight);
 
 const discountOf = (place: number): number => 1 / Math.log2(place + 1);
 
-/** From 0 to 1, which is the best order: what items gain where they were shown, beside what they would in the order of what they gain in all. */
+/** From 0 to 1. */
 export function ndcgOf(gains: readonly Gain[]): number {
   const items = new Map<string, number>();
   let shown = 0;
@@ -39,17 +35,16 @@ export function ndcgOf(gains: readonly Gain[]): number {
     shown += relevance * discountOf(place);
   }
   const best = [...items.values()].toSorted((a, b) => b - a).reduce((sum, gain, at) => sum + gain * discountOf(at + 1), 0);
-  // Items that each were first for whoever chose them come to more than any one order of them.
+  // Items may each be first for their visitors, so the sum can exceed that of any one order.
   return best === 0 ? 0 : Math.min(1, shown / best);
 }
 
-/** How good the order of a query's results was, and of how many clicked searches that is told. */
 export interface QueryScore {
   readonly ndcg: number;
   readonly searchCount: number;
 }
 
-/** A choice of each visitor. Null where there are too few; what fills no group is left out. `breathe` is called between. */
+/** One choice per visitor. Null if too few. `breathe` is awaited between parts. */
 export async function scoreOf(
   searches: readonly Iterable<Choice>[],
   breathe: () => Promise<void> | void = () => undefined,

@@ -1,10 +1,10 @@
 import type { QueryScore } from './measure.ts';
 import { leastQueries } from '#features/analytics/search-quality/search-quality.contract.ts';
 
-/** Of a standard normal distribution: between it and its negative lie 95 %. */
+/** Normal quantile for 95 %. */
 const normalQuantile = 1.96;
 
-/** Over queries, of each the weight `w` and the score `x`: how many there are, then sums of products. */
+/** Sums over queries of weight `w` and score `x`. */
 export const sumNames = ['queries', 'w', 'wx', 'ww', 'wwx', 'wwxx'] as const;
 export type QualitySums = Readonly<Record<(typeof sumNames)[number], number>>;
 
@@ -13,7 +13,7 @@ const sumsBy = (valueOf: (name: keyof QualitySums) => number): QualitySums =>
 
 export const addedSums = (all: readonly QualitySums[]): QualitySums =>
   sumsBy((name) => all.reduce((sum, one) => sum + one[name], 0));
-/** Databases answer sums as texts, or nothing where there is nothing to add. */
+/** Databases return sums as text or null. */
 export const sumsOfRow = (row: Readonly<Record<keyof QualitySums, unknown>>): QualitySums =>
   sumsBy((name) => Number(row[name] ?? 0));
 
@@ -26,27 +26,26 @@ export const sumsOfScore = ({ ndcg: x, searchCount: w }: QueryScore): QualitySum
   wwxx: w * w * x * x,
 });
 
-/** A mean over queries, and between which bounds it lies in 95 of 100 cases; all from 0 to 1. */
 export interface Estimate {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** The mean by weights, and its error: that of a ratio of two sums over queries (Cochran, Sampling Techniques, 1977, 6.3). */
+/** Weighted mean and the error of a ratio estimate (Cochran, Sampling Techniques, 1977, 6.3). */
 function meanOf({ queries, w, wx, ww, wwx, wwxx }: QualitySums): { readonly mean: number; readonly error: number } {
   const mean = wx / w;
-  // What is 0 may come out a little below.
+  // Rounding.
   const squares = Math.max(0, wwxx - 2 * mean * wwx + mean * mean * ww);
   return { mean, error: Math.sqrt((squares / (w * w)) * (queries / (queries - 1))) };
 }
 
-/** How many errors the bounds of 95 % are away, of so many queries: Student's t by its expansion (Abramowitz and Stegun, 26.7.5). */
+/** Student's t by expansion (Abramowitz and Stegun, 26.7.5). */
 const quantileOf = (queries: number): number => normalQuantile + (normalQuantile ** 3 + normalQuantile) / (4 * (queries - 1));
 
 const isEnough = ({ queries }: QualitySums, weeks: number): boolean => queries >= leastQueries * weeks;
 
-/** Null of too few queries; `weeks` is how many weeks the sums are of. */
+/** Null if too few queries. */
 export function estimateOf(sums: QualitySums, weeks = 1): Estimate | null {
   if (!isEnough(sums, weeks)) return null;
   const { mean, error } = meanOf(sums);
@@ -56,7 +55,7 @@ export function estimateOf(sums: QualitySums, weeks = 1): Estimate | null {
 
 export type Verdict = 'better' | 'worse' | 'same' | 'tooFew';
 
-/** Whether so many weeks are better than as many before: only where the 95 % interval of their difference leaves 0 out. */
+/** Significant if the 95 % interval of the difference excludes 0. */
 export function verdictOf(now: QualitySums, before: QualitySums, weeks: number): Verdict {
   if (weeks === 0 || !isEnough(now, weeks) || !isEnough(before, weeks)) return 'tooFew';
   const [one, other] = [meanOf(now), meanOf(before)];

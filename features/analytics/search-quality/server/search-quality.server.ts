@@ -46,7 +46,7 @@ export function serveSearchQuality(app: App): void {
     };
   }
 
-  /** Several weeks as one. `events` is since when clicks are tracked. */
+  /** `events`: first day with click tracking. */
   function judged(all: Known, mondays: readonly string[], events: string | null): JudgedWeeks {
     const { qualities, searches, unfound } = all;
     const [first, last] = [mondays[0]!, addDays(mondays.at(-1)!, daysOfWeek - 1)];
@@ -68,9 +68,8 @@ export function serveSearchQuality(app: App): void {
     };
   }
 
-  /** The newest weeks that are judged beside those before. `events` is since when clicks are tracked. */
+  /** `events`: first day with click tracking. */
   function compared(all: Known, mondays: readonly string[], events: string): Omit<SearchQuality, 'weeks'> {
-    // The newest week isn't judged yet for some minutes.
     const newest = [...all.qualities.keys()].toSorted().at(-1) ?? '';
     const clicked = mondays.filter((monday) => monday >= mondayOf(events) && monday <= newest);
     const count = Math.min(weeksCompared, Math.floor(clicked.length / 2));
@@ -100,7 +99,6 @@ const notCompared = { now: null, before: null, compared_weeks: 0 };
 const sumsOf = ({ qualities }: Known, mondays: readonly string[]) =>
   addedSums(mondays.flatMap((monday) => qualities.get(monday)?.sums ?? []));
 
-/** The Mondays of the weeks that are told: those that are over by the end of the range, and as many before it as are told always, since there is tracking. */
 function mondaysOf({ range, since, today }: AskedStatistics): string[] {
   if (since === null) return [];
   const end = range.end < today ? range.end : addDays(today, -1);

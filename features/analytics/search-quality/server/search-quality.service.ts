@@ -3,7 +3,7 @@ import { searchQualityStore } from './search-quality.store.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
-/** How good the order of results was in the week of a Monday, from 0 to 1; null where there are too few clicks to say. */
+/** From 0 to 1; null with too few clicks. */
 export const weekQuality =
   (db: Database) =>
   async (project: ProjectScope, monday: string): Promise<number | null> => {

@@ -6,12 +6,11 @@ import type { Database } from '#server/db/schema.ts';
 
 export interface JudgedProject extends ProjectScope {
   readonly timeZone: string;
-  /** Since when its visitors are made up; another one once they are others. */
+  /** Changes with its visitors. */
   readonly madeUpAt: number | null;
 }
 
 export interface WeekQuality {
-  /** Searches with a click on the first page, one of each visitor and query. */
   readonly clickedCount: number;
   readonly sums: QualitySums;
 }
@@ -22,10 +21,9 @@ export interface PartQuality extends WeekQuality {
 
 interface NextClicks {
   readonly day: string;
-  /** The id of an event. */
+  /** Event id. */
   readonly after: number;
   readonly limit: number;
-  /** Days of searches, both included. */
   readonly searched: { readonly start: string; readonly end: string };
 }
 
@@ -41,7 +39,6 @@ export const searchQualityStore = (db: Database) => ({
     return (only ? rows.where('id', '=', only.id) : rows).execute();
   },
 
-  /** Days since a day on which anybody searched. */
   searchedDays: ({ id }: ProjectScope, since: string): Promise<{ day: string }[]> =>
     db
       .selectFrom('search_day')
@@ -53,7 +50,7 @@ export const searchQualityStore = (db: Database) => ({
       .orderBy('day')
       .execute(),
 
-  /** Since when what is known of each week, named by its Monday, has been known. */
+  /** The oldest judgement of each week, by its Monday. */
   async judgedAt({ id }: ProjectScope, since: string): Promise<Map<string, number>> {
     const rows = await db
       .selectFrom('search_quality')
@@ -76,11 +73,7 @@ export const searchQualityStore = (db: Database) => ({
       .where('day', '<=', end)
       .execute(),
 
-  /**
-   * Clicks among the next `limit` events of a day on the first page of what counted searches of some days found, in the order of clicks; and
-   * the id of the last event, null where there are no more. Clicks are read before their searches: these are found by an index of their
-   * own.
-   */
+  /** First-page clicks among the next `limit` events of a day, and the last event id, null at the end. Reads events before searches to use their index. */
   async nextClicks(
     { id }: ProjectScope,
     { day, after, limit, searched }: NextClicks,
@@ -107,7 +100,7 @@ export const searchQualityStore = (db: Database) => ({
       .where('project_id', '=', id)
       .where('query_id', 'in', [...new Set(clicked.map(({ queryId }) => queryId))])
       .execute();
-    // With more conditions, SQLite would read all searches of those days instead of the few that are wanted.
+    // Filtering in SQL would make SQLite scan all searches of those days.
     const isJudged = (search: (typeof searches)[number]): boolean =>
       search.result_object === 'search' && search.is_counted === 1 && search.day >= searched.start && search.day <= searched.end;
     const searchOf = new Map(searches.filter(isJudged).map((search) => [search.query_id, search]));
@@ -120,11 +113,11 @@ export const searchQualityStore = (db: Database) => ({
     return { last: Number(last.id), clicks };
   },
 
-  /** Keeps it unless somebody who looked later has. Does nothing where the project is gone, or its visitors are others. */
+  /** Keeps the newest judgement. Does nothing if the project is gone or its visitors changed. */
   keep: (project: JudgedProject, week: string, judgedAt: number, parts: readonly PartQuality[]): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       const { id, madeUpAt } = project;
-      // Writing it makes whoever changes its visitors wait.
+      // Locks the row.
       const { numUpdatedRows } = await transaction
         .updateTable('project')
         .set({ made_up_visitors_at: madeUpAt })
@@ -153,7 +146,7 @@ export const searchQualityStore = (db: Database) => ({
           .execute();
     }),
 
-  /** By Monday, from one to another; of one language, or where that is empty of all. */
+  /** `language` is empty for all. */
   async byWeek({ id }: ProjectScope, language: string, from: string, to: string): Promise<Map<string, WeekQuality>> {
     let rows = db
       .selectFrom('search_quality')

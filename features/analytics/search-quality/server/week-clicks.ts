@@ -1,9 +1,7 @@
 import { type Choice, type QueryScore, scoreOf } from './measure.ts';
 
-/** That a visitor clicked an item of the first page of what a query found. */
 export interface FirstPageClick {
   readonly collectionId: number;
-  /** ISO 639-1. */
   readonly language: string;
   readonly term: string;
   readonly visitor: string;
@@ -14,7 +12,7 @@ export interface FirstPageClick {
 interface Part {
   readonly collectionId: number;
   readonly language: string;
-  /** By term and visitor; items by id. */
+  /** By term and visitor. */
   readonly terms: Map<string, Map<string, Map<string, Choice>>>;
 }
 
@@ -25,7 +23,7 @@ export interface JudgedPart {
   readonly scores: readonly QueryScore[];
 }
 
-/** Gathers the clicks of a week, which come in the order of clicks. A visitor counts once for a query and an item, by the first click. */
+/** Each visitor's first click counts per query and item. */
 export function weekClicks() {
   const parts = new Map<string, Part>();
   let count = 0;
@@ -50,7 +48,6 @@ export function weekClicks() {
       count += 1;
     },
     count: (): number => count,
-    /** `breathe` is called between small parts of the work. */
     async judged(breathe: () => Promise<void>): Promise<JudgedPart[]> {
       const judged: JudgedPart[] = [];
       for (const { collectionId, language, terms } of parts.values()) {

@@ -10,7 +10,7 @@ import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem
 import { curationPath, testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 
-/** What can be done with a query: where it finds nothing, that is mended first. One that is masked can't even be searched again. */
+/** Masked queries can't be searched again. */
 export function useQueryActions(): (query: string, itemCount: number | null) => readonly RowAction[] {
   const navigate = useNavigate();
   const c = useCollection()?.id;

@@ -11,7 +11,6 @@ import classes from './query.module.css';
 
 interface QueryRulesProps {
   readonly collectionId: number | undefined;
-  /** Undefined until they are known. */
   readonly rules: OutputOf<typeof readQueryNow>['rules'] | undefined;
 }
 

@@ -52,7 +52,7 @@ function QueryNow({ q, clicks }: QueryNowProps) {
   );
 }
 
-/** One query, whole: `?q=kettle`. */
+/** `?q=kettle` */
 export default function QueryPage() {
   const [{ q = '' }] = useAddress();
   if (q.trim() === '') return <Navigate to={trendsPath} replace />;
@@ -119,7 +119,6 @@ function Query({ q }: { readonly q: string }) {
 interface QueryResultsProps {
   readonly q: string;
   readonly collectionId: number | undefined;
-  /** Undefined until it is known. */
   readonly answer: OutputOf<typeof readQueryNow> | undefined;
   readonly error: unknown;
   readonly retry: () => void;

@@ -13,7 +13,6 @@ interface RelatedQueriesProps {
   readonly of: Statistics;
 }
 
-/** Queries in other forms of the same words, and what visitors went on to search for. */
 export function RelatedQueries({ data: { other_forms: forms, searched_next: next }, of }: RelatedQueriesProps) {
   return (
     <div className={classes.related}>

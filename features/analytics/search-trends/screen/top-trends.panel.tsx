@@ -30,7 +30,7 @@ interface TopTrendsProps {
   readonly askEveryMs: number;
 }
 
-/** The most frequent queries, and those among them that need something. `FixProblemDrawer` has to be on the page. */
+/** Needs `FixProblemDrawer` on the page. */
 export function TopTrends({ of, askEveryMs }: TopTrendsProps) {
   const [{ tab }] = useAddress();
   const list = (only?: Narrowing) => <TopList of={of} only={only} askEveryMs={askEveryMs} />;

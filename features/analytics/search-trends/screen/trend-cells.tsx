@@ -7,7 +7,7 @@ import { t } from '#ui/text/i18n.ts';
 import classes from './search-trends.module.css';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 
-/** How many items a query found, which leads to them; null where its visitors are sent to a page. */
+/** Null for a redirect. */
 export function FoundCount({ query: q, count }: { readonly query: string; readonly count: number | null }) {
   const c = useCollection()?.id;
   return (
@@ -20,7 +20,7 @@ export function FoundCount({ query: q, count }: { readonly query: string; readon
 }
 
 interface ClickRateProps {
-  /** Searches after which an item was clicked; null where no clicks are tracked. */
+  /** Null if clicks aren't tracked. */
   readonly clicks: number | null;
   readonly count: number;
 }

@@ -13,12 +13,11 @@ import type { App } from '#server/app.ts';
 import { createAnalyser } from '#engine/analysis/analyser.ts';
 import { stemPhrase } from '#engine/rule-matching.ts';
 
-/** Forms of a word begin alike, but for changes of letters that are rare so early. */
+/** Word forms rarely differ in the first letters. */
 const sameLetters = 3;
-/** Of those that begin so, the most frequent ones are looked through. */
+/** The most frequent ones. */
 const lookedThrough = 1_000;
 
-/** Queries of the same words in other forms, most frequent first. */
 async function otherForms(
   app: App,
   statistic: AskedStatistics,

@@ -9,7 +9,6 @@ import type { Statistics } from '#features/analytics/statistics/screen/statistic
 import type { QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 
-/** Nobody searched in vain, or nobody searched at all: these are not the same news. */
 export function NoneWithoutResults({ of: { filter, range } }: { readonly of: Statistics }) {
   const { data, error, refetch } = useQuery(query(readSearchHistory, filter));
   if (!data) return error && <LoadError error={error} retry={() => void refetch()} />;
@@ -26,7 +25,6 @@ export function NoneWithoutResults({ of: { filter, range } }: { readonly of: Sta
   );
 }
 
-/** Nothing was fixed, or dismissed, of what visitors searched for in these days. */
 export function NoneInState({ state }: { readonly state: Exclude<QueryState, 'open'> }) {
   if (state === 'fixed')
     return (

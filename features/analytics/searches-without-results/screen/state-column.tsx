@@ -10,7 +10,6 @@ import { countFound, proposeFixes, type QueryState, sourceOf } from '#features/a
 import { fixNames, ProposalCell } from '#features/analytics/fix-problem/screen/proposal-cell.panel.tsx';
 import type { SearchWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 
-/** The last column: of open queries the best proposal, of others what they find now. */
 export function useStateColumn(state: QueryState, rows: readonly SearchWithoutResults[]): Column<SearchWithoutResults> {
   const c = useCollection()?.id ?? 0;
   const queries = rows.map(({ query }) => query);
@@ -40,7 +39,6 @@ export function useStateColumn(state: QueryState, rows: readonly SearchWithoutRe
 
 interface FixedStateProps {
   readonly row: SearchWithoutResults;
-  /** Undefined until it is known. */
   readonly found: { readonly total_count: number; readonly is_redirected: boolean } | undefined;
 }
 

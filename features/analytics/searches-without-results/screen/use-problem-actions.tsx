@@ -60,7 +60,6 @@ interface ProblemActions {
   readonly selection: Selection;
 }
 
-/** Of all pages, those that can be chosen at once. */
 const mostChosen = 10 * maximumPageSize;
 
 function* parts<One>(all: readonly One[]): Generator<readonly One[]> {
@@ -69,7 +68,6 @@ function* parts<One>(all: readonly One[]): Generator<readonly One[]> {
 
 const seenOf = ({ query, changed_at: seen }: SearchWithoutResults) => ({ query, seen });
 
-/** What is done with queries without results: one by one, and with many at once. */
 export function useProblemActions({ state, of: { filter }, list, selection }: ProblemActions) {
   const client = useQueryClient();
   const refusal = useRefusal('search');
@@ -119,7 +117,6 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
       await refreshEverything(client);
     });
 
-  /** Rows of all pages, as far as they can be chosen at once. */
   const allRows = async (): Promise<SearchWithoutResults[]> => {
     const rows: SearchWithoutResults[] = [];
     for (let page = 1, pages = 1; page <= pages && rows.length < mostChosen; page += 1) {
@@ -130,7 +127,6 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
     }
     return rows;
   };
-  /** Chosen rows may stand on other pages than the one that is shown. */
   const chosenRows = async (): Promise<readonly SearchWithoutResults[]> => {
     const among = (rows: readonly SearchWithoutResults[]) => rows.filter(({ query }) => selection.ids.has(queryId(query)));
     const shown = among(list.rows ?? []);

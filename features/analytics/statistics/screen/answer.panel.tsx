@@ -4,7 +4,7 @@ import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { AfterWait } from '#ui/page/states.tsx';
 
 interface AnswerProps {
-  /** It answers another question, such as other days; the answer to this one is on its way. */
+  /** Shows the previous response while another loads. */
   readonly isOther: boolean;
   readonly isFetching: boolean;
   readonly children: ReactNode;

@@ -12,7 +12,7 @@ import {
   usualRange,
 } from '#features/analytics/statistics/statistics.contract.ts';
 
-/** What the address and the person's cookies call it. The last one keeps a preset by its name, so that it moves with time. */
+/** In the address and in cookies. `range` is a preset, which moves with time. */
 export const choiceNames = ['startDate', 'endDate', 'statsLang', 'statsResultObject', 'range'] as const;
 export type ChoiceName = (typeof choiceNames)[number];
 
@@ -20,7 +20,7 @@ const allLanguages = 'all';
 
 export interface StatisticsChoice extends DateChoice {
   readonly range: DateRange;
-  /** Empty for all of them. */
+  /** Empty for all. */
   readonly language: string;
   readonly resultObject: ResultObject;
 }
@@ -47,11 +47,10 @@ const isLanguage = (code: string | undefined): code is string =>
 const isResultObject = (name: string | undefined): name is ResultObject =>
   (resultObjects as readonly string[]).includes(name ?? '');
 
-/** Whether the address asks for days that nobody can be shown: they are none, or too many, or end before they begin. */
 export const asksForWrongDays = (address: Address, today: string): boolean =>
   ['range', 'startDate', 'endDate'].some((name) => (address[name] ?? '') !== '') && daysIn(address, today).range === null;
 
-/** As the address says; what it doesn't say, or says wrongly, as the cookies do; then as is usual. */
+/** The address wins over cookies, cookies over defaults. */
 export function choiceOf(address: Address, kept: Address, usual: UsualDays, today: string): StatisticsChoice {
   const said = [address, kept].map((one) => daysIn(one, today));
   const { preset, range } = said.find((one) => one.range !== null) ?? usualDays(usual, today);
@@ -65,7 +64,7 @@ export function choiceOf(address: Address, kept: Address, usual: UsualDays, toda
   };
 }
 
-/** The whole choice as the address says it, so that a link shows others the same. */
+/** Complete, so that links show others the same. */
 export const addressOf = ({ preset, range, language, resultObject }: StatisticsChoice): Record<ChoiceName, string> => ({
   range: preset ?? '',
   startDate: preset === null ? range.from : '',
@@ -77,7 +76,6 @@ export const addressOf = ({ preset, range, language, resultObject }: StatisticsC
 export const keptChoice = (): Address =>
   Object.fromEntries(choiceNames.map((name) => [name, readCookie(name) ?? '']).filter(([, value]) => value !== ''));
 
-/** What becomes of the address: what isn't chosen stays. */
 export interface ChoiceChange {
   readonly preset?: string;
   readonly range?: DateRange;
@@ -94,7 +92,7 @@ export function changesOf({ preset, range, language, resultObject }: ChoiceChang
   };
 }
 
-/** For the next screen. The days of a preset are stored too, because they change daily. */
+/** Preset days are stored too, because they change daily. */
 export function keepChoice(chosen: ChoiceChange, today: string): void {
   const { from = '', to = '' } = (chosen.preset === undefined ? undefined : presets[chosen.preset]?.rangeOn(today)) ?? {};
   const days = chosen.preset === undefined ? {} : { startDate: from, endDate: to };

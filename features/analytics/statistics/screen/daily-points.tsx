@@ -6,7 +6,7 @@ import type { Translate } from '#ui/text/i18n.ts';
 import { feedPath, feedsPath, releasesPath } from './paths.panel.tsx';
 import type { StatisticsMark } from '#features/analytics/statistics/statistics.contract.ts';
 
-/** With more days than these, a point is a week: the lines of single days would be one grey surface. */
+/** Longer ranges are drawn by week. */
 const mostDays = 120;
 const daysOfWeek = 7;
 
@@ -15,7 +15,6 @@ export interface Part {
   readonly last: string;
 }
 
-/** The range in days or weeks; the last week ends where the range does. */
 export function partsOf(from: string, to: string): readonly Part[] {
   const days = countDays(from, to);
   const length = days > mostDays ? daysOfWeek : 1;
@@ -27,7 +26,7 @@ export function partsOf(from: string, to: string): readonly Part[] {
 
 export const areWeeks = (parts: readonly Part[]): boolean => parts.some(({ first, last }) => first !== last);
 
-/** What days come to in each part; null where nothing was tracked in all of it. */
+/** Null if nothing was tracked. */
 export function sumsOf(parts: readonly Part[], from: string, data: readonly (number | null)[]): readonly (number | null)[] {
   return parts.map(({ first, last }) => {
     const known = data
@@ -37,16 +36,16 @@ export function sumsOf(parts: readonly Part[], from: string, data: readonly (num
   });
 }
 
-/** Noon in UTC is on the same day of the calendar almost everywhere. */
+/** Noon UTC is the same calendar day almost everywhere. */
 const shortly = (day: string, { shortDay }: Formats): string => shortDay(Date.parse(day) + dayMs / 2);
 
 export const tickOf = ({ first }: Part, formats: Formats): string => shortly(first, formats);
 
-/** A range where there is little room: `13 Nov – 18 Nov`. */
+/** `13 Nov – 18 Nov`. */
 export const shortDays = ({ start, end }: { readonly start: string; readonly end: string }, formats: Formats): string =>
   start === end ? shortly(start, formats) : `${shortly(start, formats)} – ${shortly(end, formats)}`;
 
-/** What went live in each part: its releases in one mark, and its imports in one. Many lead to the list of all of them. */
+/** One mark per part for releases and one for imports. */
 export function marksOf(parts: readonly Part[], marks: readonly StatisticsMark[], t: Translate) {
   return parts.flatMap(({ first, last }, at) => {
     const within = marks.filter(({ day }) => day >= first && day <= last);
@@ -61,7 +60,7 @@ export function marksOf(parts: readonly Part[], marks: readonly StatisticsMark[]
 function releaseMark(one: StatisticsMark, releases: readonly StatisticsMark[], t: Translate) {
   if (releases.length > 1) {
     const label = t('{count} releases', { count: releases.length });
-    // That list is by the clocks of whoever looks at it, where it may have been another day.
+    // That list uses the browser's time zone.
     const [from, to] = [one, releases.at(-1)!].map((release) => dayOf(release.at, ownTimeZone()));
     return { label, to: linkTo(releasesPath, { from, to }) };
   }

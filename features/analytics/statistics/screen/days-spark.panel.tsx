@@ -7,7 +7,7 @@ interface DaysSparkProps {
   readonly days: readonly (number | null)[];
 }
 
-/** The small line of a row. Today isn't over, so its end would be a fall that isn't there; it is drawn where there is nothing else. */
+/** Excludes today, which isn't over, unless it is the only day. */
 export const DaysSpark = ({ of: { compared }, days }: DaysSparkProps) => (
   <Spark values={compared === null ? days : days.slice(0, countDays(compared.now.start, compared.now.end))} />
 );

@@ -1,9 +1,9 @@
 export const trendsPath = '/analytics/trending-searches';
-/** One query: `?q=kettle`. */
+/** `?q=kettle` */
 export const queryPath = `${trendsPath}/item`;
 export const withoutResultsPath = '/analytics/searches-without-results';
 export const itemsPath = '/analytics/trending-items';
-/** One item of a collection: `?id=7&c=1`. */
+/** `?id=7&c=1` */
 export const itemPath = '/analytics/trending-item';
 export const searchHistoryPath = '/analytics/history-query/search';
 export const autocompleteHistoryPath = '/analytics/history-query/autocomplete';
@@ -12,6 +12,5 @@ export const testerPath = '/developer/query-tester';
 export const curationPath = '/search-settings/curations/edit';
 export const checkItemsPath = '/developer/check-items';
 export const releasesPath = '/search-settings/releases';
-/** Where imports are told, of all feeds, and of one: `?id=7`. */
 export const feedsPath = '/data/import';
 export const feedPath = `${feedsPath}/edit`;

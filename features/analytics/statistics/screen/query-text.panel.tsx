@@ -2,7 +2,7 @@ import type { Column } from '#ui/list/table.tsx';
 import { t } from '#ui/text/i18n.ts';
 import classes from './statistics.module.css';
 
-/** What a visitor typed, which may be anything of any length: on one line, cut where there is no room, with all of it for who points at it. */
+/** One line, truncated, with the full text as a tooltip. */
 const QueryText = ({ children }: { readonly children: string }) => (
   <span className={classes.query} title={children}>
     {children}
@@ -19,7 +19,6 @@ export function useQueryColumn<Row extends { readonly query: string }>(isSortabl
   };
 }
 
-/** A title has room for so many characters of a query. */
 const titleLength = 60;
 
 export function shortQuery(query: string): string {

@@ -11,23 +11,22 @@ import type { Statistics } from './statistics.panel.tsx';
 const compare = 'compare';
 
 interface Drawn extends ChartSeries {
-  /** Of every day of the range; null where nothing was tracked. */
+  /** Per day; null if not tracked. */
   readonly data: readonly (number | null)[];
 }
 type DailySeries = Drawn & { readonly look: Exclude<SeriesLook, typeof compare> };
 
 interface StatisticsChartProps {
   readonly of: Statistics;
-  /** What the address calls its table, where a page has several charts. */
+  /** For the address, on pages with several charts. */
   readonly name?: string;
   readonly label: string;
   readonly series: readonly [DailySeries, ...DailySeries[]];
-  /** The first series in the range before, for a comparison. */
+  /** The first series in the previous range. */
   readonly previous?: readonly (number | null)[];
   readonly dayPath?: string;
 }
 
-/** One or two figures day by day, beside the period before where that is wanted, and what went live meanwhile. */
 export function StatisticsChart({ of, name, label: words, series, previous, dayPath }: StatisticsChartProps) {
   const { range, isCompared, context, today } = of;
   const navigate = useNavigate();

@@ -25,38 +25,35 @@ import {
 } from '#features/analytics/statistics/statistics.contract.ts';
 
 interface StatisticsScreen {
-  /** The days it begins with, until the person chooses others on any screen. */
+  /** Default days. */
   readonly usual?: UsualDays;
-  /** Where the screen is about one of them alone. */
+  /** Fixed for the screen. */
   readonly resultObject?: ResultObject;
-  /** What visitors do with items is told without language and kind of search. */
+  /** Events have no language and result type. */
   readonly isOfEvents?: boolean;
-  /** Whether it compares until somebody says otherwise. */
   readonly isComparedAtFirst?: boolean;
 }
 
 export type StatisticsContext = OutputOf<typeof readStatisticsContext>;
 
-/** What figures of visitors are about, for `StatsFilters`, for calls and for charts. */
 export interface Statistics extends StatisticsChoice {
   readonly filter: StatisticsFilter;
   readonly today: string;
-  /** The address that the screen was opened by asked for days that can't be shown; others are. */
+  /** The address asked for invalid days. */
   readonly areDaysWrong: boolean;
   readonly isOfEvents: boolean;
   readonly hasResultObject: boolean;
   readonly isCompared: boolean;
-  /** Null where all of the days are today, which isn't over: there is nothing to compare it with. */
+  /** Null for a range of today alone. */
   readonly compared: ReturnType<typeof comparedDays>;
   readonly setCompared: (isCompared: boolean) => void;
   readonly choose: (chosen: ChoiceChange) => void;
-  /** Since when there is tracking, in which languages, and what went live; undefined until it is known. */
+  /** Undefined while loading. */
   readonly context: StatisticsContext | undefined;
-  /** A link to another screen of figures, about the same days. */
+  /** With the same days. */
   readonly to: (path: string, address?: AddressChanges) => LinkTarget;
 }
 
-/** The days, the language and the kind of searches that figures are about: kept in the address, and in cookies for the next screen. */
 export function useStatistics({
   usual = 'toYesterday',
   resultObject,
@@ -65,7 +62,7 @@ export function useStatistics({
 }: StatisticsScreen = {}): Statistics {
   const [address, change] = useAddress();
   const today = todayIn(useProjectTimeZone());
-  // The address says other days a moment later.
+  // The address changes a moment later.
   const [areDaysWrong, setDaysWrong] = useState(() => asksForWrongDays(address, today));
   const said = choiceOf(address, keptChoice(), usual, today);
   const choice = { ...said, resultObject: resultObject ?? said.resultObject };

@@ -22,7 +22,7 @@ interface StatsFiltersProps {
   readonly hasCompare?: boolean;
 }
 
-/** Days, language, kind of searches and the comparison, for the toolbar. On a phone they stand behind one button, and what is chosen stands below it. */
+/** Behind one button on phones. */
 export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
   const [isOpen, { toggle }] = useDisclosure();
   const { range, preset, language, resultObject, hasResultObject, isOfEvents, isCompared, compared } = of;
@@ -90,14 +90,13 @@ export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
   );
 }
 
-/** Which days are compared, or why none are. */
 function useComparison({ compared }: Statistics): string {
   if (compared === null) return t('Today isn’t over yet.');
   const { now, before } = compared;
   return t('{days} against {before}', { days: shortDays(now, formats), before: shortDays(before, formats) });
 }
 
-/** Where there is one language there is nothing to choose, unless another one is chosen. */
+/** Hidden with a single language. */
 function LanguageFilter({ of: { language, context, choose } }: Pick<StatsFiltersProps, 'of'>) {
   const known = new Set(context?.languages);
   if (language !== '') known.add(language);

@@ -16,7 +16,7 @@ interface TrackedProps {
   readonly children: ReactNode;
 }
 
-/** What is shown of figures, once there are any: before, how they come to be, and of days before there were any, when they begin. */
+/** Shows figures, or why there are none. */
 export function Tracked({ of, children }: TrackedProps) {
   const { context, range, today } = of;
   if (!context) return children;
@@ -55,7 +55,6 @@ export function Tracked({ of, children }: TrackedProps) {
   );
 }
 
-/** A shop that is connected, and that doesn't tell what the screen counts. */
 function OnlyOthers({ of: { isOfEvents, resultObject } }: Pick<TrackedProps, 'of'>) {
   const link = (words: string) => (
     <AllowedLink needs="developer" to={linkTo(pluginPath)}>
@@ -83,7 +82,6 @@ function OnlyOthers({ of: { isOfEvents, resultObject } }: Pick<TrackedProps, 'of
   return <NoSearches />;
 }
 
-/** The first day of what the screen counts. */
 function trackedSince({ resultObject, isOfEvents }: Statistics, { tracked_since: since }: StatisticsContext): string | null {
   if (isOfEvents) return since.events;
   if (resultObject !== 'all') return since[resultObject];
@@ -91,14 +89,12 @@ function trackedSince({ resultObject, isOfEvents }: Statistics, { tracked_since:
   return days.toSorted()[0] ?? null;
 }
 
-/** In place of a list without rows. */
 export function NoSearches() {
   return (
     <Empty icon={SearchX} title={t('No searches in this period.')} text={t('Choose other days, or what is searched for.')} />
   );
 }
 
-/** Nobody did anything with an item. */
 export function NoItemEvents() {
   return (
     <Empty
@@ -109,10 +105,9 @@ export function NoItemEvents() {
   );
 }
 
-/** Whether the shop tells what visitors click and buy; true until it is known. */
+/** True while loading. */
 export const hasEvents = ({ context }: Statistics): boolean => context === undefined || context.tracked_since.events !== null;
 
-/** Below figures of clicks and purchases, where there are none. */
 export function NoEvents({ of }: Pick<TrackedProps, 'of'>) {
   if (hasEvents(of)) return null;
   return (

@@ -37,7 +37,7 @@ export const clickStore = (db: Database) => {
   }
 
   return {
-    /** The most clicked items, and the mean of their positions, from 1. */
+    /** With the mean position of all clicks, from 1. */
     async itemsOf(asked: Asked, term: string, limit: number) {
       const totals = await store.totals(clickedItems, asked, term);
       const [clicks, positions, positioned] = totals.columns as [Float64Array, Float64Array, Float64Array];
@@ -47,7 +47,6 @@ export const clickStore = (db: Database) => {
       };
     },
 
-    /** The queries before most clicks on an item. */
     async queriesOf(
       asked: Asked,
       { collectionId, itemId, limit }: { collectionId: number; itemId: string; limit: number },
@@ -61,7 +60,7 @@ export const clickStore = (db: Database) => {
       }));
     },
 
-    /** What most visitors searched for soon after a term; with `isFound` those who found something. */
+    /** `isFound`: counts visitors whose next search found something. */
     async nextSearches(
       asked: Asked,
       { term, isFound, limit }: { readonly term: string; readonly isFound: boolean; readonly limit: number },

@@ -24,9 +24,9 @@ interface ItemPage {
   readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
-  /** The id of an item; empty for all. */
+  /** An item id; empty for all. */
   readonly search: string;
-  /** The ids of the items of a collection that it is narrowed to. */
+  /** Narrows a collection to these item ids. */
   readonly among?: (collectionId: number) => Promise<readonly string[]>;
   readonly compared: ComparedRanges | null;
 }
@@ -34,7 +34,7 @@ interface ItemPage {
 const { impression: shownAt, click: clicksAt, cart: cartsAt, purchase: purchasesAt } = itemColumns;
 type AskedItems = Pick<Asked, 'project' | 'range'>;
 
-/** What visitors did with items. Events have no language and result type. */
+/** Events have no language and result type. */
 export const itemStatisticsStore = (db: Database) => {
   const store = totalsStore(db);
 

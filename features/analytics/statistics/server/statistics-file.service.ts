@@ -8,13 +8,11 @@ import { csvText } from '#server/http/csv.ts';
 const rowsAtOnce = 1_000;
 
 interface FileOf<Input, Row> {
-  /** What its name begins with. */
   readonly name: string;
   readonly project: SelectedProject;
-  /** As the list is asked for; its page says nothing. */
   readonly input: Input & StatisticsFilter;
   readonly list: (input: Input & { readonly page: number; readonly per_page: number }) => Promise<Page<Row>>;
-  /** Each column by its head, as it stands in a cell. */
+  /** By column title. */
   readonly columns: Readonly<Record<string, (row: Row) => string | number | null>>;
 }
 

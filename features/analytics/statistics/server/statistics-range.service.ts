@@ -1,7 +1,7 @@
 import { addDays, countDays, dayOf } from '#contract/days.ts';
 import { type comparedDays, usualRange } from '#features/analytics/statistics/statistics.contract.ts';
 
-/** Days from one to another, both included. */
+/** Both included. */
 export interface StatisticsRange {
   readonly start: string;
   readonly end: string;
@@ -19,13 +19,13 @@ export function rangeOf(
   return { start: addDays(today, -usualRange.firstDaysAgo), end: addDays(today, -usualRange.lastDaysAgo) };
 }
 
-/** As many days, just before. */
+/** The preceding range of the same length. */
 export const rangeBefore = ({ start, end }: StatisticsRange): StatisticsRange => ({
   start: addDays(start, -countDays(start, end)),
   end: addDays(start, -1),
 });
 
-/** Each row of a list asks for the days of the same range. */
+/** Every row of a list needs the days of the same range. */
 const knownDays = new WeakMap<StatisticsRange, readonly string[]>();
 
 export function daysOf(range: StatisticsRange): readonly string[] {
@@ -36,7 +36,7 @@ export function daysOf(range: StatisticsRange): readonly string[] {
   return days;
 }
 
-/** A day on which nothing could be counted, before tracking began or after today, is a gap; one without events is 0. */
+/** Days before tracking and after today are null, days without events 0. */
 export const onEachDay = (
   range: StatisticsRange,
   counts: ReadonlyMap<string, number>,
@@ -44,11 +44,11 @@ export const onEachDay = (
 ): (number | null)[] =>
   daysOf(range).map((day) => (since === null || day < since || day > today ? null : (counts.get(day) ?? 0)));
 
-/** A sum over the days of a range; null where none of them was tracked. */
+/** Null if no day was tracked. */
 export const sumOver = (values: readonly (number | null)[]): number | null => {
   const tracked = values.filter((value) => value !== null);
   return tracked.length === 0 ? null : tracked.reduce((sum, value) => sum + value, 0);
 };
 
-/** The same of days that others are compared with: null unless all of them were tracked, as fewer days are no comparison. */
+/** Null unless all days were tracked: for comparisons. */
 export const sumOfWhole: typeof sumOver = (values) => (values.includes(null) ? null : sumOver(values));

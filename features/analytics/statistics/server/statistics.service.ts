@@ -24,15 +24,14 @@ import type { App } from '#server/app.ts';
 
 export type CountedProject = Pick<SelectedProject, 'id' | 'language' | 'timeZone'>;
 
-/** What of a project is counted, and since when that was. */
 export interface AskedStatistics extends Asked {
   readonly project: CountedProject;
   readonly trackedSince: TrackedSince;
-  /** Since when what is asked for was tracked; null where it never was. */
+  /** First tracked day of the chosen result types; null if none. */
   readonly since: string | null;
   readonly previous: StatisticsRange;
   readonly compared: ComparedRanges | null;
-  /** Where the shop is. */
+  /** In the project's time zone. */
   readonly today: string;
 }
 
@@ -62,7 +61,7 @@ export function statistics(app: App) {
     };
   }
 
-  /** Null for each day of a range on which nothing could be counted. */
+  /** Null for untracked days. */
   const eachDay = (statistic: AskedStatistics, counts: ReadonlyMap<string, number>, range = statistic.range) =>
     onEachDay(range, counts, statistic);
 
@@ -85,7 +84,6 @@ export function statistics(app: App) {
     store,
     asked,
     eachDay,
-    /** How many searches there were, or how many that found nothing, beside the range before. */
     async totals(statistic: AskedStatistics, column: CountColumn): Promise<QueryTotals> {
       const { range, previous, compared } = statistic;
       const timeline = await timelineOf(statistic, range, column);
@@ -108,7 +106,7 @@ export function statistics(app: App) {
           },
       };
     },
-    /** How long searches took, in milliseconds; null where none was timed. */
+    /** Milliseconds; null without timed searches. */
     async took(asked: Asked): Promise<{ mean: number | null; p95: number | null }> {
       const { sum, count, buckets } = await store.took(asked);
       return { mean: count > 0 ? sum / count : null, p95: percentile(buckets, slowShare) };

@@ -6,7 +6,6 @@ import { type Asked, searchDays, totalsStore } from '#server/stats/totals.store.
 import { visitorStore } from '#server/stats/visitors.store.ts';
 import type { VisitorCount } from '#server/stats/visitors.ts';
 
-/** All searches, those that found nothing, or those that were followed by a click. */
 export type CountColumn = 'search_count' | 'unfound_count' | 'click_count';
 
 export interface TrackedSince {
@@ -41,10 +40,9 @@ export const statisticsStore = (db: Database) => ({
     return new Map(rows.map(({ day, count }) => [day, Number(count)]));
   },
 
-  /** Distinct visitors; of those alone who found nothing, where that is asked for. */
   visitors: (asked: Asked, onlyUnfound: boolean): Promise<VisitorCount> => visitorStore(db).all(asked, onlyUnfound),
 
-  /** How long searches took: all together in milliseconds, and how many there were in each bucket. */
+  /** Milliseconds in total, and the number of searches per bucket. */
   async took(asked: Asked): Promise<{ sum: number; count: number; buckets: Map<number, number> }> {
     const all = await searchDays(db, 'search_day', asked)
       .select((eb) => [eb.fn.sum<number>('took_ms').as('sum'), eb.fn.sum<number>('timed_count').as('count')])
@@ -57,7 +55,7 @@ export const statisticsStore = (db: Database) => ({
     return { sum: Number(all.sum ?? 0), count: Number(all.count ?? 0), buckets };
   },
 
-  /** Of what visitors typed, how much the same visitor searched for on the same day. Of days that are packed that is known. */
+  /** Completed queries, and how many of them their visitor searched for on the same day. */
   async endedInSearch(asked: Asked): Promise<{ typed: number; searched: number }> {
     const ofTyped = { ...asked, resultObject: 'autocomplete' } as const;
     const packed = await searchDays(db, 'search_day', ofTyped)
@@ -80,7 +78,7 @@ export const statisticsStore = (db: Database) => ({
     };
   },
 
-  /** The same of each of some terms, as a share from 0 to 1; as long as single queries are kept. */
+  /** Shares from 0 to 1; needs single queries. */
   async endedInSearchOf(asked: Asked, terms: readonly string[]): Promise<Map<string, number>> {
     if (terms.length === 0) return new Map();
     const rows = await typedQueries(db, asked)
@@ -91,7 +89,7 @@ export const statisticsStore = (db: Database) => ({
     return new Map(rows.map(({ term, typed, searched }) => [term, Number(searched) / Number(typed)]));
   },
 
-  /** Releases, and imports that changed items, which ended in a range of moments, oldest first. */
+  /** Releases, and imports that changed items, oldest first. */
   async marks(project: ProjectScope, { from, until }: { readonly from: number; readonly until: number }) {
     const releases = await db
       .selectFrom('release')
@@ -132,7 +130,7 @@ function hasChangedItems({ number, counts }: { readonly number: number; readonly
 const typedQueries = (db: Database, asked: Asked) =>
   searchDays(db, 'shop_query', { ...asked, resultObject: 'autocomplete' }).where('is_counted', '=', 1);
 
-/** 1 for a query that the same visitor searched for on the same day, otherwise 0. */
+/** 1 if the same visitor searched for it on the same day, else 0. */
 const wasSearched = sql<number>`case when exists (
   select 1 from shop_query as search
   where search.project_id = shop_query.project_id and search.term = shop_query.term and search.day = shop_query.day

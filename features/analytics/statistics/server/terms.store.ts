@@ -19,18 +19,16 @@ export interface TermFigures {
   readonly lastAt: number | null;
 }
 
-/** Searches of a term, those that found nothing, and those after which an item was clicked. */
 export interface TermCounts {
   readonly searches: number;
   readonly unfound: number;
   readonly clicked: number;
 }
 
-/** What has to hold of a row, besides what is asked for by the list itself. */
 export interface TermCondition {
-  /** Those of which more is known than what they come to. */
+  /** Terms that `isMet` needs by name. */
   readonly known: readonly string[];
-  /** `term` is null for those that aren't known. */
+  /** `term` is null for other terms. */
   isMet(row: { readonly term: string | null; readonly itemCount: number; readonly lastAt: number }): boolean;
 }
 
@@ -41,21 +39,20 @@ interface TermPage {
   readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
-  /** What the count of a row is of: all searches of a term, or those that found nothing. */
   readonly counted: 'search_count' | 'unfound_count';
-  /** Nothing is looked up where it isn't said. */
+  /** No comparison if undefined. */
   readonly compared?: ComparedRanges | null;
   readonly without?: readonly string[];
   readonly meets?: TermCondition;
-  /** What rows that don't meet that may meet instead; it is told how many do. */
+  /** Other conditions, whose matches are counted. */
   readonly others?: readonly TermCondition[];
 }
 
 type Days = ReadonlyMap<string, number>;
 
-/** Terms whose visitors are counted together, at least. */
+/** Batch size for counting visitors. */
 const termsAtOnce = 20;
-/** Fewer searches without a click say nothing. */
+/** Minimum searches without a click. */
 const leastWithoutClicks = 10;
 const columnOf: Readonly<Record<CountColumn, number>> = {
   search_count: termColumns.search,
@@ -93,7 +90,7 @@ export const termStore = (db: Database) => {
     return (order === 'asc' ? listed : listed.toReversed()).slice(offset, offset + limit);
   }
 
-  /** A term has no more visitors than searches, so those with most are among the most frequent. Ascending, all are counted. */
+  /** A term has at most as many visitors as searches, so the top ones are among the most frequent. Ascending order counts all. */
   async function byUsers(asked: Asked, totals: Totals, places: Uint32Array, page: TermPage): Promise<number[]> {
     const { order, offset, limit, counted } = page;
     const counts = totals.columns[columnOf[counted]]!;
@@ -182,7 +179,6 @@ export const termStore = (db: Database) => {
       };
     },
 
-    /** The counts of the most frequent terms that were searched in both ranges. */
     async inBoth(before: Asked, after: Asked, limit: number): Promise<{ term: string; before: TermCounts; after: TermCounts }[]> {
       const [was, is] = [await store.totals(termCounts, before), await store.totals(termCounts, after)];
       const columns = [termColumns.search, termColumns.unfound, termColumns.click];
@@ -221,7 +217,7 @@ export const termStore = (db: Database) => {
       return new Map([...days].map(([term, of]) => [term, new Map([...of].map(([day, counts]) => [day, counts[column]]))]));
     },
 
-    /** Searches and clicked ones by day, and the items of the newest search; null if the term was never searched. */
+    /** With the item count of the newest search; null if never searched. */
     async everCounted(asked: Asked, term: string): Promise<{ searches: Days; clicked: Days; newestItemCount: number | null }> {
       const days = [...(await store.termDays({ ...asked, range: always }, [term])).get(term)!];
       const newest = days.map(([, counts]) => counts).toSorted((a, b) => b.last_at - a.last_at)[0];
@@ -232,7 +228,7 @@ export const termStore = (db: Database) => {
       };
     },
 
-    /** Terms with the same beginning, most frequent first. */
+    /** Most frequent first. */
     async beginningWith(asked: Asked, beginning: string, limit: number): Promise<{ term: string; count: number }[]> {
       const totals = await store.totals(termCounts, asked);
       const alike = await store.idsBeginning(asked.project, beginning);
@@ -240,13 +236,12 @@ export const termStore = (db: Database) => {
       return best(totals, places, termColumns.search, limit);
     },
 
-    /** Distinct visitors of each of some terms, or of their searches without results. */
     visitors: (asked: Asked, terms: readonly string[], onlyUnfound = false): Promise<ReadonlyMap<string, VisitorCount>> =>
       visitors.of(asked, terms, onlyUnfound),
   };
 };
 
-/** A column in the compared days and in those before, by the places of the whole range; 0 without a comparison. */
+/** By the places of the whole range; 0 without a comparison. */
 export async function comparedColumns(
   store: Pick<ReturnType<typeof totalsStore>, 'totals'>,
   counted: Parameters<typeof store.totals>[0],

@@ -10,11 +10,10 @@ import { curationPath } from '#features/analytics/statistics/screen/paths.panel.
 import type { StatisticsFilter } from '#features/analytics/statistics/statistics.contract.ts';
 import { readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 
-/** Offered queries are those that led to the item most often. */
 const offeredQueries = 5;
 const askAgainMs = 2_000;
 
-/** Asks for which query an item is to be promoted, and leads to a curation that begins with both. Its address is `?promote=<item>&of=<collection>`. */
+/** Opens a curation with a query and the item. Its address is `?promote=<item>&of=<collection>`. */
 export function PromoteDialog({ filter }: { readonly filter: StatisticsFilter }) {
   const [{ promote: id, of: c }, change] = useAddress();
   const close = () => change({ promote: undefined, of: undefined });
@@ -42,7 +41,7 @@ function Choice({ id, c, filter, close }: ChoiceProps) {
   const [text, setText] = useState('');
   const { data } = useQuery({
     ...query(readTrendingItem, { ...filter, id, c }),
-    // A click is counted a moment before it is known which search it came from.
+    // Clicks are counted before their searches are known.
     refetchInterval: ({ state }) => state.data?.queries.length === 0 && askAgainMs,
   });
   const open = (chosen: string) => void navigate(linkTo(curationPath, { id: 'new', query: chosen, promote: id, c }));

@@ -30,7 +30,7 @@ const countedNames = ['shown', 'clicks', 'purchases'] as const;
 type Counted = (typeof countedNames)[number];
 const isCounted = (text: string): text is Counted => (countedNames as readonly string[]).includes(text);
 
-/** One item of a collection, whole: `?id=7&c=1`. */
+/** `?id=7&c=1` */
 export default function TrendingItemPage() {
   const [{ id = '', c }] = useAddress();
   const collectionId = Number(c);

@@ -39,7 +39,7 @@ export default function TrendingItemsPage() {
   const watch = useWatchItem(statistics.filter);
   const columns = useItemColumns(statistics.isCompared);
   const { search, order, filters, answer } = list;
-  // Where no item says whether it is in stock, none can be told from others, unless the address asks for it.
+  // Hidden if no item has stock information, unless the address asks for it.
   const isStockKnown = answer?.is_stock_known === true || filters?.['only'] !== undefined;
   const sort = list.sort as (typeof usualSort)['sort'];
   return (

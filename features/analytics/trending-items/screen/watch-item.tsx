@@ -7,13 +7,12 @@ import { checkItemsPath } from '#features/analytics/statistics/screen/paths.pane
 import type { StatisticsFilter } from '#features/analytics/statistics/statistics.contract.ts';
 import { readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 
-/** A check item that begins with an item and the first of its queries that can be watched; those that were clicked most come first. */
 export function watchLink(id: string, c: number, queries: readonly { readonly query: string }[]): LinkTarget {
   const term = queries.find(({ query: one }) => one.length <= maximumCheckedQueryLength)?.query;
   return linkTo(checkItemsPath, { c, edit: 'new', elastic_item_id: id, ...(term !== undefined && { term }) });
 }
 
-/** Goes there with an item of which the list doesn't know the queries; where they can't be asked for, without one. */
+/** Also without queries, if they can't be loaded. */
 export function useWatchItem(filter: StatisticsFilter): (id: string, c: number) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();

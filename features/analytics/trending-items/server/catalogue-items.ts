@@ -10,11 +10,11 @@ export interface ItemName {
 
 interface CatalogueItem {
   readonly item: Readonly<Record<string, unknown>> & { readonly id: string };
-  /** Null while search is down, when nobody knows. */
+  /** Null while search is down. */
   readonly is_there: boolean | null;
 }
 
-/** What the catalogue has of items now, by their names; of those that are gone the id. */
+/** Current fields; only the id of deleted items. */
 export async function catalogueItems(
   app: App,
   project: ProjectScope,

@@ -76,7 +76,7 @@ export function trendingItem(app: App) {
       compared: compared &&
         before && {
           now: of(compared.now).totals,
-          // Fewer days are no comparison.
+          // Fewer days can't be compared.
           before: before.timeline.some(({ y }) => y === null) ? untracked : before.totals,
         },
       queries: await queriesOf(statistic, name, item.is_there),
@@ -84,7 +84,7 @@ export function trendingItem(app: App) {
   };
 }
 
-/** Where an item stands for a query, from 1; null where the query doesn't find it, or leads elsewhere. */
+/** From 1; null if not found, or redirected. */
 async function placeNow(search: CollectionSearch, query: string, itemId: string): Promise<number | null> {
   const settled = await search.settle(plainRequest(query, 1));
   if (!settled.plan) return null;

@@ -18,13 +18,12 @@ import { inSession } from '#engine/search-session.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection, unlessSearchDown } from '#server/search/project-search.ts';
 
-/** The standard field of stock, and what it says of what can't be bought. */
 const stockField = 'availability';
 const soldOut: readonly Filter[] = [{ field: stockField, anyOf: ['out_of_stock'] }];
 const itemsAtOnce = 5_000;
 
 function soldOutItems(app: App, project: ProjectScope) {
-  /** Whether a collection's items can be told apart by their stock. False for a collection that is gone. */
+  /** False for deleted collections. */
   async function isStockKnown(collectionId: number): Promise<boolean> {
     if ((await app.releases.live(project)).relevance[collectionId] === undefined) return false;
     const layout = await inSession(app.engine, engineCollection(collectionId), async (session) => session.layout);
@@ -32,7 +31,7 @@ function soldOutItems(app: App, project: ProjectScope) {
   }
 
   return {
-    /** Whether the stock of any collection is known. False while search is down. */
+    /** False while search is down. */
     async areKnown(): Promise<boolean> {
       const collections = Object.keys((await app.releases.live(project)).relevance).map(Number);
       const known = await unlessSearchDown(Promise.all(collections.map(isStockKnown)));

@@ -12,7 +12,7 @@ const kindNames: Readonly<Record<UbiKind, string>> = {
 };
 
 interface UbiMenuProps {
-  /** The first and the last day, both included. */
+  /** Both included. */
   readonly range: { readonly from: string; readonly to: string };
 }
 

@@ -2,21 +2,20 @@ import type { StoredEvent, StoredQuery } from './ubi-export.store.ts';
 import { sentToPage } from '#features/front-api/searched-terms/server/counted-found.service.ts';
 import type { EventType } from '#features/front-api/events/events.contract.ts';
 
-/** The words of User Behavior Insights for what a visitor does. */
 const actions: Readonly<Record<EventType, string>> = {
   impression: 'impression',
   click: 'click',
   cart: 'add_to_cart',
   purchase: 'purchase',
 };
-/** Of the name of an application; https://o19s.github.io/ubi/schema/1.3.0/event.schema.json. */
+/** Of `application`: https://o19s.github.io/ubi/schema/1.3.0/event.schema.json */
 const longestApplicationName = 100;
 
 export const applicationOf = (projectName: string): string => Array.from(projectName).slice(0, longestApplicationName).join('');
 
 const momentText = (moment: number): string => new Date(moment).toISOString();
 
-/** A document of `ubi_queries`, after https://o19s.github.io/ubi/schema/1.3.0/query.request.schema.json. The ids of what was found aren't stored. */
+/** https://o19s.github.io/ubi/schema/1.3.0/query.request.schema.json; ids of results aren't stored. */
 export const queryDocument = (application: string, row: StoredQuery) => ({
   application,
   query_id: row.query_id,
@@ -35,7 +34,7 @@ export const queryDocument = (application: string, row: StoredQuery) => ({
   },
 });
 
-/** A document of `ubi_events`, after https://o19s.github.io/ubi/schema/1.3.0/event.schema.json. */
+/** https://o19s.github.io/ubi/schema/1.3.0/event.schema.json */
 export const eventDocument = (application: string, row: StoredEvent) => ({
   application,
   action_name: actions[row.type as EventType],

@@ -11,7 +11,6 @@ import { serve, StreamedFileAnswer } from '#server/serve.ts';
 const Held = z.object({ project: z.number(), kind: z.enum(ubiKinds), start: z.string(), end: z.string() });
 type Held = z.output<typeof Held>;
 
-/** Single queries and events for other tools, as long as they are kept. */
 export function serveUbiExport(app: App): void {
   const store = ubiStore(app.db);
   const tickets = downloadTickets(app, { name: 'ubi download', holds: Held, needs: 'analytics' });

@@ -5,10 +5,9 @@ import type { Database, Schema } from '#server/db/schema.ts';
 export type StoredQuery = Selectable<Schema['shop_query']>;
 export type StoredEvent = Selectable<Schema['shop_event']>;
 
-/** How many rows are in memory at once. */
 export const rowsAtOnce = 1_000;
 
-/** Single queries and events of visitors, as they are stored, in the order in which they were written. */
+/** In the order of writing. */
 export const ubiStore = (db: Database) => ({
   queriesOfDay: (project: ProjectScope, day: string) =>
     inPages((afterId) =>
@@ -36,14 +35,14 @@ export const ubiStore = (db: Database) => ({
         .execute(),
     ),
 
-  /** The name of a project that isn't deleted. */
+  /** Null for deleted projects. */
   async nameOf({ id }: ProjectScope): Promise<string | undefined> {
     const project = db.selectFrom('project').select('name').where('id', '=', id).where('deleted_at', 'is', null);
     return (await project.executeTakeFirst())?.name;
   },
 });
 
-/** A page is read when the one before has been taken. */
+/** Reads a page once the last one is consumed. */
 async function* inPages<Row extends { readonly id: number }>(
   read: (afterId: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {

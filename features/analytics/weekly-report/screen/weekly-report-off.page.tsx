@@ -3,7 +3,6 @@ import { t } from '#ui/text/i18n.ts';
 import { MailedLink } from '#features/account/screen/mailed-link.panel.tsx';
 import { stopWeeklyReport } from '#features/analytics/weekly-report/weekly-report.contract.ts';
 
-/** Where a report leads that somebody doesn't want any more. */
 export default function WeeklyReportOffPage() {
   return (
     <MailedLink

@@ -12,13 +12,13 @@ import { postLetter } from '#server/mail/letters.ts';
 
 export const reportJob = 'weekly report';
 
-/** Sending is noted where it is posted, so servers and kills send one. One that was off on Monday does it when back. */
+/** The report is marked as sent in the transaction that queues it, so it is sent once. A server that was off sends it later. */
 export function dueReports(app: App) {
   const store = weeklyReportStore(app.db);
   const projects = ownProjectStore(app.db);
   const figuresOf = weekFigures(app);
 
-  /** Rights may have gone since the report was turned on. */
+  /** Rights may have changed. */
   async function mayRead({ userId, isAdmin, isBlocked, id }: DueReport): Promise<boolean> {
     if (isBlocked === 1) return false;
     const own = (await projects.list(userId)).find((project) => project.id === id);
@@ -37,7 +37,7 @@ export function dueReports(app: App) {
     });
 
   return async (now: number = Date.now(), signal?: AbortSignal): Promise<void> => {
-    // Where it is latest it is tomorrow already, and whoever is due has had none for a week.
+    // Mondays begin earlier in other time zones.
     const latest = addDays(dayOf(now, defaultTimeZone), 1 - 7 + 1);
     const weeks = new Map<string, WeekFigures | null>();
     for (const due of await store.before(latest)) {
@@ -51,7 +51,7 @@ export function dueReports(app: App) {
         await send(due, monday, isReader ? (weeks.get(key) ?? null) : null);
         crashPoint('report:posted');
       } catch (error) {
-        // The others get theirs all the same; this one is tried again in a moment.
+        // Others go on; this one is retried.
         app.http.log.error({ err: error, project: due.id }, 'A weekly report could not be posted');
       }
     }

@@ -9,13 +9,13 @@ interface MailedReport {
 
 const sealedText = /^weekly report of user (\d+) about project (\d+)$/;
 
-/** Turns a report off without a sign-in. It is sealed, so that nobody makes one for somebody else, and does nothing but this. */
+/** Turns one report off without signing in; sealed against forgery. */
 export function offLink({ sealing, settings }: Pick<App, 'sealing' | 'settings'>, { userId, projectId }: MailedReport): string {
   const token = sealing.seal(`weekly report of user ${userId} about project ${projectId}`);
   return `${settings.publicUrl}${weeklyReportOffPath}?${new URLSearchParams({ token }).toString()}`;
 }
 
-/** What a token of such a link is about; null for any other text. */
+/** Null for other texts. */
 export function reportOf(sealing: Sealing, token: string): MailedReport | null {
   const [, userId, projectId] = sealedText.exec(sealing.open(token) ?? '') ?? [];
   return userId === undefined || projectId === undefined ? null : { userId: Number(userId), projectId: Number(projectId) };

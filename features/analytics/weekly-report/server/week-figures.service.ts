@@ -17,12 +17,12 @@ import type { PastRelease } from '#server/rules/releases/history.store.ts';
 
 const listed = 10;
 const listedToFix = 3;
-/** With fewer searches, growing says nothing. */
+/** Minimum searches of a rising query. */
 const leastRising = 5;
-/** Looked through for those that grow enough. */
+/** Candidates for rising queries. */
 const lookedThrough = 50;
 
-/** A count, and the one of the week before; null where nothing was tracked. */
+/** With the week before; null if not tracked. */
 interface Compared {
   readonly now: number;
   readonly before: number | null;
@@ -37,21 +37,21 @@ export interface WeekFigures {
   readonly end: string;
   readonly searches: Compared;
   readonly withoutResults: Compared;
-  /** Searches after which an item was clicked; null where events aren't tracked. */
+  /** Null if events aren't tracked. */
   readonly clicked: Compared | null;
-  /** How good the order of results was, from 0 to 1; null where there are too few clicks to say. */
+  /** From 0 to 1; null with too few clicks. */
   readonly order: Compared | null;
   readonly toFix: readonly ToFix[];
   readonly top: readonly Pick<TermFigures, 'term' | 'count'>[];
   readonly rising: readonly Pick<TermFigures, 'term' | 'count' | 'previousCount'>[];
   readonly unfound: readonly Pick<TermFigures, 'term' | 'count'>[];
-  /** Newest first; those of imports are left out. */
+  /** Newest first, without imports. */
   readonly releases: readonly PastRelease[];
   readonly releaseCount: number;
   readonly areVisitorsMadeUp: boolean;
 }
 
-/** What happened in the week before a Monday; null where nobody searched, or nothing was tracked. */
+/** Null without searches, or before tracking. */
 export function weekFigures(app: App) {
   const { asked, eachDay, store } = statistics(app);
   const terms = termStore(app.db);
@@ -77,7 +77,7 @@ export function weekFigures(app: App) {
     return { now: sumOver(await days(statistic.range)) ?? 0, before: sumOfWhole(await days(statistic.previous)) };
   }
 
-  /** Clicks may be tracked later than searches. */
+  /** Click tracking may start later than search tracking. */
   async function clicked(statistic: AskedStatistics): Promise<Compared | null> {
     const { events } = statistic.trackedSince;
     if (events === null || events > statistic.range.end) return null;
@@ -89,7 +89,7 @@ export function weekFigures(app: App) {
     return now === null ? null : { now, before: await quality(project, weekBefore(start).start) };
   }
 
-  /** What most visitors are let down by comes first. */
+  /** By affected visitors. */
   async function toFix(statistic: AskedStatistics, areClicksTracked: boolean) {
     const open = await isInState(app.db, statistic.project, 'open');
     const unfound = await list(statistic, { ...problems, meets: open });

@@ -5,7 +5,6 @@ import type { App } from '#server/app.ts';
 import type { Letter } from '#server/mail/mail.ts';
 import type { Translate } from '#server/translations.ts';
 
-/** It is Monday, or the reader asked for it now. */
 type WhySent = { readonly kind: 'monday'; readonly offLink: string } | { readonly kind: 'asked' };
 export interface ReportReader {
   readonly email: string;
@@ -21,7 +20,7 @@ interface Line {
   readonly link?: string;
 }
 
-/** The report of a week. Whatever visitors typed is text in it, and leads nowhere. */
+/** Visitors' queries are plain text, without links. */
 export function weeklyReportLetter(
   { translate, settings }: Pick<App, 'translate' | 'settings'>,
   reader: ReportReader,
@@ -91,7 +90,7 @@ export function weeklyReportLetter(
   };
 }
 
-/** In one line, and without an address that programs for mail would make a link of. */
+/** One line, without addresses that mail programs would turn into links. */
 const shown = (query: string): string => withoutAddresses(query.replaceAll(/\s+/g, ' '));
 const countLine = (t: Translate, term: string, count: number): string =>
   t('{query} – {count} searches', { query: shown(term), count });
@@ -129,7 +128,7 @@ function changeLines(t: Translate, { releases, releaseCount }: WeekFigures, to: 
 const changesIn = (ofSource: Readonly<Partial<Record<string, number>>>): number =>
   Object.values(ofSource).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
-/** `16–22 November 2026`, as the language writes it. */
+/** `16–22 November 2026` */
 const daysText = (language: TextLanguage, { start, end }: WeekFigures): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
     new Date(start),

@@ -55,7 +55,7 @@ export function serveWeeklyReport(app: App): void {
     return {};
   });
 
-  /** Whoever has the letter may turn it off, whatever has become of them or their rights since. */
+  /** Works for everyone with the letter, whatever their rights. */
   async function stop({ token }: { readonly token: string }) {
     const stopped = reportOf(app.sealing, token);
     if (stopped === null) throw fail('linkNotValid');
@@ -64,7 +64,6 @@ export function serveWeeklyReport(app: App): void {
   }
   serve(app, stopWeeklyReport, stop);
   serve(app, stopFromMail, (input, _caller, { stream }) => {
-    // What it says is the same for all of them: that it was pressed.
     stream.resume();
     return stop(input);
   });

@@ -14,7 +14,7 @@ export const weeklyReportStore = (db: Database) => {
       return new Set(rows.map(({ project_id: id }) => id));
     },
 
-    /** `lastMonday` is the Monday of this week. One that is on stays as it is. */
+    /** `lastMonday`: of this week. Keeps the value if already on. */
     async turnOn(userId: number, { id }: ProjectScope, lastMonday: string): Promise<void> {
       await db
         .insertInto('weekly_report')
@@ -44,7 +44,7 @@ export const weeklyReportStore = (db: Database) => {
         .orderBy('weekly_report.id')
         .execute(),
 
-    /** Answers whether nobody else has sent it for this Monday. */
+    /** Returns false if it was sent already. */
     async take(reportId: number, monday: string): Promise<boolean> {
       const taken = db.updateTable('weekly_report').set({ last_monday: monday }).where('id', '=', reportId);
       return (await taken.where('last_monday', '<', monday).returning('id').execute()).length > 0;

@@ -16,7 +16,6 @@ interface Row {
   readonly to: LinkTarget | null;
 }
 
-/** How many items lack what customers look at, and what changed since yesterday. Each line leads to what it counts. */
 export function DataQualityPanels() {
   const { data } = useQuery(query(readDataQuality, {}));
   if (data === undefined) return null;

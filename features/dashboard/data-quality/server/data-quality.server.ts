@@ -13,17 +13,16 @@ import {
 } from '#features/dashboard/data-quality/data-quality.contract.ts';
 import { newsSince } from './data-quality.store.ts';
 
-/** Of feeds, all that a project has for practical purposes. */
 const allFeeds = { search: '', order: 'desc', page: 1, per_page: maximumPageSize } as const;
 const hourMs = 60 * 60 * 1_000;
-/** An import that ended so has counted what its items have. */
+/** Imports with these states have counted items. */
 const counted: ReadonlySet<string> = new Set(['done', 'unchanged']);
 
 export function serveDataQuality(app: App): void {
   const collections = collectionStore(app.db);
   const feeds = shownFeeds(app.db);
 
-  /** Of a collection that several feeds fill, nobody counts all items: null. */
+  /** Null if several feeds fill it. */
   async function missingIn(project: ProjectScope, { id, name }: { id: number; name: string }, all: readonly Feed[]) {
     const [feed, other] = all.filter(({ collection_id: of }) => of === id);
     const last = feed?.last_import;

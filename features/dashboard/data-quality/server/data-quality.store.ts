@@ -3,10 +3,9 @@ import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { DataQuality } from '#features/dashboard/data-quality/data-quality.contract.ts';
 
-/** What an import did, as it is kept with it. */
 type KeptCounts = Readonly<Record<'added' | 'changed' | 'removed', number>>;
 
-/** What imports and people have changed in a project from a moment on, in epoch milliseconds. */
+/** Since epoch milliseconds. */
 export async function newsSince(db: Database, { id }: ProjectScope, since: number): Promise<DataQuality['news']> {
   const imports = await db
     .selectFrom('import')
@@ -20,7 +19,7 @@ export async function newsSince(db: Database, { id }: ProjectScope, since: numbe
     .where('project_id', '=', id)
     .where('created_at', '>=', since)
     .where('user_id', 'is not', null)
-    // The one that a project begins with changes nothing.
+    // The first release changes nothing.
     .where('number', '>', 1)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

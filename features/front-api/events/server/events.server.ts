@@ -13,16 +13,15 @@ import { inCollection, unlessSearchDown } from '#server/search/project-search.ts
 import { serve } from '#server/serve.ts';
 
 const gatherMilliseconds = 50;
-/** Of all projects, in memory: some tens of megabytes. */
+/** Of all projects; tens of megabytes. */
 const mostGatheredEvents = 50_000;
 const attributeEveryMilliseconds = 1_000;
 const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
 const clockToleranceMilliseconds = 5 * 60 * 1_000;
-/** So often one address moves what an item comes to, whatever it calls itself; many people may share an address. */
+/** Limit per address, which many visitors may share. */
 const eventsPerAddressAndItem = 20;
 const eventsWindowSeconds = 60 * 60;
 
-/** Takes what visitors do with items. It is in the database when a call answers. */
 export function serveEvents({ app, collections, noteCall }: FrontApi): void {
   const store = eventStore(app.db);
   const writes = gatheredWrites({ gatherMilliseconds, mostRows: mostGatheredEvents, write: store.add });
@@ -32,7 +31,7 @@ export function serveEvents({ app, collections, noteCall }: FrontApi): void {
   app.jobs.repeat('old events', forgetEveryMilliseconds, () => store.forgetBefore(addDays(today(), -app.settings.rawDays)));
   app.http.addHook('onClose', writes.settled);
 
-  /** The ids of items that are there; null while search is down, when events are taken for what they say. */
+  /** Null while search is down: then all items are accepted. */
   const knownItems = (project: ProjectScope, collectionId: number, events: readonly ShopEvent[]) =>
     unlessSearchDown(
       inCollection(app, project, collectionId, async ({ session }) => {
@@ -81,7 +80,7 @@ export function serveEvents({ app, collections, noteCall }: FrontApi): void {
   });
 }
 
-/** When it happened by the visitor's clock, unless that is off. */
+/** The visitor's time if plausible, else now. */
 function momentOf({ at }: ShopEvent, now: number): number {
   const isLikely = at !== undefined && at > now - oldestEventMilliseconds && at < now + clockToleranceMilliseconds;
   return isLikely ? Math.min(Math.round(at), now) : now;

@@ -2,17 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail } from '#server/fail.ts';
 
 interface GatheredWritesOptions<Row> {
-  /** For so long rows of other calls are waited for. */
   readonly gatherMilliseconds: number;
-  /** More rows than these, gathered or being written, are refused with `unavailable`. */
+  /** Rows gathered or being written; more are refused with `unavailable`. */
   readonly mostRows: number;
   readonly write: (rows: readonly Row[]) => Promise<void>;
 }
 
-/** When somebody who is refused may try again. */
+/** Retry-After. */
 const retrySeconds = 1;
 
-/** Databases take hundreds as quickly as one. `add` settles or rejects with its writing; writings come in turn. */
+/** Batches writes, because a database writes hundreds of rows as fast as one. `add` settles with its batch. */
 export function gatheredWrites<Row>({ gatherMilliseconds, mostRows, write }: GatheredWritesOptions<Row>) {
   let gathered: Row[] = [];
   let next: Promise<void> | null = null;
@@ -43,7 +42,6 @@ export function gatheredWrites<Row>({ gatherMilliseconds, mostRows, write }: Gat
       }
       await next;
     },
-    /** Settles when all that was added is written, or could not be. */
     settled: async (): Promise<void> => void (await last),
   };
 }

@@ -1,6 +1,6 @@
 import type { SearchAnswer } from '#engine/search.ts';
 
-/** What is counted of a search whose visitor is sent to a page: it found no items, and isn't one without results. */
+/** The item count of a redirect. */
 export const sentToPage = -1;
 
 export const countedFound = ({ foundAsTyped, redirect }: Pick<SearchAnswer, 'foundAsTyped' | 'redirect'>): number =>

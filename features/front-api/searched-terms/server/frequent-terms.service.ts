@@ -6,27 +6,26 @@ import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 
-/** Of all days together. */
 const maximumTerms = 5_000;
 
-/** What visitors searched for in the last `days` days, most frequent first. */
+/** Most frequent first. */
 export async function loggedTerms(
   app: App,
   project: ProjectScope,
   collectionId: number,
   days: number,
 ): Promise<readonly SearchedTerm[]> {
-  // Where the clock is ahead, it is tomorrow already.
+  // For time zones ahead of UTC.
   const end = addDays(dayOf(Date.now(), defaultTimeZone), 1);
   const terms = await searchedTermStore(app.db).most(project, collectionId, { start: addDays(end, -days), end }, maximumTerms);
   return terms.toSorted((a, b) => b.searchCount - a.searchCount || (a.term < b.term ? -1 : 1));
 }
 
 export const recentDays = 30;
-/** While somebody types, the same queries are looked through again and again. */
+/** Autocomplete reads them with every key. */
 const recentSeconds = 5;
 
-/** What visitors searched for in the last `recentDays` days, most frequent first, as it was up to five seconds ago. */
+/** Up to five seconds old. */
 export const recentTerms = (app: App, project: ProjectScope, collectionId: number): Promise<readonly SearchedTerm[]> =>
   app.cache.value(`recent terms of ${collectionId}`, recentSeconds, () => loggedTerms(app, project, collectionId, recentDays));
 
@@ -42,21 +41,18 @@ export async function recentTermsOfAll(app: App, project: ProjectScope): Promise
     .toSorted((a, b) => b.searchCount - a.searchCount);
 }
 
-/** Those of them that were searched for more than once. */
 export const frequentTerms = async (...of: Parameters<typeof loggedTerms>): Promise<readonly SearchedTerm[]> =>
   (await loggedTerms(...of)).filter(({ searchCount }) => searchCount > 1);
 
-/** Fewer searches of a query may be those of one visitor, and say little. */
+/** Fewer searches may be those of one visitor. */
 const leastToldSearches = 3;
 
 export const isTold = ({ term, searchCount }: Pick<SearchedTerm, 'term' | 'searchCount'>): boolean =>
   searchCount >= leastToldSearches && !isMasked(term);
 
-/** Those that can be searched again: nothing personal was taken out of them. */
 export const wholeTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
   terms.filter(({ term }) => !isMasked(term));
 
-/** Those that find nothing. */
 export const unfoundTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
   wholeTerms(terms).filter(({ itemCount }) => itemCount === 0);
 

@@ -8,12 +8,11 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import { inCollection } from '#server/search/project-search.ts';
 
 const proposedQueries = 3;
-/** Items beside each other are often alike, so names are taken from some apart. */
+/** Neighbouring items are alike. */
 const lookedAt = 60;
 const itemsApart = 5;
-/** What follows in a name tells the item from others, and nobody types it. */
+/** Visitors don't type what follows. */
 const endOfQuery = /\s[–—|/-]\s|[,;:(]/;
-/** Most of what people type has no more. */
 const wordsOfQuery = 2;
 /** Sizes and numbers, such as “2” and “XL”. */
 const saysLittle = /\d|^.{1,2}$/;
@@ -21,7 +20,7 @@ const saysLittle = /\d|^.{1,2}$/;
 const stopwordsOf = (language: string): ReadonlySet<string> =>
   new Set(stopwordLanguages.some((known) => known === language) ? stopwordSet(language as StopwordLanguage) : []);
 
-/** What somebody who wants an item may type: what it is, without its brand and sizes. */
+/** The product type, without brand and size. */
 function queryOf({ name, brand }: Item['fields'], stopwords: ReadonlySet<string>): string {
   if (typeof name !== 'string') return '';
   const named = typeof brand === 'string' && brand !== '' ? name.replace(brand, ' ') : name;

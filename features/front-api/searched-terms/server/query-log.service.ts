@@ -11,13 +11,13 @@ import type { App } from '#server/app.ts';
 import { countAttempts } from '#server/http/attempts.ts';
 import { rollUpDays } from '#server/stats/roll-up.ts';
 
-/** What a server that is killed may lose. */
+/** Lost at most by a kill. */
 export const writeEveryMilliseconds = 1_000;
 const keptDaysOfUses = 30;
 const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
-/** Longer ones are pasted, not searched for. */
+/** Longer queries are pasted. */
 const longestTermLength = 100;
-/** So often one address moves the count of a term, and of all terms, whatever it calls itself; many people may share an address. */
+/** Limits per address, which many visitors may share. */
 const queriesPerAddressAndTerm = 5;
 export const queriesPerAddress = 2_000;
 const addressWindowSeconds = 60 * 60;
@@ -27,13 +27,13 @@ export interface NotedQuery {
   readonly resultObject: LoggedObject;
   readonly collectionId: number;
   readonly query: string;
-  /** Items that were found by the query as it was typed. */
+  /** As typed. */
   readonly itemCount: number;
-  /** When the call came, by `performance.now()`. */
+  /** `performance.now()` at the start of the call. */
   readonly beganAt: number;
-  /** What the shop calls its visitor; empty where it doesn't say. */
+  /** The shop's visitor id; may be empty. */
   readonly visitor: string;
-  /** What the shop calls the language of its page; empty where it doesn't say. */
+  /** May be empty. */
   readonly language: string;
   readonly rules: readonly RuleUse[];
 }
@@ -41,13 +41,12 @@ export interface NotedQuery {
 export const usedRules = (trace: readonly TraceEntry[]): RuleUse[] =>
   trace.flatMap(({ step: stage, ruleId }) => (ruleId === undefined ? [] : [{ stage, ruleId }]));
 
-/** `cs-CZ` is Czech; what is no language is the project's. */
+/** `cs-CZ` is Czech; unknown codes are the project's language. */
 function languageOf(said: string, usual: string): string {
   const code = said.toLowerCase().split(/[-_]/, 1)[0];
   return languageCodes.includes(code as LanguageCode) ? (code as LanguageCode) : usual;
 }
 
-/** What visitors of shops ask for, in memory until it is written. */
 export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () => number = Date.now) {
   const store = queryLogStore(app.db);
   const tracker = queryTracker(now);
@@ -66,7 +65,7 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
   }
 
   return {
-    /** Writes what was noted; what can't be written waits for the next time. */
+    /** Entries that fail are kept for the next time. */
     write,
     async forget(signal: AbortSignal): Promise<void> {
       await rollUpDays(app.db, signal, now());
@@ -75,7 +74,7 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
       await store.forgetBefore(daysAgo(app.settings.rawDays));
       await store.forgetUsesBefore(daysAgo(keptDaysOfUses));
     },
-    /** Never throws. Bots and people who are signed in to the console are not counted. */
+    /** Never throws. Bots and console users aren't counted. */
     note(caller: Caller<'shop'>, noted: NotedQuery): void {
       const { project, address, isShopServer } = caller;
       const term = withoutPersonalData(normaliseQuery(noted.query)).trim();
@@ -106,7 +105,6 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
 }
 export type QueryLog = ReturnType<typeof queryLog>;
 
-/** Logs queries, and writes them every second and when the server stops. */
 export function logQueries(app: App): QueryLog {
   const log = queryLog(app);
   app.jobs.repeat('queries of visitors', writeEveryMilliseconds, log.write);

@@ -64,7 +64,7 @@ async function insertNew(db: Database, entries: readonly LogEntry[]): Promise<Lo
   return entries.filter(({ after }) => inserted.has(after.queryId));
 }
 
-/** Few visitors have a search written while they type. */
+/** Few visitors' searches are written while they type. */
 async function changeKnown(db: Database, entries: readonly LogEntry[]): Promise<LogEntry[]> {
   const changed: LogEntry[] = [];
   for (const entry of entries) {

@@ -1,14 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is asked for: results, or what completes a query while it is typed. */
 export type LoggedObject = 'search' | 'autocomplete';
 
-/** A query of a visitor, as it was answered. */
 export interface AskedQuery {
   readonly queryId: string;
   readonly projectId: number;
   readonly collectionId: number;
-  /** `YYYY-MM-DD` where the shop is. */
+  /** In the project's time zone. */
   readonly day: string;
   /** Epoch milliseconds. */
   readonly happenedAt: number;
@@ -18,7 +16,6 @@ export interface AskedQuery {
   readonly term: string;
   readonly itemCount: number;
   readonly tookMilliseconds: number;
-  /** Who it was, as it is stored. */
   readonly visitorHash: string;
   readonly uses: readonly RuleUse[];
 }
@@ -29,38 +26,35 @@ export interface RuleUse {
 }
 
 export interface LoggedQuery extends AskedQuery {
-  /** The query that is counted for it: itself, or the same search before, of which it is another page or filter. */
+  /** The counted query: itself, or an earlier one of the same search. */
   readonly searchId: string;
   readonly isCounted: boolean;
 }
 
-/** What is to be written about a query: all of it where nothing was before, else how it differs. */
+/** `before` is null for new queries. */
 export interface LogEntry {
   readonly before: LoggedQuery | null;
   readonly after: LoggedQuery;
 }
 
-/** Who goes on typing within this time did not mean what stood there before. */
+/** Visitors who type on within this time didn't mean the query. */
 const settledAfterMilliseconds = 2_000;
-/** Paging, filtering and going back search the same again. */
+/** Paging, filtering and going back repeat a search. */
 const sameSearchMilliseconds = 30 * 60 * 1_000;
 const rememberedTerms = 20;
-/** Those who were here last. */
+/** LRU. */
 const rememberedVisitors = 20_000;
-/** Queries that wait to be written. Beyond, new ones are not logged until there is room again. */
+/** Beyond, new queries are dropped. */
 const maximumWaiting = 10_000;
 
 interface Visitor {
-  /** When each term was asked for last, and the query that was counted for it. */
+  /** Last time and counted query per term. */
   readonly seen: LRUCache<string, { readonly at: number; readonly searchId: string }>;
-  /** The query that is typed on; null where what was counted is older than the typing. */
+  /** The query being typed; `counted` is null if older than the typing. */
   newest: { readonly term: string; readonly at: number; readonly counted: LoggedQuery | null } | null;
 }
 
-/**
- * Tells which queries of visitors are searches of their own, and keeps them until they are written. What a visitor types on was no search:
- * it is told as typed, or not at all where that is what it was. `now` is epoch milliseconds. Memory is bounded, whoever asks for whatever.
- */
+/** Decides which queries count, and buffers them. A query typed on becomes an autocomplete one, or isn't counted. `now` is epoch milliseconds. Memory is bounded. */
 export function queryTracker(now: () => number = Date.now) {
   let waiting = new Map<string, LogEntry>();
   const visitors = new LRUCache<string, Visitor>({ max: rememberedVisitors });
@@ -83,7 +77,6 @@ export function queryTracker(now: () => number = Date.now) {
     waiting.set(before.queryId, { before: known ? known.before : before, after });
   }
 
-  /** The query as it counts, by what its visitor did before. */
   function settle(query: AskedQuery): LoggedQuery {
     const visitor = visitorOf(query);
     const { newest, seen } = visitor;
@@ -103,7 +96,6 @@ export function queryTracker(now: () => number = Date.now) {
     return logged;
   }
 
-  /** A search that was typed on has been something that was typed. */
   function withdraw(query: LoggedQuery): void {
     if (query.resultObject === 'autocomplete') return change(query, { ...query, isCounted: false });
     const typed = settle({ ...query, resultObject: 'autocomplete', uses: [] });
@@ -112,13 +104,12 @@ export function queryTracker(now: () => number = Date.now) {
 
   return {
     log: (query: AskedQuery): void => add(settle(query)),
-    /** What is to be written; it waits no more. */
     take(): LogEntry[] {
       const taken = [...waiting.values()];
       waiting = new Map();
       return taken;
     },
-    /** What could not be written waits again, with what has changed since. */
+    /** Merged with later changes. */
     giveBack(entries: readonly LogEntry[]): void {
       for (const { before, after } of entries) {
         const later = waiting.get(after.queryId);

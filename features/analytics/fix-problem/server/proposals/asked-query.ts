@@ -10,20 +10,20 @@ import { plainRequest } from '#server/search/search-request.ts';
 export interface AskedQuery {
   readonly search: CollectionSearch;
   readonly analyser: Analyser;
-  /** Normalised, without spaces around it. */
+  /** Normalised and trimmed. */
   readonly text: string;
-  /** Its words as they were typed, without signs between them. */
+  /** As typed, without punctuation. */
   readonly words: readonly string[];
-  /** Which of these no item has, by their places. */
+  /** Indexes of words that no item has. */
   readonly unknown: readonly number[];
 }
 
-/** Longer ones are sentences, in which one word more or less decides nothing. */
+/** Longer queries are sentences, where one word decides nothing. */
 export const mostWords = 6;
 
-/** The plan of a text, all of whose words an item has to have, whole and as they are written. */
+/** Requires all words, whole and uncorrected. */
 function strictPlan(search: CollectionSearch, analyser: Analyser, text: string): Plan | null {
-  // What ends with a space is no beginning of a longer word.
+  // A trailing space ends prefix matching.
   const request = { ...plainRequest(`${text} `, 0), today: search.today };
   const draft = draftQuery(analyser, rulesFor(search.relevance, search.rules), request.query);
   if (draft.redirect !== null || draft.groups.length === 0) return null;
@@ -31,7 +31,7 @@ function strictPlan(search: CollectionSearch, analyser: Analyser, text: string):
   return { ...plan, minimumMatch: plan.groups.length };
 }
 
-/** How many items have all words of each text, whole and as they are written. */
+/** Items with all words of each text. */
 export async function strictCounts({ search, analyser }: AskedQuery, texts: readonly string[]): Promise<readonly number[]> {
   const plans = texts.map((text) => strictPlan(search, analyser, text));
   const asked = plans.filter((plan) => plan !== null);

@@ -4,13 +4,11 @@ import { fold } from '#engine/analysis/folding.ts';
 export interface Candidate {
   readonly fix: Fix;
   readonly evidence: Evidence;
-  /** How likely it is what was meant, from 0 to 1, by this evidence alone. */
+  /** Probability by this evidence alone. */
   readonly weight: number;
-  /** The category whose page it leads to. */
   readonly path?: string;
 }
 
-/** The same with all that speaks for it. */
 export interface RankedFix {
   readonly fix: Fix;
   readonly evidence: readonly Evidence[];
@@ -20,10 +18,7 @@ export interface RankedFix {
 
 const keyOf = ({ kind, to }: Fix): string => `${kind === 'curation' ? kind : 'words'} ${fold(to.join('\n')).trim()}`;
 
-/**
- * The likeliest first. Different evidence for the same is taken together: each kind leaves so much doubt as it has by itself. A rule for a
- * word is preferred to one for the whole query, as it helps other queries, too.
- */
+/** Likeliest first. Evidence for the same fix combines by noisy-or. Word rules come before rules for the whole query, as they help other queries. */
 export function ranked(candidates: readonly Candidate[]): RankedFix[] {
   return [...Map.groupBy(candidates, ({ fix }) => keyOf(fix)).values()]
     .map((same): RankedFix => {

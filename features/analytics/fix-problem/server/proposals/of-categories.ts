@@ -15,7 +15,7 @@ const mostCollections = 3;
 const lookedAtHits = 3;
 const categoryWeight = 0.7;
 
-/** The path of a category that is called as one of these texts; null where there is none. */
+/** Path of the category with one of these names. */
 async function categoryCalled({ search, analyser }: AskedQuery, texts: readonly string[]): Promise<string | null> {
   const { pathField } = search.relevance.front.catalog;
   if (pathField === null) return null;
@@ -28,7 +28,6 @@ async function categoryCalled({ search, analyser }: AskedQuery, texts: readonly 
 
 const leafOf = (path: string): string => path.split(pathSeparator).at(-1) ?? '';
 
-/** The page of a category that is called as the query, or as what it was meant to be; known where another collection has categories. */
 export async function ofCategories(
   app: App,
   project: ProjectScope,

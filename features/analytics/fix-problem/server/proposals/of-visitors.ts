@@ -12,19 +12,18 @@ import type { Candidate } from './candidate.ts';
 import { replacing } from './of-words.ts';
 
 const mostNext = 5;
-/** One visitor may search for anything next. */
+/** A single visitor proves nothing. */
 const leastVisitors = 2;
-/** What of a query's visitors this share searches next, the others are likely to have meant, too. */
+/** Share of a query's visitors. */
 const leastShare = 0.1;
-/** Popular queries follow any other one; what was meant follows this one so many times as often. */
+/** Times as often as after other queries, because popular queries follow any query. */
 const leastLift = 3;
 const leastClicks = 2;
 const lookedAtItems = 10;
 const clickedWeight = 0.5;
-/** A name for the same has no more words than this. */
 const mostWordsOfName = 3;
 
-/** What the same visitors searched for next and found, more often than others do. */
+/** What the same visitors searched next and found, unusually often. */
 export async function ofNextSearches(db: Database, asked: Asked, query: AskedQuery, logged: string): Promise<Candidate[]> {
   const next = (await clickStore(db).nextSearches(asked, { term: logged, isFound: true, limit: mostNext })).filter(
     ({ term, visitors }) => visitors >= leastVisitors && !isMasked(term),
@@ -36,7 +35,7 @@ export async function ofNextSearches(db: Database, asked: Asked, query: AskedQue
   return next.flatMap(({ term, visitors, clicking }): Candidate[] => {
     const share = visitors / Math.max(visitors, of.get(logged)?.count ?? 0);
     const usual = (of.get(term)?.count ?? visitors) / Math.max(1, all);
-    // Among few visitors everything is usual.
+    // With few visitors nothing is unusual.
     const isUnusual = share >= leastLift * usual || all < leastLift * visitors * 2;
     const fix = named(query, term);
     if (share < leastShare || !isUnusual || fix === null) return [];
@@ -45,7 +44,7 @@ export async function ofNextSearches(db: Database, asked: Asked, query: AskedQue
   });
 }
 
-/** Another name for the same is a synonym; another query takes its place. */
+/** Unknown words get a synonym, other queries a replacement. */
 function named(query: AskedQuery, term: string): Fix | null {
   const { words, unknown, text } = query;
   const isName =
@@ -57,7 +56,7 @@ function named(query: AskedQuery, term: string): Fix | null {
   return isName ? { kind: 'synonym', term: text, to: [term] } : replacing(query, term);
 }
 
-/** Items that were clicked after the query, where it found some in another spelling or with fewer words. */
+/** Items clicked after the query, which found them corrected or relaxed. */
 export async function ofClicks(db: Database, asked: Asked, { search, text }: AskedQuery, logged: string): Promise<Candidate[]> {
   const { items } = await clickStore(db).itemsOf(asked, logged, lookedAtItems);
   const clicked = items.filter(({ clicks }) => clicks >= leastClicks);

@@ -4,19 +4,19 @@ import { maximumFixitLength, maximumSynonymLength } from '#contract/limits.ts';
 import { type AskedQuery, known, mostWords } from './asked-query.ts';
 import type { Candidate } from './candidate.ts';
 
-/** How letters with diacritics come out where a keyboard or a file has none: signs of their own, two letters, or letters of another encoding. */
+/** Lost diacritics: signs of their own, two letters, or another encoding. */
 const signs = /[\u00b4\u00a8\u02c7\u02d8\u02da`^~]/g;
 const writtenOut = [
   ['ae', 'a'],
   ['oe', 'o'],
   ['ue', 'u'],
 ] as const;
-/** Windows-1250 that was read as Windows-1252. */
+/** Windows-1250 read as Windows-1252. */
 const misread: Readonly<Record<string, string>> = {
   è: 'č', ø: 'ř', ì: 'ě', ù: 'ů', ï: 'ď', ò: 'ň', '¾': 'ž', '¹': 'š',
 }; // prettier-ignore
 
-/** Other ways to write a word whose diacritics were lost on the way, without them or with them; none where it shows no sign of that. */
+/** Spellings of a word with lost diacritics. */
 function withLostDiacritics(word: string): string[] {
   const read = Array.from(word, (letter) => (Object.hasOwn(misread, letter) ? misread[letter]! : letter)).join('');
   const plain = writtenOut.reduce((text, [letters, letter]) => text.replaceAll(letters, letter), word);
@@ -24,11 +24,9 @@ function withLostDiacritics(word: string): string[] {
 }
 
 const mostSpellings = 3;
-/** By the letters that differ. */
 const spellingWeights = [1, 0.75, 0.5];
 const weights = { diacritics: 0.85, keyboard: 0.9, compound: 0.8 } as const;
 
-/** Another way to write one word of a query. */
 interface Written {
   readonly kind: EvidenceKind;
   readonly text: string;
@@ -36,7 +34,7 @@ interface Written {
   readonly count: number | null;
 }
 
-/** What the words of a query may have been meant to be, as far as items have such words. Every word that no item has needs a reading. */
+/** Readings of a query whose words items have. Each unknown word needs one. */
 export async function ofWords(asked: AskedQuery): Promise<Candidate[]> {
   const { words, unknown } = asked;
   if (words.length === 0 || words.length > mostWords) return [];
@@ -46,7 +44,7 @@ export async function ofWords(asked: AskedQuery): Promise<Candidate[]> {
   return [...joined, ...(readings.length === 1 ? ofOneWord(asked, readings[0]!) : ofAllWords(asked, readings))];
 }
 
-/** A word is mended wherever it stands, but for one that a keyboard wrote, which is none. */
+/** Fixes the word everywhere, except keyboard-layout errors. */
 const ofOneWord = (asked: AskedQuery, readings: readonly Written[]): Candidate[] =>
   readings.flatMap(({ kind, text, weight, count }) => {
     const word = asked.words[asked.unknown[0]!]!;
@@ -110,7 +108,7 @@ async function joinedWords(asked: AskedQuery): Promise<Candidate[]> {
     ),
   );
   return pairs.flatMap(({ at, joined }): Candidate[] => {
-    // Two words that items have are no one word, unless they are never found together.
+    // Join two known words only if they never occur together.
     const isOne = found.has(joined) && [at, at + 1].some((place) => words.length === 2 || asked.unknown.includes(place));
     const fix = isOne ? replacing(asked, words.toSpliced(at, 2, joined).join(' ')) : null;
     return fix === null ? [] : [{ fix, evidence: { kind: 'compound', count: null }, weight: weights.compound }];

@@ -1,10 +1,15 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Panel } from '#ui/page/panel.tsx';
+import { useAllowed, useProject } from '#ui/state/rights.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+import { CallReceived } from '#features/developer/credentials/screen/call-received.panel.tsx';
+import { PluginLine } from '#features/developer/plugin/screen/integration/plugin-line.panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { useAllowed, useProject } from '#ui/state/rights.ts';
-import { t } from '#ui/text/i18n.ts';
 import { cancelImport, isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { DemoLink } from '#features/developer/demo-link/demo-link.panel.tsx';
 import { askEveryMs, askWhileImportingMs, askWhileWaitingMs } from './asking.ts';
@@ -14,9 +19,7 @@ import { StateCards } from './state-cards.tsx';
 import { ToDo } from './to-do.tsx';
 import { VisitorFigures } from './visitor-figures.tsx';
 import classes from './dashboard.module.css';
-import { Panel } from '#ui/page/panel.tsx';
 import { RunningImport } from '#features/data/imports/screen/running-import.panel.tsx';
-import { ConnectShop } from './connect-shop.tsx';
 import { TryQuery } from './try-query.tsx';
 
 const rows = 10;
@@ -111,5 +114,39 @@ function WithoutVisitors({ state }: { readonly state: ProjectState }) {
         </div>
       )}
     </div>
+  );
+}
+
+interface ConnectShopProps {
+  /** Null if never. */
+  readonly calledAt: number | null;
+}
+
+function ConnectShop({ calledAt }: ConnectShopProps) {
+  const project = useProject();
+  return (
+    <Panel title={t('Connect your shop')}>
+      <ol className={classes.steps}>
+        <li>
+          <Text size="sm">{t('Paste this line into your shop')}</Text>
+          <PluginLine token={project?.token ?? ''} />
+          <Text size="sm" c="dimmed">
+            <Anchor component={Link} {...linkTo('/developer/plugin')} size="sm">
+              {t('How to do that')}
+            </Anchor>
+            {' · '}
+            <Anchor component={Link} {...linkTo('/developer/credentials')} size="sm">
+              {t('Connect by API instead')}
+            </Anchor>
+          </Text>
+        </li>
+        <li>
+          <CallReceived calledAt={calledAt} />
+          <Text size="sm" c="dimmed">
+            {t('Searches of visitors appear here within a minute.')}
+          </Text>
+        </li>
+      </ol>
+    </Panel>
   );
 }

@@ -1,8 +1,9 @@
-import { Group, Skeleton } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { SameDays } from '#ui/charts/same-days.tsx';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { SearchQualityCard } from '#features/analytics/search-quality/screen/search-quality.panel.tsx';
 import { TopTrends } from '#features/analytics/search-trends/screen/top-trends.panel.tsx';
+import { Answered } from '#features/analytics/statistics/screen/answer.panel.tsx';
 import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
@@ -22,14 +23,12 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CallError } from '#ui/calls/call-error.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { RefetchBar } from '#ui/page/refetch-bar.tsx';
-import { AfterWait, LoadError } from '#ui/page/states.tsx';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 
-/** Of two figures and their chart. */
-const skeletonHeight = 312;
+/** Two figures and a chart. */
+const skeletonHeightPx = 312;
 
 /** Both endpoints of totals are of this type. */
 type TotalsEndpoint = typeof readTotalQueries;
@@ -44,23 +43,11 @@ interface TotalCardProps extends TotalFacts {
 }
 
 function TotalCard({ totals, ...facts }: TotalCardProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = totals;
   return (
     <Panel title={facts.title}>
-      {!data && error && <LoadError error={error} retry={() => void refetch()} />}
-      {!data && !error && (
-        <AfterWait>
-          <Skeleton height={skeletonHeight} aria-hidden />
-        </AfterWait>
-      )}
-      {data && (
-        <div>
-          <RefetchBar isMoving={isFetching} />
-          <div className={classes.figures} data-other={isPlaceholderData}>
-            <TotalFigures data={data} {...facts} />
-          </div>
-        </div>
-      )}
+      <Answered query={totals} heightPx={skeletonHeightPx}>
+        {(data) => <TotalFigures data={data} {...facts} />}
+      </Answered>
     </Panel>
   );
 }
@@ -107,7 +94,6 @@ function TotalQueries({ of }: { readonly of: Statistics }) {
   );
 }
 
-/** How often visitors found nothing, and what share of all searches that is. */
 function TotalWithoutResults({ of }: { readonly of: Statistics }) {
   const { data: all, isPlaceholderData: isOther } = useTotals(readTotalQueries, of);
   return (
@@ -130,9 +116,8 @@ interface TotalFacts {
   readonly path: string;
   readonly name: string;
   readonly label: string;
-  /** Searches that nobody wants more of. */
   readonly isProblem?: boolean;
-  /** Beside the number of searches, such as their share of all. */
+  /** Beside the count, such as its share. */
   readonly unitOf?: (queries: number | null) => string | undefined;
 }
 

@@ -192,7 +192,10 @@ export const counterStore = (db: Database) => {
       const rows = items.map(({ projectId, collectionId, day, itemId, impression, click, cart, purchase }) => ({
         day_id: dayId({ projectId, collectionId, day }),
         item_id: nameId(projectId, itemId),
-        ...{ impression, click, cart, purchase },
+        impression,
+        click,
+        cart,
+        purchase,
       }));
       await add(rows, 'item_day', ['day_id', 'item_id'], itemColumns);
     },

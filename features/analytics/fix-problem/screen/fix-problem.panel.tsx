@@ -8,7 +8,7 @@ import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { Problem } from './problem.tsx';

@@ -5,7 +5,7 @@ import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import type { ComparedQuery, Counts } from '#features/analytics/impact/impact.contract.ts';
 
 const firstQueries = 8;

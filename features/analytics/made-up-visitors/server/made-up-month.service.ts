@@ -1,16 +1,16 @@
+import type { FoundNow, MadeUpQuery } from './made-up-query.ts';
+import type { EventType } from '#features/front-api/events/events.contract.ts';
+import { eventStore, type StoredEvent } from '#features/front-api/events/server/events.store.ts';
+import { chance, madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
 import { addDays, dayOf, momentOf } from '#contract/days.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { madeUpDays } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
 import { visitorsMadeUp } from './made-up-visitors.events.ts';
 import { madeUpVisitorStore } from './made-up-visitors.store.ts';
-import { madeUpEvents } from './made-up-events.ts';
-import type { FoundNow, MadeUpQuery } from './made-up-query.ts';
-import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import { countedFound } from '#features/front-api/searched-terms/server/counted-found.service.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/server/query-log.store.ts';
 import { usedRules } from '#features/front-api/searched-terms/server/query-log.service.ts';
 import type { SampleLanguage } from '#sample-shop/catalogue.ts';
-import { chance, madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
 import type { SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
@@ -134,4 +134,42 @@ function typedFor(logged: MadeUpQuery['logged'], query: string, found: ReadonlyM
     tookMilliseconds: 1 + 4 * chance(`time of ${queryId}`),
     uses: [],
   };
+}
+
+const seenItems = 4;
+/** Shares of searches clicked, clicks put into the cart, and carts paid. */
+const [clickedShare, cartShare, paidShare] = [0.45, 0.16, 0.4];
+/** Factor per position. */
+const rarerBelow = 0.6;
+const betweenEventsMilliseconds = 20_000;
+
+function madeUpEvents({ logged, found }: MadeUpQuery): StoredEvent[] {
+  const { queryId, projectId, collectionId, day, happenedAt, visitorHash } = logged;
+  const drawn = (what: string): number => chance(`${what} after ${queryId}`);
+  let number = 0;
+  const event = (type: EventType, itemId: string, position: number): StoredEvent => ({
+    eventId: `${queryId}-${(number += 1)}`,
+    projectId,
+    collectionId,
+    day,
+    type,
+    itemId,
+    queryId,
+    position,
+    happenedAt: happenedAt + number * betweenEventsMilliseconds,
+    quantity: type === 'purchase' ? 1 : null,
+    price: null,
+    currency: null,
+    visitor: visitorHash,
+  });
+  const events = found.itemIds.slice(0, seenItems).map((id, at) => event('impression', id, at + 1));
+  const place = Math.floor(Math.log(1 - drawn('place')) / Math.log(rarerBelow));
+  const clicked = found.itemIds[place];
+  if (clicked === undefined || drawn('click') > clickedShare) return events;
+  const follows: readonly (readonly [EventType, boolean])[] = [
+    ['click', true],
+    ['cart', drawn('cart') < cartShare],
+    ['purchase', drawn('cart') < cartShare && drawn('purchase') < paidShare],
+  ];
+  return [...events, ...follows.flatMap(([type, isSo]) => (isSo ? [event(type, clicked, place + 1)] : []))];
 }

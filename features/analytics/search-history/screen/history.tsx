@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { Page } from '#ui/page/page.tsx';
-import { LoadError } from '#ui/page/states.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { Answer, FiguresSkeleton } from '#features/analytics/statistics/screen/answer.panel.tsx';
+import { Answered } from '#features/analytics/statistics/screen/answer.panel.tsx';
 import {
   autocompleteHistoryPath,
   searchHistoryPath,
@@ -108,7 +107,7 @@ export function History({ resultObject }: { readonly resultObject: HistoryOf }) 
         </Tabs.List>
         <Tabs.Panel value={resultObject}>
           <Tracked of={statistics}>
-            <Answered of={statistics} resultObject={resultObject} />
+            <Figured of={statistics} resultObject={resultObject} />
           </Tracked>
         </Tabs.Panel>
         {/* A tab names the panel that it shows, also while the other one is shown. */}
@@ -119,22 +118,27 @@ export function History({ resultObject }: { readonly resultObject: HistoryOf }) 
   );
 }
 
-function Answered({ of, resultObject }: { readonly of: Statistics; readonly resultObject: HistoryOf }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(followingQuery(readSearchHistory, of.filter));
-  if (!data) return error ? <LoadError error={error} retry={() => void refetch()} /> : <FiguresSkeleton />;
-  if (!data.total_queries.queries) return <NoSearches />;
+function Figured({ of, resultObject }: { readonly of: Statistics; readonly resultObject: HistoryOf }) {
+  const asked = useQuery(followingQuery(readSearchHistory, of.filter));
   return (
-    <Answer isOther={isPlaceholderData} isFetching={isFetching}>
-      {error && <LoadError error={error} retry={() => void refetch()} />}
-      <HistoryFigures data={data} of={of} resultObject={resultObject} />
-      <HistoryChart data={data} of={of} />
-      <TopQueries
-        of={of}
-        top={{ title: t('Top queries'), queries: data.top_queries }}
-        without={{ title: t('Top queries without results'), queries: data.top_no_results }}
-        hasFix={resultObject === 'search'}
-      />
-    </Answer>
+    <Answered query={asked}>
+      {(data) =>
+        data.total_queries.queries ? (
+          <>
+            <HistoryFigures data={data} of={of} resultObject={resultObject} />
+            <HistoryChart data={data} of={of} />
+            <TopQueries
+              of={of}
+              top={{ title: t('Top queries'), queries: data.top_queries }}
+              without={{ title: t('Top queries without results'), queries: data.top_no_results }}
+              hasFix={resultObject === 'search'}
+            />
+          </>
+        ) : (
+          <NoSearches />
+        )
+      }
+    </Answered>
   );
 }
 

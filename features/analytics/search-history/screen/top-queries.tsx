@@ -1,7 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { Count } from '#ui/list/count.tsx';
 import { PlainTable } from '#ui/list/table.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import type { LinkTarget } from '#ui/state/address.ts';
@@ -9,7 +8,7 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { queryPath, trendsPath, withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { countColumn, useQueryColumn, usersColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import type { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import classes from './search-history.module.css';
@@ -74,13 +73,8 @@ function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
             rows={queries}
             columns={[
               queryColumn,
-              { name: 'count', title: t('Searches'), cell: ({ count }) => formats.number(count), isNumber: true },
-              {
-                name: 'users',
-                title: t('Unique users'),
-                cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
-                isNumber: true,
-              },
+              countColumn(t('Searches'), ({ count }) => count),
+              usersColumn(),
               ...(queries.some(({ ended_in_search: ended }) => ended !== null) ? [endedColumn] : []),
             ]}
             keyOf={({ query }) => query}

@@ -1,11 +1,10 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { Help } from '#ui/page/help.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { AfterWait, LoadError } from '#ui/page/states.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { Answer } from '#features/analytics/statistics/screen/answer.panel.tsx';
+import { Answered } from '#features/analytics/statistics/screen/answer.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import {
@@ -23,10 +22,7 @@ import { PlainTable } from '#ui/list/table.tsx';
 export function SearchQualityCard({ of, askEveryMs }: { readonly of: Statistics; readonly askEveryMs: number }) {
   const { start, end, language } = of.filter;
   const input = { start, end, language };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...followingQuery(readSearchQuality, input),
-    refetchInterval: askEveryMs,
-  });
+  const asked = useQuery({ ...followingQuery(readSearchQuality, input), refetchInterval: askEveryMs });
   const title = t('Is search getting better?');
   return (
     <Panel
@@ -37,17 +33,9 @@ export function SearchQualityCard({ of, askEveryMs }: { readonly of: Statistics;
         </Help>
       }
     >
-      {!data && error && <LoadError error={error} retry={() => void refetch()} />}
-      {!data && !error && (
-        <AfterWait>
-          <Skeleton height={280} aria-hidden />
-        </AfterWait>
-      )}
-      {data && (
-        <Answer isOther={isPlaceholderData} isFetching={isFetching}>
-          <Told quality={data} of={of} />
-        </Answer>
-      )}
+      <Answered query={asked} heightPx={280}>
+        {(quality) => <Told quality={quality} of={of} />}
+      </Answered>
     </Panel>
   );
 }

@@ -10,7 +10,7 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { QueryImpact } from '#features/analytics/impact/screen/query-impact.panel.tsx';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';

@@ -10,9 +10,9 @@ import { AllowedButton } from '#ui/page/allowed-button.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { Answer, FiguresSkeleton } from '#features/analytics/statistics/screen/answer.panel.tsx';
+import { Answered } from '#features/analytics/statistics/screen/answer.panel.tsx';
 import { curationPath, testerPath, trendsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
@@ -62,9 +62,8 @@ export default function QueryPage() {
 function Query({ q }: { readonly q: string }) {
   const [, change] = useAddress();
   const statistics = useStatistics();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    followingQuery(readSearchTrend, { ...statistics.filter, q }),
-  );
+  const asked = useQuery(followingQuery(readSearchTrend, { ...statistics.filter, q }));
+  const { data } = asked;
   const c = useCollection()?.id;
   const here = { q, ...(c !== undefined && { c }) };
   return (
@@ -96,13 +95,7 @@ function Query({ q }: { readonly q: string }) {
     >
       <Stack gap={24}>
         <Tracked of={statistics}>
-          {error && <LoadError error={error} retry={() => void refetch()} />}
-          {!data && !error && <FiguresSkeleton />}
-          {data && (
-            <Answer isOther={isPlaceholderData} isFetching={isFetching}>
-              <QueryStatistics q={q} data={data} of={statistics} />
-            </Answer>
-          )}
+          <Answered query={asked}>{(known) => <QueryStatistics q={q} data={known} of={statistics} />}</Answered>
         </Tracked>
         {isMasked(q) ? (
           <Text size="sm">{t('Something personal was taken out of this query, so no rule can be for it.')}</Text>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { shortQuery } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import type { SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
 import classes from './query.module.css';

@@ -1,18 +1,20 @@
 import { leastCompared } from '#contract/limits.ts';
 import { Text } from '@mantine/core';
-import { Count } from '#ui/list/count.tsx';
 import { CsvButton } from '#ui/files/csv-button.tsx';
 import { ListFilter } from '#ui/list/list-filter.tsx';
 import { useList } from '#ui/list/list.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { Change } from '#ui/charts/change.tsx';
-import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { DaysSpark } from '#features/analytics/statistics/screen/days-spark.panel.tsx';
-import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import {
+  changeColumns,
+  countColumn,
+  trendColumn,
+  useQueryColumn,
+  usersColumn,
+} from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { hasEvents, NoEvents, NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
@@ -71,27 +73,10 @@ export default function SearchTrendsPage() {
           list={list}
           columns={[
             queryColumn,
-            { name: 'count', title: t('Searches'), cell: ({ count }) => formats.number(count), isSortable: true, isNumber: true },
-            ...(statistics.isCompared
-              ? [
-                  {
-                    name: 'change',
-                    title: t('Change'),
-                    cell: ({ compared_count: now, previous_count: before }: SearchTrend) => <Change now={now} before={before} />,
-                    isSortable: true,
-                    isNumber: true,
-                  },
-                ]
-              : []),
-            { name: 'days', title: t('Trend'), cell: ({ days }) => <DaysSpark of={statistics} days={days} />, isWideOnly: true },
-            {
-              name: 'users',
-              title: t('Unique users'),
-              cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
-              isSortable: true,
-              isNumber: true,
-              isWideOnly: true,
-            },
+            countColumn(t('Searches'), ({ count }) => count, { isSortable: true }),
+            ...changeColumns<SearchTrend>(statistics, (row) => [row.compared_count, row.previous_count]),
+            trendColumn(statistics),
+            usersColumn({ isSortable: true, isWideOnly: true }),
             {
               name: 'item_count',
               title: t('Found'),

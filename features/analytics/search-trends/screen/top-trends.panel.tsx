@@ -2,19 +2,21 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { followingQuery } from '#ui/calls/queries.ts';
-import { Count } from '#ui/list/count.tsx';
 import { PlainTable } from '#ui/list/table.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
-import { Change } from '#ui/charts/change.tsx';
 import { useAddress } from '#ui/state/address.ts';
-import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { DaysSpark } from '#features/analytics/statistics/screen/days-spark.panel.tsx';
 import { queryPath, trendsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import {
+  changeColumns,
+  countColumn,
+  trendColumn,
+  useQueryColumn,
+  usersColumn,
+} from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { hasEvents, NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
@@ -85,28 +87,16 @@ function NoneOf({ only }: { readonly only: Narrowing }) {
 function Rows({ of, rows }: { readonly of: Statistics; readonly rows: readonly SearchTrend[] }) {
   const actions = useQueryActions();
   const queryColumn = useQueryColumn<SearchTrend>(false);
-  const change = {
-    name: 'change',
-    title: t('Change'),
-    cell: ({ compared_count: now, previous_count: before }: SearchTrend) => <Change now={now} before={before} />,
-    isNumber: true,
-  };
   return (
     <PlainTable
       label={t('Top {count} queries', { count: topQueryCount })}
       rows={rows}
       columns={[
         queryColumn,
-        { name: 'count', title: t('Searches'), cell: ({ count }) => formats.number(count), isNumber: true },
-        ...(of.isCompared ? [change] : []),
-        {
-          name: 'users',
-          title: t('Unique users'),
-          cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
-          isNumber: true,
-          isWideOnly: true,
-        },
-        { name: 'days', title: t('Trend'), cell: ({ days }) => <DaysSpark of={of} days={days} />, isWideOnly: true },
+        countColumn(t('Searches'), ({ count }) => count),
+        ...changeColumns<SearchTrend>(of, (row) => [row.compared_count, row.previous_count], false),
+        usersColumn({ isWideOnly: true }),
+        trendColumn(of),
         {
           name: 'found',
           title: t('Found'),

@@ -10,13 +10,12 @@ import { type Column, Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { defaultPageSize } from '#contract/page.ts';
 import { useAddress } from '#ui/state/address.ts';
-import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { queryStates, type QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { countColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
@@ -121,7 +120,7 @@ function useColumns(): readonly Column<SearchWithoutResults>[] {
   const queryColumn = useQueryColumn<SearchWithoutResults>();
   return [
     { ...queryColumn, width: '40%' },
-    { name: 'queries', title: t('Searches'), cell: ({ queries }) => formats.number(queries), isSortable: true, isNumber: true },
+    countColumn(t('Searches'), ({ queries }) => queries, { name: 'queries', isSortable: true }),
     {
       name: 'users_affected',
       title: t('Users affected'),

@@ -8,7 +8,7 @@ import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { curationPath, queryPath, testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { useQueryColumn } from '#features/analytics/statistics/screen/query-text.panel.tsx';
+import { countColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import type { TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { watchLink } from './watch-item.tsx';
@@ -46,13 +46,7 @@ export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }:
       list={list}
       columns={[
         queryColumn,
-        {
-          name: 'searches',
-          title: t('Searches'),
-          cell: ({ searches }) => formats.number(searches),
-          isSortable: true,
-          isNumber: true,
-        },
+        countColumn(t('Searches'), ({ searches }) => searches, { name: 'searches', isSortable: true }),
         {
           name: 'position_now',
           title: t('Place now'),
@@ -67,7 +61,7 @@ export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }:
           isSortable: true,
           isNumber: true,
         },
-        { name: 'clicks', title: t('Clicks'), cell: ({ clicks }) => formats.number(clicks), isSortable: true, isNumber: true },
+        countColumn(t('Clicks'), ({ clicks }) => clicks, { name: 'clicks', isSortable: true }),
       ]}
       keyOf={({ query }) => query}
       opens={({ query: q }) => of.to(queryPath, { q })}

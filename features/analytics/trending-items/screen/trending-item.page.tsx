@@ -1,26 +1,26 @@
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Database, ExternalLink, Pin, Target } from 'lucide-react';
+import { followingQuery, query } from '#ui/calls/queries.ts';
+import { Picture, Price, shownItemOf, Stock } from '#ui/item/item-cell.tsx';
+import { Status } from '#ui/page/status.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { readItem } from '#features/general/quick-search/quick-search.contract.ts';
+import { readTrendingItem, type TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { Navigate } from '@tanstack/react-router';
-import { Database, Pin, Target } from 'lucide-react';
-import { asCallError } from '#ui/calls/call-error.ts';
-import { followingQuery } from '#ui/calls/queries.ts';
 import { Page } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { LoadError } from '#ui/page/states.tsx';
 import { AllowedButton } from '#ui/page/allowed-button.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
-import { t } from '#ui/text/i18n.ts';
-import { Answer, FiguresSkeleton } from '#features/analytics/statistics/screen/answer.panel.tsx';
+import { Answered } from '#features/analytics/statistics/screen/answer.panel.tsx';
 import { itemsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { ItemHead } from './item-head.tsx';
 import { ItemQueries } from './item-queries.tsx';
 import { PromoteDialog } from './promote-dialog.tsx';
-import { readTrendingItem, type TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { watchLink } from './watch-item.tsx';
 import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
@@ -39,12 +39,11 @@ export default function TrendingItemPage() {
 }
 
 function Item({ id, c }: { readonly id: string; readonly c: number }) {
-  const [{ counted: asked = '' }, change] = useAddress();
-  const counted = isCounted(asked) ? asked : 'clicks';
+  const [{ counted: said = '' }, change] = useAddress();
+  const counted = isCounted(said) ? said : 'clicks';
   const statistics = useStatistics({ isOfEvents: true });
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    followingQuery(readTrendingItem, { ...statistics.filter, id, c, counted }),
-  );
+  const asked = useQuery(followingQuery(readTrendingItem, { ...statistics.filter, id, c, counted }));
+  const { data } = asked;
   const refusal = useRefusal('search');
   const gone = data?.is_there === false ? t('No longer in the catalogue.') : undefined;
   const words = { shown: t('Shown'), clicks: t('Clicks'), purchases: t('Purchases') };
@@ -81,48 +80,48 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
       <Stack gap={24}>
         {data && <ItemHead id={id} c={c} data={data} />}
         <Tracked of={statistics}>
-          {error && <LoadError error={asCallError(error)} retry={() => void refetch()} />}
-          {!data && !error && <FiguresSkeleton />}
-          {data && (
-            <Answer isOther={isPlaceholderData} isFetching={isFetching}>
-              <ItemFigures data={data} isCompared={statistics.isCompared} />
-              <Panel
-                title={t('By day')}
-                actions={
-                  <SegmentedControl
-                    size="xs"
-                    aria-label={t('What the chart shows')}
-                    data={countedNames.map((value) => ({ value, label: words[value] }))}
-                    value={counted}
-                    onChange={(next) => change({ counted: next === 'clicks' ? undefined : next }, { isReplacing: true })}
+          <Answered query={asked}>
+            {(known) => (
+              <>
+                <ItemFigures data={known} isCompared={statistics.isCompared} />
+                <Panel
+                  title={t('By day')}
+                  actions={
+                    <SegmentedControl
+                      size="xs"
+                      aria-label={t('What the chart shows')}
+                      data={countedNames.map((value) => ({ value, label: words[value] }))}
+                      value={counted}
+                      onChange={(next) => change({ counted: next === 'clicks' ? undefined : next }, { isReplacing: true })}
+                    />
+                  }
+                >
+                  <StatisticsChart
+                    of={statistics}
+                    label={t('{name} by day', { name: words[counted] })}
+                    series={[
+                      {
+                        name: counted,
+                        label: words[counted],
+                        look: 'main',
+                        data: known.timeline.map(({ y }) => y),
+                      },
+                    ]}
+                    previous={known.previous_timeline.map(({ y }) => y)}
                   />
-                }
-              >
-                <StatisticsChart
-                  of={statistics}
-                  label={t('{name} by day', { name: words[counted] })}
-                  series={[
-                    {
-                      name: counted,
-                      label: words[counted],
-                      look: 'main',
-                      data: data.timeline.map(({ y }) => y),
-                    },
-                  ]}
-                  previous={data.previous_timeline.map(({ y }) => y)}
-                />
-              </Panel>
-              <Panel title={t('Queries that lead here')}>
-                {data.queries.length === 0 ? (
-                  <Text size="sm" c="dimmed">
-                    {t('No click on it came from a query in this period.')}
-                  </Text>
-                ) : (
-                  <ItemQueries id={id} c={c} data={data} of={statistics} />
-                )}
-              </Panel>
-            </Answer>
-          )}
+                </Panel>
+                <Panel title={t('Queries that lead here')}>
+                  {known.queries.length === 0 ? (
+                    <Text size="sm" c="dimmed">
+                      {t('No click on it came from a query in this period.')}
+                    </Text>
+                  ) : (
+                    <ItemQueries id={id} c={c} data={known} of={statistics} />
+                  )}
+                </Panel>
+              </>
+            )}
+          </Answered>
         </Tracked>
       </Stack>
       <PromoteDialog filter={statistics.filter} />
@@ -155,5 +154,40 @@ function ItemFigures({ data: { totals, compared }, isCompared }: ItemFiguresProp
       {figure('carts', t('Added to cart'))}
       {figure('purchases', t('Purchases'))}
     </Figures>
+  );
+}
+
+interface ItemHeadProps {
+  readonly id: string;
+  readonly c: number;
+  readonly data: Pick<TrendingItemDetail, 'item' | 'is_there'>;
+}
+
+const picturePx = 56;
+
+function ItemHead({ id, c, data: { item, is_there: isThere } }: ItemHeadProps) {
+  const { data } = useQuery({ ...query(readItem, { c, id }), enabled: isThere === true });
+  const { image, brand, category, price, currency, availability } = shownItemOf(item);
+  const address = typeof data?.['url'] === 'string' && /^https?:\/\//i.test(data['url']) ? data['url'] : undefined;
+  return (
+    <Group gap={16}>
+      <Picture address={image} sizePx={picturePx} />
+      <Text size="sm" c="dimmed">
+        {[brand, category, id].filter(Boolean).join(' · ')}
+      </Text>
+      {price !== undefined && <Price value={price} currency={currency} />}
+      {availability !== undefined && <Stock availability={availability} />}
+      {isThere === false && <Status kind="off" label={t('No longer in the catalogue.')} />}
+      {isThere === null && (
+        <Text size="sm" c="dimmed">
+          {t('Search is down, so nothing more is known of it.')}
+        </Text>
+      )}
+      {address !== undefined && (
+        <Anchor href={address} target="_blank" rel="noopener noreferrer" size="sm">
+          {t('Open in shop')} <ExternalLink size={14} aria-hidden style={{ verticalAlign: 'text-bottom' }} />
+        </Anchor>
+      )}
+    </Group>
   );
 }

@@ -2,7 +2,6 @@ import { leastCompared } from '#contract/limits.ts';
 import { Text } from '@mantine/core';
 import { Pin, Target } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
-import { Count } from '#ui/list/count.tsx';
 import { CsvButton } from '#ui/files/csv-button.tsx';
 import { ListFilter } from '#ui/list/list-filter.tsx';
 import { useList } from '#ui/list/list.ts';
@@ -10,10 +9,10 @@ import { SearchInput } from '#ui/list/search-input.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
-import { Change } from '#ui/charts/change.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useAddress } from '#ui/state/address.ts';
+import { changeColumns, countColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { itemPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
@@ -103,13 +102,8 @@ export default function TrendingItemsPage() {
 }
 
 function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
-  const counted = (name: 'shown' | 'clicks' | 'carts' | 'purchases', title: string): Column<TrendingItem> => ({
-    name,
-    title,
-    cell: (row) => <Count of={row[name]} />,
-    isSortable: true,
-    isNumber: true,
-  });
+  const counted = (name: 'shown' | 'clicks' | 'carts' | 'purchases', title: string) =>
+    countColumn<TrendingItem>(title, (row) => row[name], { name, isSortable: true });
   return [
     { name: 'item', title: t('Item'), cell: (row) => <Item row={row} />, width: '100%' },
     { ...counted('shown', t('Shown')), isWideOnly: true },
@@ -123,17 +117,7 @@ function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
     },
     { ...counted('carts', t('Added to cart')), isWideOnly: true },
     counted('purchases', t('Purchases')),
-    ...(isCompared
-      ? [
-          {
-            name: 'change',
-            title: t('Change'),
-            cell: ({ compared_clicks: now, previous_clicks: before }: TrendingItem) => <Change now={now} before={before} />,
-            isSortable: true,
-            isNumber: true,
-          },
-        ]
-      : []),
+    ...changeColumns<TrendingItem>({ isCompared }, (row) => [row.compared_clicks, row.previous_clicks]),
   ];
 }
 

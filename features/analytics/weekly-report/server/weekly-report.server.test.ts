@@ -8,7 +8,7 @@ import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.t
 import { awaitedLetters, lettersTo } from '#testing/letters.ts';
 import { addSearched } from '#testing/searched.ts';
 import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
-import { dueReports, reportJob } from './due-reports.ts';
+import { dueReports, reportJob } from './weekly-report.server.ts';
 import {
   listWeeklyReports,
   sendWeeklyReport,

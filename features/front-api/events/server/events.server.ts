@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fail } from '#server/fail.ts';
 import { randomUUID } from 'node:crypto';
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { errorText } from '#contract/errors.ts';
 import { frontEvents, oldestEventMilliseconds, type ShopEvent } from '#features/front-api/events/events.contract.ts';
 import { clickedSearchStore } from './clicked-searches.store.ts';
 import { eventStore, type StoredEvent } from './events.store.ts';
-import { gatheredWrites } from './gathered-writes.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { isCounted, visitorByDay } from '#features/front-api/server/visitors.service.ts';
 import { countAttempts } from '#server/http/attempts.ts';
@@ -84,4 +85,49 @@ export function serveEvents({ app, collections, noteCall }: FrontApi): void {
 function momentOf({ at }: ShopEvent, now: number): number {
   const isLikely = at !== undefined && at > now - oldestEventMilliseconds && at < now + clockToleranceMilliseconds;
   return isLikely ? Math.min(Math.round(at), now) : now;
+}
+
+interface GatheredWritesOptions<Row> {
+  readonly gatherMilliseconds: number;
+  /** Rows gathered or being written; more are refused with `unavailable`. */
+  readonly mostRows: number;
+  readonly write: (rows: readonly Row[]) => Promise<void>;
+}
+
+/** Retry-After. */
+const retrySeconds = 1;
+
+/** Batches writes, because a database writes hundreds of rows as fast as one. `add` settles with its batch. */
+function gatheredWrites<Row>({ gatherMilliseconds, mostRows, write }: GatheredWritesOptions<Row>) {
+  let gathered: Row[] = [];
+  let next: Promise<void> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let rowCount = 0;
+
+  async function writeGathered(): Promise<void> {
+    await Promise.all([sleep(gatherMilliseconds), last]);
+    const rows = gathered;
+    gathered = [];
+    next = null;
+    try {
+      await write(rows);
+    } finally {
+      rowCount -= rows.length;
+    }
+  }
+
+  return {
+    async add(rows: readonly Row[]): Promise<void> {
+      if (rows.length === 0) return;
+      if (rowCount + rows.length > mostRows) throw fail('unavailable', { seconds: retrySeconds });
+      rowCount += rows.length;
+      gathered.push(...rows);
+      if (next === null) {
+        next = writeGathered();
+        last = next.catch(() => undefined);
+      }
+      await next;
+    },
+    settled: async (): Promise<void> => void (await last),
+  };
 }

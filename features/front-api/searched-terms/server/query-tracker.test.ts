@@ -3,7 +3,7 @@ import { maximumQueryLength } from '#contract/limits.ts';
 import { normaliseQuery } from '#engine/query-draft.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { withoutPersonalData } from './personal-data.ts';
-import { sumsOf } from './query-sums.ts';
+import { sumsOf } from './query-log.store.ts';
 import { queryTracker } from './query-tracker.ts';
 
 let clock = 0;

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Spark } from '#ui/charts/spark.tsx';
-import { DaysSpark } from './days-spark.panel.tsx';
+import { DaysSpark } from './columns.panel.tsx';
 import { comparedDays } from '#features/analytics/statistics/statistics.contract.ts';
 
 it('ends with the last day that is over, and shows today where there is nothing else', () => {

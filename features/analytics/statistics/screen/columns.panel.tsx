@@ -1,0 +1,79 @@
+import { countDays } from '#contract/days.ts';
+import { Spark } from '#ui/charts/spark.tsx';
+import { Change } from '#ui/charts/change.tsx';
+import { Count } from '#ui/list/count.tsx';
+import type { Column } from '#ui/list/table.tsx';
+import { t } from '#ui/text/i18n.ts';
+import type { Statistics } from './statistics.panel.tsx';
+import classes from './statistics.module.css';
+
+/** One line, truncated, with the full text as a tooltip. */
+export function useQueryColumn<Row extends { readonly query: string }>(isSortable = true): Column<Row> {
+  return {
+    name: 'query',
+    title: t('Query'),
+    cell: ({ query }) => (
+      <span className={classes.query} title={query}>
+        {query}
+      </span>
+    ),
+    width: '100%',
+    isSortable,
+  };
+}
+
+export const countColumn = <Row,>(
+  title: string,
+  countOf: (row: Row) => number | null,
+  more: Partial<Column<Row>> = {},
+): Column<Row> => ({ name: 'count', title, cell: (row) => <Count of={countOf(row)} />, isNumber: true, ...more });
+
+interface Users {
+  readonly users: number | null;
+  readonly is_estimated: boolean;
+}
+
+export const usersColumn = <Row extends Users>(more: Partial<Column<Row>> = {}): Column<Row> => ({
+  name: 'users',
+  title: t('Unique users'),
+  cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
+  isNumber: true,
+  ...more,
+});
+
+/** None without a comparison. */
+export const changeColumns = <Row,>(
+  { isCompared }: Pick<Statistics, 'isCompared'>,
+  countsOf: (row: Row) => readonly [now: number | null, before: number | null],
+  isSortable = true,
+): readonly Column<Row>[] => {
+  const cell = (row: Row) => {
+    const [now, before] = countsOf(row);
+    return <Change now={now} before={before} />;
+  };
+  return isCompared ? [{ name: 'change', title: t('Change'), cell, isSortable, isNumber: true }] : [];
+};
+
+interface DaysSparkProps {
+  readonly of: Pick<Statistics, 'compared'>;
+  readonly days: readonly (number | null)[];
+}
+
+/** Excludes today, which isn't over, unless it is the only day. */
+export const DaysSpark = ({ of: { compared }, days }: DaysSparkProps) => (
+  <Spark values={compared === null ? days : days.slice(0, countDays(compared.now.start, compared.now.end))} />
+);
+
+export const trendColumn = <Row extends Pick<DaysSparkProps, 'days'>>(of: DaysSparkProps['of']): Column<Row> => ({
+  name: 'days',
+  title: t('Trend'),
+  cell: ({ days }) => <DaysSpark of={of} days={days} />,
+  isWideOnly: true,
+});
+
+const titleLength = 60;
+
+export function shortQuery(query: string): string {
+  const characters = Array.from(query);
+  return characters.length > titleLength ? `${characters.slice(0, titleLength).join('')}…` : query;
+}

@@ -1,4 +1,4 @@
-import type { FoundNow, MadeUpQuery } from './made-up-query.ts';
+import type { LoggedQuery, RuleUse } from '#features/front-api/searched-terms/server/query-log.service.ts';
 import type { EventType } from '#features/front-api/events/events.contract.ts';
 import { eventStore, type StoredEvent } from '#features/front-api/events/server/events.store.ts';
 import { chance, madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
@@ -172,4 +172,19 @@ function madeUpEvents({ logged, found }: MadeUpQuery): StoredEvent[] {
     ['purchase', drawn('cart') < cartShare && drawn('purchase') < paidShare],
   ];
   return [...events, ...follows.flatMap(([type, isSo]) => (isSo ? [event(type, clicked, place + 1)] : []))];
+}
+
+interface FoundNow {
+  readonly itemIds: readonly string[];
+  readonly itemCount: number;
+  /** Including corrections, as in autocomplete. */
+  readonly completedCount: number;
+  readonly rules: readonly RuleUse[];
+}
+
+interface MadeUpQuery {
+  readonly logged: LoggedQuery;
+  readonly found: FoundNow;
+  /** Null without a typing pause. */
+  readonly typed: LoggedQuery | null;
 }

@@ -73,7 +73,7 @@ function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
             rows={queries}
             columns={[
               queryColumn,
-              countColumn(t('Searches'), ({ count }) => count),
+              countColumn('count', t('Searches')),
               usersColumn(),
               ...(queries.some(({ ended_in_search: ended }) => ended !== null) ? [endedColumn] : []),
             ]}

@@ -73,7 +73,7 @@ export default function SearchTrendsPage() {
           list={list}
           columns={[
             queryColumn,
-            countColumn(t('Searches'), ({ count }) => count, { isSortable: true }),
+            countColumn('count', t('Searches'), { isSortable: true }),
             ...changeColumns<SearchTrend>(statistics, (row) => [row.compared_count, row.previous_count]),
             trendColumn(statistics),
             usersColumn({ isSortable: true, isWideOnly: true }),

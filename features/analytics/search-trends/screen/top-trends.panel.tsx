@@ -93,7 +93,7 @@ function Rows({ of, rows }: { readonly of: Statistics; readonly rows: readonly S
       rows={rows}
       columns={[
         queryColumn,
-        countColumn(t('Searches'), ({ count }) => count),
+        countColumn('count', t('Searches')),
         ...changeColumns<SearchTrend>(of, (row) => [row.compared_count, row.previous_count], false),
         usersColumn({ isWideOnly: true }),
         trendColumn(of),

@@ -120,7 +120,7 @@ function useColumns(): readonly Column<SearchWithoutResults>[] {
   const queryColumn = useQueryColumn<SearchWithoutResults>();
   return [
     { ...queryColumn, width: '40%' },
-    countColumn(t('Searches'), ({ queries }) => queries, { name: 'queries', isSortable: true }),
+    countColumn('queries', t('Searches'), { isSortable: true }),
     {
       name: 'users_affected',
       title: t('Users affected'),

@@ -22,23 +22,31 @@ export function useQueryColumn<Row extends { readonly query: string }>(isSortabl
   };
 }
 
-export const countColumn = <Row,>(
+type Look = Partial<Pick<Column<unknown>, 'isSortable' | 'isWideOnly'>>;
+
+export const countColumn = <Name extends string>(
+  name: Name,
   title: string,
-  countOf: (row: Row) => number | null,
-  more: Partial<Column<Row>> = {},
-): Column<Row> => ({ name: 'count', title, cell: (row) => <Count of={countOf(row)} />, isNumber: true, ...more });
+  look: Look = {},
+): Column<Readonly<Record<Name, number | null>>> => ({
+  name,
+  title,
+  cell: (row) => <Count of={row[name]} />,
+  isNumber: true,
+  ...look,
+});
 
 interface Users {
   readonly users: number | null;
   readonly is_estimated: boolean;
 }
 
-export const usersColumn = <Row extends Users>(more: Partial<Column<Row>> = {}): Column<Row> => ({
+export const usersColumn = (look: Look = {}): Column<Users> => ({
   name: 'users',
   title: t('Unique users'),
   cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
   isNumber: true,
-  ...more,
+  ...look,
 });
 
 /** None without a comparison. */
@@ -64,7 +72,7 @@ export const DaysSpark = ({ of: { compared }, days }: DaysSparkProps) => (
   <Spark values={compared === null ? days : days.slice(0, countDays(compared.now.start, compared.now.end))} />
 );
 
-export const trendColumn = <Row extends Pick<DaysSparkProps, 'days'>>(of: DaysSparkProps['of']): Column<Row> => ({
+export const trendColumn = (of: DaysSparkProps['of']): Column<Pick<DaysSparkProps, 'days'>> => ({
   name: 'days',
   title: t('Trend'),
   cell: ({ days }) => <DaysSpark of={of} days={days} />,

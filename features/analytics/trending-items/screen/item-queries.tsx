@@ -46,7 +46,7 @@ export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }:
       list={list}
       columns={[
         queryColumn,
-        countColumn(t('Searches'), ({ searches }) => searches, { name: 'searches', isSortable: true }),
+        countColumn('searches', t('Searches'), { isSortable: true }),
         {
           name: 'position_now',
           title: t('Place now'),
@@ -61,7 +61,7 @@ export function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }:
           isSortable: true,
           isNumber: true,
         },
-        countColumn(t('Clicks'), ({ clicks }) => clicks, { name: 'clicks', isSortable: true }),
+        countColumn('clicks', t('Clicks'), { isSortable: true }),
       ]}
       keyOf={({ query }) => query}
       opens={({ query: q }) => of.to(queryPath, { q })}

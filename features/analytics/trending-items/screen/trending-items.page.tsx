@@ -103,7 +103,7 @@ export default function TrendingItemsPage() {
 
 function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
   const counted = (name: 'shown' | 'clicks' | 'carts' | 'purchases', title: string) =>
-    countColumn<TrendingItem>(title, (row) => row[name], { name, isSortable: true });
+    countColumn(name, title, { isSortable: true });
   return [
     { name: 'item', title: t('Item'), cell: (row) => <Item row={row} />, width: '100%' },
     { ...counted('shown', t('Shown')), isWideOnly: true },

@@ -22,6 +22,8 @@ const queriesPerAddressAndTerm = 5;
 export const queriesPerAddress = 2_000;
 const addressWindowSeconds = 60 * 60;
 
+export type { LoggedQuery, RuleUse } from './query-tracker.ts';
+
 export interface NotedQuery {
   readonly queryId: string;
   readonly resultObject: LoggedObject;

@@ -6,24 +6,24 @@ import { expect, type Page } from '@playwright/test';
 /** The short build: a page compiles it in two thirds of the time. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const lookEveryMilliseconds = 50;
-/** What is shown until the answer to something newer comes. */
+/** Stale content, shown until the response comes. */
 const pale = '[data-other=true], [data-old=true], [data-faded=true]';
 
-/** Waits for answers that are on their way, and for what slides or fades. Skeletons that pulse never come to rest. */
+/** Waits for calls and transitions; pulsing skeletons never end. */
 export async function settled(page: Page): Promise<void> {
   const hasMoved = "document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === 'finished')";
   const isStill = `${hasMoved} && document.querySelector('${pale}') === null`;
-  // Not `waitForFunction`, whose second look the page's own policy refuses as an `eval`.
+  // Not `waitForFunction`, whose polling is an `eval` that the policy rejects.
   await expect
     .poll(() => page.evaluate<boolean>(isStill), { intervals: [lookEveryMilliseconds], message: 'the page comes to rest' })
     .toBe(true);
 }
 
-/** Axe finds nothing wrong once the page has come to rest: in all of it, or in what a selector names. */
+/** Checks the settled page, or the part that a selector names. */
 export const expectAccessible = (page: Page, within = 'html', message = page.url()): Promise<void> =>
   expect.poll(() => accessibilityProblems(page, within), { message }).toEqual([]);
 
-/** One line for each place. Axe runs in the page itself, and is sent there once; what stands in a frame is looked at where it is opened. */
+/** One line per violation. Axe is injected once; frames are checked where they are opened. */
 async function accessibilityProblems(page: Page, within: string): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(`${axeSource}; undefined`);

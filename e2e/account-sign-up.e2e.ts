@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 test('a visitor reads the terms, signs up by the mailed link, and uploads a picture', async ({ page, server }) => {
   const email = `elsewhere-${Date.now()}@example.com`;
-  // Who comes from the machine itself needs no mail.
+  // Local sign-ups need no mail.
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.7' });
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login/);

@@ -24,7 +24,7 @@ test('a month of made-up visitors shows what a shop would see, and what fixes it
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('row').filter({ has: page.getByText(query, { exact: true }) })).toHaveCount(0);
 
-  // What was mended is marked where the query is seen, and its release says that it is too early to compare.
+  // Fixed queries are marked, and their release is too new to compare.
   await page.goto(`/analytics/trending-searches/item?range=30-days&q=${encodeURIComponent(query)}`);
   await expect(page.getByRole('figure', { name: t('Searches by day') })).toBeVisible();
   await page.goto('/search-settings/releases?release=3');

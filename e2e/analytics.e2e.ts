@@ -8,7 +8,7 @@ import { visitorsOf } from './visitors.ts';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 const hostile = '<script>alert(1)</script>';
 
-/** Until what visitors did is written, which is every second. */
+/** Searches are written every second. */
 const untilCounted = async (page: Page, look: () => Promise<void>) =>
   expect(async () => {
     await page.reload();
@@ -23,7 +23,7 @@ test('what visitors search for is shown, and fixed where it is shown', async ({ 
   await visitors.search(hostile);
   await visitors.click(items[1]!.id, queryId, 2);
   await page.goto('/analytics/trending-searches');
-  // Days begin with yesterday, when nobody searched yet.
+  // The range starts yesterday, without searches.
   await untilCounted(page, () => expect(page.getByText(/^Tracking began on/)).toBeVisible({ timeout: 2_000 }));
   await page.getByRole('button', { name: /^Show from/ }).click();
   await untilCounted(page, () => expect(row(page, 'lamp').getByText('100%')).toBeVisible({ timeout: 2_000 }));
@@ -42,13 +42,13 @@ test('what visitors search for is shown, and fixed where it is shown', async ({ 
   const drawer = page.getByRole('dialog', { name: 'Add replacing term' });
   await expect(drawer.getByLabel('Query', { exact: true })).toHaveValue('lamp');
   await drawer.getByLabel('Replace with').fill('Lamp 7');
-  // What it would find comes above the button, and moves it.
+  // The preview appears above the button and moves it.
   await expect(drawer.getByText('Finds 20 items')).toBeVisible();
   await drawer.getByRole('button', { name: 'Add replacing term' }).click();
   await expect(page.getByText('Saved. Live now.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^1.*Lamp 7/ })).toBeVisible();
 
-  // Its entry in the menu says how many are open.
+  // The menu shows the number of open ones.
   await openByMenu(page, /^Searches without results/);
   await expect(row(page, 'sun')).toContainText('2');
   await expect(row(page, 'lamp')).toHaveCount(0);

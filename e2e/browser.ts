@@ -3,7 +3,7 @@ import { timeZone } from './time-zone.ts';
 
 const executablePath = installedChromium();
 
-/** Run as root and without a screen. */
+/** Headless as root. */
 export const launchOptions = {
   ...(executablePath !== null && { executablePath }),
   args: [
@@ -15,10 +15,10 @@ export const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A page of a journey is gone before a compiler could pay for itself.
+    // A journey's page ends before optimised compilation pays off.
     '--js-flags=--no-opt --no-maglev',
   ],
 };
 
-/** What every page of the journeys begins as. Nothing slides or fades, so nobody waits for it. */
+/** Defaults of every page. No animations, so nobody waits for them. */
 export const pageOptions = { locale: 'en-GB', timezoneId: timeZone, reducedMotion: 'reduce' } as const;

@@ -5,11 +5,11 @@ import { createProject, createSampleProject, type ProjectInput } from '#features
 import type { OutputOf } from '#contract/endpoint.ts';
 import { timeZone } from './time-zone.ts';
 
-/** Of everybody who signs up here. */
+/** Password of all users here. */
 export const password = 'Correct-Horse-7';
 const agreed = { password, password_confirmation: password, agree: true };
 
-/** The first person to sign up, who administers the server. */
+/** The first user, an administrator. */
 export const owner = { name: 'Olga', surname: 'Owner', email: 'olga@example.com', ...agreed };
 
 export interface OwnProject extends OutputOf<typeof createProject> {
@@ -22,11 +22,11 @@ interface Call {
   readonly path: string;
   readonly body?: unknown;
   readonly sessionToken?: string | undefined;
-  /** Of the project. */
+  /** Public token of the project. */
   readonly token?: string | undefined;
 }
 
-/** Calls a server as a client would. Throws what it refuses. */
+/** Throws the error response. */
 export async function send<Data>(serverUrl: string, { method, path, body, sessionToken, token }: Call): Promise<Data> {
   const response = await fetch(serverUrl + path, {
     method,
@@ -45,11 +45,10 @@ export async function send<Data>(serverUrl: string, { method, path, body, sessio
 export const post = <Data>(serverUrl: string, path: string, body: unknown, sessionToken?: string): Promise<Data> =>
   send(serverUrl, { method: 'POST', path, body, sessionToken });
 
-/** What a call answers to somebody in a project. */
 export const read = <Data>(serverUrl: string, path: string, sessionToken: string, token: string): Promise<Data> =>
   send(serverUrl, { method: 'GET', path, sessionToken, token });
 
-/** Signs somebody up who has no project yet. */
+/** Without a project. */
 export async function signUpNewcomer(serverUrl: string): Promise<{ readonly email: string; readonly token: string }> {
   const email = `newcomer-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const person = { name: 'Nora', surname: 'New', email, ...agreed };
@@ -57,20 +56,19 @@ export async function signUpNewcomer(serverUrl: string): Promise<{ readonly emai
   return { email, token };
 }
 
-/** Signs somebody up who has one project. */
+/** With one project. */
 export async function signUpWithProject(serverUrl: string, project: Partial<ProjectInput>): Promise<OwnProject> {
   const { token, email } = await signUpNewcomer(serverUrl);
   return { ...(await addProject(serverUrl, token, project)), sessionToken: token, email };
 }
 
-/** Signs somebody up whose project has the items of the sample shop. */
+/** With the sample shop's items. */
 export async function signUpWithSampleShop(serverUrl: string, language: 'cs' | 'en'): Promise<OwnProject> {
   const { token, email } = await signUpNewcomer(serverUrl);
   const project = await post<OutputOf<typeof createProject>>(serverUrl, createSampleProject.path, { language }, token);
   return { ...project, sessionToken: token, email };
 }
 
-/** Adds a project to those of somebody who is signed in. */
 export async function addProject(
   serverUrl: string,
   sessionToken: string,

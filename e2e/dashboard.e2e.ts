@@ -23,7 +23,7 @@ test('the dashboard leads from the first try to the figures of visitors, and to 
   await expect(connect.getByText('Waiting for the first call…')).toBeVisible();
   await expect(part(page, 'To do').getByRole('link', { name: 'Add your first synonym' })).toBeVisible();
 
-  // The page notices by itself.
+  // The page polls.
   const visitors = visitorsOf(server, token);
   await visitors.search('lamp', 3);
   await visitors.search('qqzzxx');

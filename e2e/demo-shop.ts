@@ -3,7 +3,7 @@ import { sampleShopItems } from '#sample-shop/catalogue.ts';
 
 const departments = /^(Kitchen|Garden)/;
 
-/** Items of the sample shop, with pictures that the server has. */
+/** Items of the sample shop whose pictures the server has. */
 export const demoItems = (server: string): string =>
   [...sampleShopItems('en')]
     .filter(({ fields }) => departments.test(String(fields['category'])))

@@ -5,7 +5,7 @@ import { oldShop, pluginTag } from './shop-pages.ts';
 const preview = (page: Page): FrameLocator => page.frameLocator('iframe');
 const tile = (frame: Page | FrameLocator) => frame.locator('[data-aisle] .tile').first();
 const prices = (frame: Page | FrameLocator) => frame.locator('[data-aisle] .tile .price');
-/** Of what a customer presses to see all results. */
+/** The link to all results. */
 const accentOf = (frame: Page | FrameLocator) =>
   frame
     .locator('[data-aisle="panel"]')
@@ -18,11 +18,11 @@ interface CSSValues {
   getPropertyValue(name: string): string;
 }
 
-/** Chooses one of the words beside each other. */
+/** Chooses in a segmented control. */
 const choose = (page: Page, group: string, word: string) =>
   page.getByRole('radiogroup', { name: group }).locator('label', { hasText: word }).click();
 
-/** What customers see who type into the shop's field; nothing where the plugin isn't shown. */
+/** Suggestions under the shop's field; none without the plugin. */
 async function typeInShop(page: Page, address: string, word: string): Promise<void> {
   await page.goto(address);
   await page.locator('#search').pressSequentially(word);

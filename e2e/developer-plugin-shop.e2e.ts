@@ -5,7 +5,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './plugin-shop.ts';
 import { oldShop, pluginTag, singlePageShop, strictShop } from './shop-pages.ts';
 
-/** What the console of the browser says, but that a page of the shop was not found. */
+/** Console messages, except missing pages of the shop. */
 function listenTo(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
@@ -23,13 +23,13 @@ const pricesOf = async (page: Page): Promise<number[]> =>
   (await page.locator('.results .result .price').allInnerTexts()).map((text) =>
     Number((/^[\d\s]+/.exec(text.replaceAll(/\s/g, ' '))?.[0] ?? '').replaceAll(' ', '')),
   );
-/** How wide and how high the first of these is, in whole pixels. */
+/** Size in whole pixels. */
 const sizeOf = async (page: Page, selector: string) => {
   const { width, height } = (await page.locator(selector).first().boundingBox())!;
   return [Math.round(width), Math.round(height)];
 };
 
-// Automated browsers call themselves headless, and what bots do isn't counted.
+// Automated browsers call themselves headless, and bots aren't counted.
 test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' });
 
 test('in a shop of tables whose styles want to win, panel and results look and work as they should', async ({
@@ -45,7 +45,7 @@ test('in a shop of tables whose styles want to win, panel and results look and w
   await expect(field).toHaveAttribute('role', 'combobox');
   await expect(panel(page)).toHaveCount(0);
 
-  // Nothing of the shop's styles reaches the panel.
+  // The shop's styles don't reach the panel.
   await field.pressSequentially('kon');
   await expect(panel(page)).toContainText('Návrhy');
   await expect(panel(page)).toContainText('Zobrazit všech 6 výsledků');
@@ -53,7 +53,7 @@ test('in a shop of tables whose styles want to win, panel and results look and w
   expect((await panel(page).boundingBox())!.width).toBe(720);
   await expect(panel(page).locator('.phrase').first()).toHaveCSS('letter-spacing', 'normal');
 
-  // Arrows go through words, then items; the field says which one it is.
+  // Arrow keys go through phrases, then items; the field announces the active one.
   const active = async (): Promise<string> => {
     const id = await field.getAttribute('aria-activedescendant');
     return id === null ? '' : ((await page.locator(`[id="${id}"]`).textContent()) ?? '');
@@ -102,7 +102,7 @@ test('in a shop of tables whose styles want to win, panel and results look and w
   await expect(page.locator('.results')).toHaveAttribute('aria-busy', 'false');
   const found = await tiles(page).count();
 
-  // The address says all of it: an item, and back.
+  // The address restores everything.
   pages.put('/items/x', { html: '<h1>Item</h1>' });
   const shown = page.url();
   await page.goto(`${pages.origin}/items/x`);
@@ -117,7 +117,7 @@ test('in a shop of tables whose styles want to win, panel and results look and w
   expect(new URL(page.url()).search).toBe('');
   expect(said).toEqual([]);
 
-  // Where the server goes away, the shop searches itself.
+  // Without the server, the shop's own search works.
   pages.put('/hledani', { html: '<h1>What the shop found</h1>' });
   await page.route(/\/front\//, (route) => route.abort());
   await field.fill('konev');

@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const tiles = (page: Page) => page.locator('.results .grid a.result');
 const tile = (page: Page) => page.locator('[data-aisle] .tile').first();
 
-/** What developers read about the plugin in the console of the browser. */
+/** Messages for developers. */
 function toldOn(page: Page): string[] {
   const told: string[] = [];
   page.on('console', (message) => {
@@ -55,7 +55,7 @@ test('on a phone the panel fills the screen, filters open in a sheet, and Back c
   await expect(dialog(page)).toHaveCount(0);
 });
 
-/** Written from right to left, with its field at the right edge. */
+/** Right to left, with the field at the right edge. */
 const rightToLeft = (tag: string): ShopPage => ({
   html: `<!doctype html>
 <html lang="en" dir="rtl">
@@ -194,7 +194,7 @@ test("falls back to the shop's own search on any failure, and logs the reason fo
   });
 });
 
-/** What customers see who type into the shop's field; nothing where the plugin isn't shown. */
+/** Suggestions under the shop's field; none without the plugin. */
 async function typeInShop(page: Page, address: string, word: string): Promise<void> {
   await page.goto(address);
   await page.locator('#search').pressSequentially(word);

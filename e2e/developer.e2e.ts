@@ -4,7 +4,7 @@ import { signUpNewcomer } from './calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { openByMenu } from './menu.ts';
 
-/** Runs what a person would paste into a terminal, and answers what it prints, without colours. */
+/** Runs a pasted command and returns its output without colours. */
 const paste = async (file: string, args: readonly string[]): Promise<string> =>
   (await promisify(execFile)(file, args, { env: { PATH: process.env['PATH'] ?? '' } })).stdout;
 const call = async (command: string) => JSON.parse(await paste('sh', ['-c', `${command} --silent`])).data;

@@ -9,14 +9,14 @@ import { forget, openWhole, test, type WalkedPage } from './walked-pages.ts';
 
 const screens = await listedScreens();
 
-/** A dialog that is only just there when Escape is pressed may miss it. */
+/** A dialog that has just opened may miss Escape. */
 const closingMilliseconds = 2_000;
 
-/** What a person can press in the screen, without the rows of a list but its first one. */
+/** Buttons and links, in the first row only for lists. */
 const buttonsOf = (page: Page): Locator =>
   page.locator('main button:enabled:visible:not([aria-disabled=true]):not(tbody tr ~ tr *, li ~ li *)');
 
-/** Buttons that differ in a name or a number only do the same. */
+/** Buttons that differ in a name or number do the same. */
 const kindsOf = (buttons: Locator): Promise<string[]> =>
   buttons.evaluateAll((all) =>
     all.map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').replaceAll(/“[^”]*”|\d+/g, '…')),
@@ -24,10 +24,10 @@ const kindsOf = (buttons: Locator): Promise<string[]> =>
 
 const dialogs = '[role=dialog], [role=alertdialog]';
 
-/** Dialogs that this worker has looked at, by their names. */
+/** Checked dialogs of this worker. */
 const seenDialogs = new Set<string>();
 
-/** What a button opened is looked at once, by axe and on a phone. */
+/** Checks each dialog once, by axe and on a phone. */
 async function lookAtDialog(page: Page): Promise<void> {
   const shown = page.locator(dialogs).filter({ visible: true });
   if ((await shown.count()) === 0) return;
@@ -40,12 +40,12 @@ async function lookAtDialog(page: Page): Promise<void> {
   await expectAccessible(page, dialogs, name);
   const wide = page.viewportSize();
   await page.setViewportSize(phone);
-  // What floats beside a button moves once the page has become narrow.
+  // Popovers move when the page becomes narrow.
   await expectFits(page, name);
   if (wide) await page.setViewportSize(wide);
 }
 
-/** Presses each kind of button once, and puts the screen back to its beginning after each. */
+/** Presses each kind of button once and resets the screen after each. */
 async function pressEach(walked: WalkedPage): Promise<void> {
   const { page, settle } = walked;
   const address = page.url();
@@ -63,7 +63,7 @@ async function pressEach(walked: WalkedPage): Promise<void> {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: closingMilliseconds });
     }).toPass();
-    // Loading all of it again takes much longer than a step back, which is all that most buttons need.
+    // A reload takes much longer than going back, which most buttons need.
     if (page.url() !== address && (await stepOf(page)) !== step) {
       await page.goBack();
       await settle();
@@ -72,7 +72,7 @@ async function pressEach(walked: WalkedPage): Promise<void> {
   }
 }
 
-/** Where the tab is among the pages that it can go back to: another one after a step, the same after one that replaces it. */
+/** History position: changes with a navigation, not with a replacement. */
 const stepOf = (page: Page): Promise<string> => page.evaluate<string>('navigation.currentEntry.key');
 
 for (const screen of screens) {
@@ -92,7 +92,7 @@ for (const screen of screens) {
   });
 }
 
-/** The files of the built console that are loaded on demand. */
+/** Lazily loaded files of the built console. */
 function filesOnDemand(): readonly string[] {
   const manifest = new URL('../apps/console/dist/.vite/manifest.json', import.meta.url);
   const chunks = Object.values(

@@ -10,26 +10,26 @@ import { type JourneyServer, startServer } from './server.ts';
 interface PerWorker {
   /** Serves feeds that the server may fetch. */
   readonly feedHost: FeedHost;
-  /** Begins with the prepared shop. */
+  /** Starts with a copy of the prepared shop. */
   readonly server: JourneyServer;
-  /** The session token of the owner of a project with the sample shop's items. */
+  /** Session of the sample shop's owner. */
   readonly ownerToken: string;
 }
 
 interface PerTest {
-  /** Signs the page in as the owner before its first navigation. The other journeys of the worker share the project. */
+  /** Signs in as the owner before the first navigation. Other journeys of the worker share the project. */
   asOwner(look?: Look): Promise<BrowserPage>;
-  /** Signs the page in as a new person with a project of their own, whose feed is at the address. Its first import has not ended. */
+  /** Signs in as a new user with a project of that feed. Its first import may still run. */
   asShop(feedUrl: string, project?: Partial<ProjectInput>, look?: Look): Promise<OwnProject>;
-  /** The same, once its first import has ended. */
+  /** The same, after the first import. */
   asFilledShop: PerTest['asShop'];
-  /** Signs the page in as a new person with a sample shop of their own, once its items are there. */
+  /** Signs in as a new user with an imported sample shop. */
   asSampleShop(look?: Look): Promise<OwnProject>;
 }
 
 export { expect } from '@playwright/test';
 
-/** Every worker has a server of its own, so that journeys don't wait for each other. */
+/** A server per worker, so that journeys don't wait for each other. */
 export const test = base.extend<PerTest, PerWorker>({
   feedHost: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from a pattern.
@@ -87,6 +87,6 @@ export const test = base.extend<PerTest, PerWorker>({
     }),
 });
 
-/** Must come before the first navigation of the page. */
+/** Before the first navigation. */
 export const signIn = (page: BrowserPage, token: string): Promise<unknown> =>
   page.addInitScript((session) => localStorage.setItem('id_token', session), token);

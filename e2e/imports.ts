@@ -10,7 +10,7 @@ type Owned = Pick<OwnProject, 'sessionToken' | 'token'>;
 const importMilliseconds = 120_000;
 const pauseMilliseconds = 50;
 
-/** Waits until the first import of a project has ended: its items are found a moment earlier. Answers its feed. */
+/** Returns the feed after its first import; items are searchable a moment earlier. */
 export async function firstImport(serverUrl: string, { sessionToken, token }: Owned): Promise<Feed> {
   for (let waited = 0; waited < importMilliseconds; waited += pauseMilliseconds) {
     const { items } = await read<Page<Feed>>(serverUrl, listFeeds.path, sessionToken, token);
@@ -21,7 +21,7 @@ export async function firstImport(serverUrl: string, { sessionToken, token }: Ow
   throw new Error('The first import did not end in time.');
 }
 
-/** Lets a feed be imported by itself at midnight only, which doesn't come during a journey; otherwise that may be at any moment. */
+/** Scheduled imports run at midnight only, so none runs during a journey. */
 export async function importAtMidnight(serverUrl: string, feedId: number, { sessionToken, token }: Owned): Promise<void> {
   const path = updateSchedule.path.replace('{id}', String(feedId));
   const schedule = { activated: true, schedule: 'daily', schedule_time: '00:00' };

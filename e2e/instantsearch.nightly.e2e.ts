@@ -26,7 +26,7 @@ const body = places.map((place) => `<div id="${place}" style="margin: 2em"></div
 const inside = ({ category }: Lamp, path: string): boolean => category === path || category.startsWith(`${path} > `);
 const count = (is: (lamp: Lamp) => boolean): number => lamps.filter(is).length;
 
-/** What a list of choices shows: each with its count. */
+/** Values with their counts. */
 const choices = async (page: Page, place: string): Promise<Record<string, number>> => {
   const rows = page.locator(`#${place} li`);
   const texts = await rows.evaluateAll((all) =>
@@ -223,7 +223,6 @@ test('the widgets of InstantSearch do what they do elsewhere', async ({ asFilled
     page.on('request', (request) => void (request.url().startsWith('http://127.0.0.1') || others.push(request.url())));
     await box.fill('wall');
     await expectCount(page, 20);
-    // As many were found before.
     await expect(page.locator('#hits h2').first()).toContainText(/wall/i);
     const third = page.locator('#hits article').nth(2);
     const id = await third.getAttribute('data-id');
@@ -231,7 +230,7 @@ test('the widgets of InstantSearch do what they do elsewhere', async ({ asFilled
     await third.getByRole('button').click();
     await expect
       .poll(() => told.filter(({ item_id: item }) => item === id).map(({ type }) => type))
-      // Whatever is clicked in an item, InstantSearch tells a click on it, too.
+      // InstantSearch reports any click inside an item as a click on it.
       .toEqual(['impression', 'click', 'cart', 'click']);
     const ofItem = told.filter(({ item_id: item }) => item === id);
     expect(new Set(ofItem.map(({ query_id: query }) => query)).size).toBe(1);

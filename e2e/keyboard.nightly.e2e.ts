@@ -59,7 +59,7 @@ test('with the keyboard alone, two items are promoted and one is hidden, and the
   await page.keyboard.press('ArrowDown');
   const contains = page.getByRole('option', { name: say('contains'), exact: true });
   await expect(contains).toBeVisible();
-  // Keys that come while the list is still opening are lost; others select at once.
+  // Keys pressed while the list opens are lost.
   await expect(async () => {
     await page.keyboard.press('ArrowDown');
     expect(await contains.getAttribute('data-combobox-selected')).toBe('true');
@@ -105,7 +105,7 @@ test('with the keyboard alone, two items are promoted and one is hidden, and the
   expect(await search('konvice')).toContain(second);
 });
 
-/** The focus moves as a key is pressed, not later. */
+/** The focus moves with the key press. */
 async function pressUntilFocused(page: Page, key: string, card: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { expectFits, middleOf, phone, sentencesOf } from './look.ts';
 import { visitorsOf } from './visitors.ts';
 
-/** What only a browser's own layout proves, where every-screen doesn't come. */
+/** Layout that every-screen doesn't cover. */
 const t = sentencesOf('cs');
 const counts = { synonyms: 14, fixits: 23, stopwords: 128, curations: 45 };
 
@@ -16,7 +16,7 @@ test('Czech menu entries are not cut off beside badges', async ({ page, asShop, 
   await page.goto('/search-settings/synonyms');
   const menu = page.getByRole('navigation', { name: t('Main menu') });
   await expect(menu.getByText('128').first()).toBeVisible();
-  // What only screen readers get is one pixel wide.
+  // Screen-reader texts are one pixel wide.
   const cut = await menu
     .locator('a, a > span')
     .evaluateAll((parts) =>

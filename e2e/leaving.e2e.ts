@@ -29,7 +29,7 @@ test('leaving unsaved work asks, by the menu, the way back and a reload, and not
   await answer(page, 'Keep editing');
   await isStillThere();
   const asked = page.waitForEvent('dialog');
-  // A reload that the person takes back never ends.
+  // A cancelled reload never ends.
   page.reload().catch(() => undefined);
   const dialog = await asked;
   expect(dialog.type()).toBe('beforeunload');

@@ -3,7 +3,7 @@ import czech from '#apps/console/locales/cs.json' with { type: 'json' };
 
 export type Language = 'cs' | 'en';
 
-/** How a page is looked at; in English, wide and light where nothing is said. */
+/** Default: English, wide, light. */
 export interface Look {
   readonly language?: Language;
   readonly isPhone?: boolean;
@@ -12,7 +12,7 @@ export interface Look {
 
 export const phone = { width: 360, height: 740 };
 
-/** Must come before the first navigation of the page. */
+/** Before the first navigation. */
 export async function lookAt(page: Page, { language = 'en', isPhone = false, isDark = false }: Look): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   if (isPhone) await page.setViewportSize(phone);
@@ -21,29 +21,29 @@ export async function lookAt(page: Page, { language = 'en', isPhone = false, isD
 
 type Sentence = keyof typeof czech;
 
-/** The sentences of the console in a language, with values for the names in their braces. */
+/** Console texts in a language, with placeholders filled in. */
 export function sentencesOf(language: Language) {
   return (sentence: Sentence, values: Readonly<Record<string, string>> = {}): string =>
     (language === 'en' ? sentence : czech[sentence]).replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** Nothing of the page is beyond its right edge once it is laid out, and buttons show all that they say. */
+/** Nothing overflows to the right, and buttons show their whole text. */
 export async function expectFits(page: Page, message = page.url()): Promise<void> {
   await expect.poll(() => overflowPixels(page), { message }).toBeLessThanOrEqual(0);
   await expect.poll(() => cutButtons(page), { message }).toEqual([]);
 }
 
-/** The words of buttons that are wider than their button. */
+/** Texts of overflowing buttons. */
 const cutButtons = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll('.mantine-Button-label')].filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent)`,
   );
 
-/** The right edge is that of the root element: room for a scrollbar is kept beside it. */
+/** The root element's edge: space for a scrollbar is reserved. */
 const overflowPixels = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.offsetWidth');
 
-/** The middle of something in whole pixels. */
+/** Centre in whole pixels. */
 export async function middleOf(part: Locator): Promise<number[]> {
   const { x, y, width, height } = (await part.boundingBox())!;
   return [x + width / 2, y + height / 2].map(Math.round);

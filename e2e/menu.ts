@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a screen by the menu, whose sections may be closed. */
+/** Sections of the menu may be closed. */
 export async function openByMenu(page: Page, name: string | RegExp): Promise<void> {
   const menu = page.getByRole('navigation');
   const link = menu.getByRole('link', { name, exact: true, includeHidden: true });

@@ -7,7 +7,7 @@ import { type Language, sentencesOf } from './look.ts';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** A catalogue, and what a merchandiser makes of it. */
+/** A catalogue and a merchandiser's rules for it. */
 interface Walk {
   readonly language: Language;
   readonly rows: readonly Row[];
@@ -16,13 +16,13 @@ interface Walk {
   readonly ignored: string;
   readonly curated: { readonly query: string; readonly forms: readonly string[] };
   readonly boosted: { readonly query: string; readonly field: string; readonly value: string };
-  /** A field of dates, whose newer items come first; null where there is none. */
+  /** A date field for newer items first; null without one. */
   readonly dated: string | null;
 }
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
-/** Rules of every kind are saved, seen by the shop once they are published, and taken back by restoring the release of before. */
+/** Rules of every kind are saved, published, visible in the shop, and reverted. */
 export async function merchandisersDay(
   { page, asFilledShop, feedHost, server }: Pick<Fixtures, 'page' | 'asFilledShop' | 'feedHost' | 'server'>,
   walk: Walk,
@@ -30,7 +30,7 @@ export async function merchandisersDay(
   const { rows } = walk;
   const say = sentencesOf(walk.language);
   const feed = feedHost.put(`/merchandiser-${walk.language}.ndjson`, rows.map((row) => JSON.stringify(row)).join('\n'));
-  // The items are in English; the person is not.
+  // The items are English, the user's console isn't.
   const shop = await asFilledShop(feed, { language: 'en' }, { language: walk.language });
   const ask = (q: string) =>
     read<{ items: { id: string }[]; redirect?: string | null }>(
@@ -143,7 +143,7 @@ export async function merchandisersDay(
   });
 }
 
-/** What a sentence begins with, before the first name in it; the console puts hard spaces where a line must not end. */
+/** Text before the first placeholder; the console inserts non-breaking spaces. */
 const startOf = (sentence: string): RegExp => new RegExp(`^${(sentence.split('{')[0] ?? '').replaceAll(/\s/g, String.raw`\s`)}`);
 
 type Say = ReturnType<typeof sentencesOf>;

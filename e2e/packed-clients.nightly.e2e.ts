@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const tsc = path.join(import.meta.dirname, '../node_modules/.bin/tsc');
 const packages = ['aisle-client', 'aisle-instantsearch'];
 
-/** A project of somebody else, who has downloaded both packages from their server and asks no registry for anything. */
+/** A project with both downloaded packages and no registry. */
 async function projectWith(serverUrl: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'aisle-packed-'));
   await writeFile(path.join(folder, 'package.json'), '{ "name": "shop", "private": true, "type": "module" }');

@@ -8,14 +8,14 @@ export interface PluginShop {
   readonly pages: ShopPages;
   readonly token: string;
   readonly sessionToken: string;
-  /** Calls the server as the owner. */
+  /** As the owner. */
   call<Data>(method: string, path: string, body?: unknown): Promise<Data>;
 }
 
-/** Enough departments for filters to have something to say. */
+/** Enough departments for filters. */
 const departments = /^(Kuchyně|Kitchen|Zahrada|Garden|Domácnost|Home|Knihy|Books)/;
 
-/** Items as a shop has them: with pages and pictures of its own. */
+/** With pages and pictures of the shop. */
 const itemsOf = (language: Language, origin: string): string =>
   [...sampleShopItems(language)]
     .filter(({ fields }) => departments.test(String(fields['category'])))
@@ -25,7 +25,7 @@ const itemsOf = (language: Language, origin: string): string =>
     .join('\n');
 
 interface ForPlugins {
-  /** A shop of its own, in a language, whose plugin customers see. The page is that of a customer. */
+  /** A new shop in a language with live plugin, and a customer's page. */
   pluginShop(language: Language): Promise<PluginShop>;
 }
 

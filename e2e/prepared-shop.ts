@@ -7,20 +7,19 @@ import { firstImport, importAtMidnight } from './imports.ts';
 import { newFolder } from './server.ts';
 import { timeZone } from './time-zone.ts';
 
-/** The data folder of a server whose owner has a project with the items of the sample shop. */
+/** A data folder with an imported sample shop. */
 export interface PreparedShop {
   readonly data: string;
   /** The owner's session. */
   readonly token: string;
 }
 
-/** Where Playwright's workers find it. */
+/** Read by Playwright's workers. */
 const variable = 'AISLE_PREPARED_SHOP';
 
-/** The shop that was prepared for this run. */
 export const preparedShop = (): PreparedShop => JSON.parse(process.env[variable] ?? '{}') as PreparedShop;
 
-/** Before the first journey: one import for all workers, whose servers begin with copies of it. Answers what removes it in the end. */
+/** Global setup: one import, copied by every worker's server. Returns the teardown. */
 export default async function prepareShop(): Promise<() => Promise<void>> {
   const data = await newFolder();
   const server = await runServer({ AISLE_DATA: data });

@@ -8,7 +8,7 @@ import { merchandisersDay, type Row } from './merchandisers-day.ts';
 
 const pageRows = 20;
 
-/** Two shops as they are, each with a second feed that keeps its values in attributes. */
+/** Two real shops, each with a second feed whose values are attributes. */
 const walks = [
   {
     look: { language: 'en' },
@@ -141,10 +141,10 @@ for (const walk of walks) {
 }
 
 const icecat = sharedData('relevance/icecat/products.jsonl');
-/** Enough for every query to find many; all of them take longer to import than the journey does. */
+/** Enough items for every query; importing all would take longer than the journey. */
 const icecatItems = 3_000;
 
-/** The columns that a shop searches by, of five thousand. */
+/** The searched columns of five thousand. */
 function icecatRow(line: string): Row {
   const { id, title, short_description: description, supplier, price, date_released: released } = JSON.parse(line);
   return { id, name: title, description, brand: supplier, price: Number(price) / 100, released };

@@ -1,4 +1,4 @@
-/** What shows most of a screen that others lead into, where that is not a feed. */
+/** Parameters with which a screen shows most. */
 const insideAddresses: Readonly<Record<string, string>> = {
   '/search-settings/curations/edit': '/search-settings/curations/edit?id=new&query=kettle',
   '/analytics/trending-searches/item': '/analytics/trending-searches/item?q=kettle',
@@ -10,12 +10,12 @@ export interface ListedScreen {
   readonly isInside?: true;
 }
 
-/** The console's own list. It is imported unseen, because its types are those of a browser, and journeys are checked without one. */
+/** Untyped import: its types are a browser's, and journeys are checked without DOM. */
 const list: string = '#apps/console/screens.ts';
 
 export const listedScreens = async (): Promise<readonly ListedScreen[]> =>
   ((await import(list)) as { readonly screens: readonly ListedScreen[] }).screens;
 
-/** Where a screen of the sample shop shows most. Those that others lead into are those of a feed, are told here, or need nothing. */
+/** Addresses of the sample shop's screens with most content. */
 export const addressOf = ({ path, isInside }: ListedScreen, feedId: number | undefined): string =>
   isInside ? (insideAddresses[path] ?? `${path}?id=${feedId}`) : path;

@@ -9,7 +9,7 @@ const idsOf = (page: Page, name: string): Promise<(string | null)[]> =>
   column(page, name).evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')));
 const feed = Array.from({ length: 8 }, (_, at) => JSON.stringify({ id: `rake-${at}`, name: `Garden rake ${at}` })).join('\n');
 
-/** Drags a card to the upper half of another one, and waits until it may be dropped there. */
+/** Drops a card on the upper half of another. */
 async function drag(page: Page, card: Locator, to: Locator): Promise<void> {
   await settled(page);
   const [from, target] = [await card.boundingBox(), await to.boundingBox()];
@@ -36,7 +36,7 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
     promoted: [{ id: 'rake-7' }, { id: 'no-such-item' }],
     hidden: [],
   };
-  // A file may bring items that the catalogue lacks.
+  // Files may have items that the catalogue lacks.
   await call('POST', curations.importRows.path, { c, format: 'json', text: JSON.stringify([gardening]), dry_run: false });
   const { items } = await call<{ items: { id: number }[] }>('GET', `/api/curations/${c}`);
   const { id } = items[0]!;

@@ -80,7 +80,7 @@ test('a rule is added, changed by two people, deleted, restored, turned off, exp
     const give = (text: string) => input.setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await give(exported);
     await expect(drawer.getByRole('status')).toContainText('0 new, 0 changed');
-    // So that a browser reports the same file when it is chosen again after a correction.
+    // A cleared input reports the same file again.
     expect(await input.inputValue()).toBe('');
     await give(`${exported.trimEnd()}\r\nchest cooler,1,cool box,true\r\n`);
     await expect(drawer.getByRole('status')).toContainText('1 new, 0 changed');

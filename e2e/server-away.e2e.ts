@@ -41,7 +41,7 @@ test('while the server is away a save says so once, keeps what is typed, and wor
 test('a screen that is opened while the server is away comes by itself once it is back', async ({ asOwner }) => {
   const page = await asOwner();
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
-  // The code of the other screen is there already, as after a visit of it.
+  // The other screen's code is loaded already.
   await page.goto('/data/schema');
   await expect(page.getByRole('row')).not.toHaveCount(0);
   await openByMenu(page, 'Synonyms');
@@ -95,7 +95,7 @@ test('code that does not come, a lost connection, and a session that was ended e
   await expect(page).toHaveURL(/\/custom-error\/error-2\?/);
   await page.unrouteAll();
 
-  // The session is verified, and what comes next gets no answer.
+  // The session is verified, then calls get no response.
   await page.route('**/api/sales_channel/**', (route) => route.abort());
   await page.evaluate(() => sessionStorage.clear());
   await page.evaluate(() => ['client_id', 'project_id'].forEach((name) => localStorage.removeItem(name)));

@@ -5,19 +5,19 @@ import { runServer } from '#testing/processes/server-process.ts';
 
 export interface JourneyServer {
   readonly url: string;
-  /** Where it writes mails, as it has no mail server. */
+  /** Mails, as there is no mail server. */
   readonly dataDirectory: string;
-  /** Ends it and removes its data folder. */
+  /** Stops it and removes its data folder. */
   stop(): Promise<void>;
 }
 
 interface StartOptions {
   readonly settings?: Readonly<Record<string, string>>;
-  /** A data folder that it starts with a copy of; otherwise it starts empty. */
+  /** Data folder to copy; default: empty. */
   readonly copyOf?: string;
 }
 
-/** Starts the real server on a data folder of its own, which goes when it is stopped. */
+/** A real server on a temporary data folder. */
 export async function startServer({ settings = {}, copyOf }: StartOptions = {}): Promise<JourneyServer> {
   const data = await newFolder();
   if (copyOf !== undefined) await cp(copyOf, data, { recursive: true });
@@ -32,5 +32,4 @@ export async function startServer({ settings = {}, copyOf }: StartOptions = {}):
   };
 }
 
-/** For the data of a server. */
 export const newFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'aisle-e2e-'));

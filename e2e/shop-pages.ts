@@ -3,21 +3,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { samplePicture } from '#sample-shop/picture.ts';
 
-/** A page of a shop, at its path. */
 export interface ShopPage {
   readonly html: string;
-  /** Its content policy; none where nothing is said. */
+  /** Content policy; default: none. */
   readonly policy?: string;
 }
 
 export interface ShopPages {
   readonly origin: string;
-  /** Serves a page from now on, and answers its address. */
+  /** Returns the address. */
   put(path: string, page: ShopPage): string;
   close(): Promise<void>;
 }
 
-/** The web server of a shop that has nothing to do with ours: other pages, another origin. It has the pictures of the sample shop. */
+/** A shop's web server: other pages, another origin, the sample shop's pictures. */
 export async function startShopPages(): Promise<ShopPages> {
   const pages = new Map<string, ShopPage>();
   const server = createServer((request, response) => {
@@ -49,11 +48,11 @@ export async function startShopPages(): Promise<ShopPages> {
   };
 }
 
-/** The line that puts the plugin into a page. */
+/** The plugin's line. */
 export const pluginTag = (server: string, token: string, attributes = ''): string =>
   `<script src="${server}/plugin.js" data-token="${token}" ${attributes} defer></script>`;
 
-/** Of long ago: laid out by tables, with styles that want to win over all others. */
+/** Table layout with aggressive styles. */
 export const oldShop = (tag: string, language: string): ShopPage => ({
   html: `<!doctype html>
 <html lang="${language}">
@@ -83,7 +82,7 @@ ${tag}
 </body></html>`,
 });
 
-/** Runs nothing and shows no style but from where its policy says. */
+/** Strict policy without inline scripts and styles. */
 export const strictShop = (tag: string, language: string, server: string): ShopPage => ({
   policy: [
     "default-src 'none'",
@@ -104,7 +103,7 @@ ${tag}
 </body></html>`,
 });
 
-/** Draws everything by its own script, and other things whenever somebody goes elsewhere. */
+/** A single-page app that redraws itself. */
 export const singlePageShop = (tag: string, language: string): ShopPage => ({
   html: `<!doctype html>
 <html lang="${language}" dir="ltr">

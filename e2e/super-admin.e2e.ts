@@ -16,7 +16,7 @@ test('an administrator blocks, unblocks and deletes an account, and another one,
 
   await page.goto(`/super-admin/all-users?search=${email}`);
   const row = page.getByRole('row').filter({ hasText: email });
-  // A second tab that has seen the account as it was.
+  // A second tab with the previous version of the account.
   const late = await page.context().newPage();
   await late.goto(`/super-admin/all-users?search=${email}`);
   const lateRow = late.getByRole('row').filter({ hasText: email });

@@ -1,9 +1,9 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** Of a file that was fetched ahead when the page was left. */
+/** A prefetched file whose page was left. */
 const givenUp = 'net::ERR_ABORTED';
 
-/** What goes wrong in a page from now on: errors that nobody caught, what its console calls an error, and files that didn't come. */
+/** Collects uncaught errors, console errors and failed files. */
 export function troublesOf(page: Page): string[] {
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.stack ?? error.message}`));
@@ -17,12 +17,12 @@ export function troublesOf(page: Page): string[] {
   return troubles;
 }
 
-/** Files of the built console have a hash in their name and stand in one folder. */
+/** Hashed file names in one folder. */
 const isOfConsole = (url: string): boolean => new URL(url).pathname.startsWith('/assets/');
 
 const lookEveryMilliseconds = 20;
 
-/** Follows the calls of a page from now on. What it answers waits until none is on its way and the page has drawn what came. */
+/** Returns a function that waits until no call is pending and the page is drawn. */
 export function settling(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
@@ -31,7 +31,7 @@ export function settling(page: Page): () => Promise<void> {
   const isQuiet = () => expect.poll(() => open.size, { intervals: [lookEveryMilliseconds] }).toBe(0);
   return async () => {
     await isQuiet();
-    // What came may ask for more, and code that came may show a dialog once there is time to run it.
+    // A response may cause more calls; loaded code may open a dialog when idle.
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 500 })))');
     await isQuiet();
   };

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { settling, troublesOf } from './troubles.ts';
 import { openByMenu } from './menu.ts';
 
-/** One person with two shops, each open in a tab of its own. The project that was used last is that of the second tab. */
+/** One user with two shops in two tabs; the second tab's project was used last. */
 const menuMilliseconds = 5_000;
 
 async function twoShops(
@@ -20,7 +20,7 @@ async function twoShops(
   await expect(projectButton(page, 'Alpha lamps')).toBeVisible();
   const second = await page.context().newPage();
   await second.goto('/dashboard');
-  // A menu that opens while the page is still loading may be closed by it.
+  // A menu that opens while the page loads may be closed by it.
   await expect(async () => {
     await projectButton(second, 'Alpha lamps').click();
     await second.getByRole('menuitem', { name: 'Beta chairs' }).click({ timeout: menuMilliseconds });
@@ -31,7 +31,7 @@ async function twoShops(
 
 const projectButton = (page: Page, name: string) => page.getByLabel(`Project: ${name}`, { exact: true });
 
-/** The projects that the changing calls of a page have named since. */
+/** Projects named by the page's changing calls. */
 function writesOf(page: Page): { readonly path: string; readonly project: string | null }[] {
   const writes: { path: string; project: string | null }[] = [];
   page.on('request', (request) => {
@@ -58,7 +58,7 @@ test('what a tab saves is saved in its own project, whatever another tab has sel
   const inProject = (project: { token: string }, path: string) =>
     read<object>(server.url, path, alpha.sessionToken, project.token).then((data) => JSON.stringify(data));
 
-  /** The row is in the tab's project, and not in the other one. */
+  /** Only the tab's own project has the row. */
   const isOnlyInAlpha = async (path: string, text: string) => {
     await expect.poll(() => inProject(alpha, path)).toContain(text);
     expect(await inProject(beta, path)).not.toContain(text);
@@ -115,7 +115,7 @@ test('what a tab saves is saved in its own project, whatever another tab has sel
   expect(writes.filter((write) => write.project !== alpha.token)).toEqual([]);
   expect(troubles).toEqual([]);
 
-  // The other tab is where it was, with a message of its own that only it can dismiss.
+  // The other tab stays where it is, with its own message.
   await second.reload();
   await expect(projectButton(second, 'Beta chairs')).toBeVisible();
   const paths = ['search-settings/synonyms', 'data/schema', 'data/import'];

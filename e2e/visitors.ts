@@ -1,6 +1,6 @@
 import { send } from './calls.ts';
 
-/** A browser as people have them: what bots do isn't counted. */
+/** A normal browser: bots aren't counted. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 interface Found {
@@ -8,10 +8,10 @@ interface Found {
   readonly items: readonly { readonly id: string }[];
 }
 
-/** What visitors of a shop do, as its own pages tell the server. */
+/** Simulated visitors. */
 export function visitorsOf({ url }: { readonly url: string }, token: string) {
   return {
-    /** Searches as so many visitors, each once; of one address only the first few count. Answers what the last one got. */
+    /** Searches as several visitors, once each; only the first few per address count. Returns the last response. */
     async search(q: string, visitors = 1): Promise<Found> {
       let found: Found | undefined;
       for (let at = 0; at < visitors; at += 1) {
@@ -23,7 +23,7 @@ export function visitorsOf({ url }: { readonly url: string }, token: string) {
       if (!found) throw new Error('Nobody searched.');
       return found;
     },
-    /** Sees an item in an answer, and clicks it. */
+    /** Views and clicks an item. */
     async click(itemId: string, queryId: string, position: number): Promise<void> {
       const seen = { item_id: itemId, query_id: queryId, position };
       const events = [

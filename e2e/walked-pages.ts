@@ -7,10 +7,10 @@ import { expect, signIn, test as base } from './fixtures.ts';
 import { type Look, lookAt } from './look.ts';
 import { settling, troublesOf } from './troubles.ts';
 
-/** A page of the shop's owner that goes from screen to screen and stays: what it has compiled for one, it doesn't for the next. */
+/** The owner's page, kept between screens so that compiled code is reused. */
 export interface WalkedPage {
   readonly page: Page;
-  /** What went wrong in it. */
+  /** Errors of the page. */
   readonly troubles: string[];
   readonly settle: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function openWhole({ page, settle }: WalkedPage, address: string): 
   await settle();
 }
 
-/** Leads to another screen as a link does: the page isn't loaded again, which takes most of the time. */
+/** Navigates without a reload, which takes most of the time. */
 export async function openWithin(walked: WalkedPage, address: string): Promise<void> {
   const { page, settle } = walked;
   if (page.url() === 'about:blank') return openWhole(walked, address);
@@ -68,10 +68,10 @@ export async function openWithin(walked: WalkedPage, address: string): Promise<v
   await settle();
 }
 
-/** The page keeps nothing of the screen that it shows for the next one. */
+/** Clears state of the current screen. */
 export const forget = (page: Page): Promise<unknown> => page.evaluate('localStorage.clear(), sessionStorage.clear()');
 
-/** Nobody is harmed by pressing every button: what would change something is refused in the page, before it reaches the server. */
+/** Blocks changing calls, so that every button may be pressed. */
 const refuseChanges = (page: Page): Promise<unknown> =>
   page.addInitScript(`{
     const send = window.fetch;

@@ -1,7 +1,7 @@
 import { errorOf, type Failure, failureOf } from './failure.ts';
 import type { Line } from './line.ts';
 
-/** What goes over the line: requests have numbers, and all that is said about one has its number. */
+/** Every message carries its request's number. */
 type Message =
   | { readonly kind: 'ask'; readonly number: number; readonly task: unknown }
   | { readonly kind: 'cancel'; readonly number: number }
@@ -16,36 +16,35 @@ interface Waiting {
 }
 
 export interface Asked<Notice> {
-  /** Says something before the answer. */
+  /** Progress before the response. */
   tell(notice: Notice): void;
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborted when the caller has given up. */
   readonly signal: AbortSignal;
 }
 
 interface AskOptions<Notice> {
   readonly onNotice?: ((notice: Notice) => void) | undefined;
-  /** Tells the other side that the answer isn't wanted any more; it still has to give one, or fail. */
+  /** The other side must still answer or fail. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface ChannelOptions {
-  /** Answers the other side's requests. A side without it never gets one. */
   readonly answer?: (task: never, asked: Asked<never>) => unknown;
-  /** What those who wait are told when the other side is gone. */
+  /** Error of pending requests when the other side ends. */
   readonly lost?: (reason: Error) => Error;
-  /** After the other side is gone and everybody was told. */
+  /** After pending requests were rejected. */
   readonly onEnd?: (reason: Error) => void;
 }
 
 /**
- * Requests and answers between threads or processes, many at once, in either direction. Requests are begun in the order in which they
- * come. An error arrives with what `failure.ts` keeps of it. This process stays alive as long as it waits for an answer.
+ * Concurrent requests between threads or processes, in both directions, started in order. Errors keep what `failure.ts` serialises. This
+ * process stays alive while a response is pending.
  */
 export class Channel<Task, Result, Notice = never> {
   readonly #line: Line;
   readonly #options: ChannelOptions;
   readonly #waiting = new Map<number, Waiting>();
-  /** Of requests whose work looks whether it is still wanted. */
+  /** Requests with an abort signal. */
   readonly #answering = new Map<number, AbortController>();
   readonly #ended: Promise<void>;
   #asked = 0;
@@ -72,7 +71,7 @@ export class Channel<Task, Result, Notice = never> {
     return this.#end !== null;
   }
 
-  /** Once the other side is gone; this process stays alive for it. */
+  /** After the other side ended; keeps this process alive. */
   ended(): Promise<void> {
     if (this.#end === null) this.#line.ref();
     return this.#ended;
@@ -119,7 +118,7 @@ export class Channel<Task, Result, Notice = never> {
     return waiting;
   }
 
-  /** What is known at once is answered at once. */
+  /** Synchronous results are sent at once. */
   #answer(number: number, task: unknown): void {
     const answering = this.#answering;
     const asked: Asked<unknown> = {

@@ -4,26 +4,25 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { answerOver, Channel } from './channel.ts';
 import { portLine, threadLine } from './line.ts';
 
-/** With so many things a thread is worth its start, which takes a tenth of a second. */
+/** Items that justify starting a thread, which takes 0.1 s. */
 export const asideAfterCount = 2_000;
-/** The thread may be so many batches behind; then whoever brings more waits. */
+/** Batches in flight; then the producer waits. */
 const maxBatchesBehind = 20;
-/** Its room for what is young. What it gets is soon done with, and with as much as is usual it held 180 MB more. */
+/** Megabytes of young generation. The default held 180 MB more. */
 const youngMegabytes = 12;
 
-/** Takes things in batches, and answers at the end. */
 export interface Collector<Thing, Result> {
   add(things: readonly Thing[]): void;
   finish(): Result | Promise<Result>;
 }
 
 interface AsideOptions<Settings, Thing, Result> {
-  /** These, the things and the result are plain data, as they go from thread to thread. */
+  /** Structured-clone data only. */
   readonly settings: Settings;
   readonly open: (settings: Settings) => Collector<Thing, Result>;
-  /** What the thread runs: it calls `answerAsCollector` with the same `open`. */
+  /** A program that calls `answerAsCollector` with the same `open`. */
   readonly program: URL;
-  /** As many as this process may use, unless a test says otherwise. */
+  /** Default: all available processors. */
   readonly processorCount?: number;
 }
 
@@ -32,17 +31,16 @@ type Task<Settings, Thing> =
   | { readonly kind: 'add'; readonly things: readonly Thing[] }
   | { readonly kind: 'finish' };
 
-/** A collector that moves to a thread of its own once it gets many things and there is a processor for it. */
+/** Moves to a thread once there are many items and a second processor. */
 export class CollectorAside<Settings, Thing, Result> {
   readonly #options: AsideOptions<Settings, Thing, Result>;
-  /** Where there is one processor, all is done here. */
+  /** In this thread with one processor. */
   #here: Collector<Thing, Result> | null;
-  /** Until it is known whether there will be many. */
+  /** Until the number of items is known to be large. */
   readonly #held: (readonly Thing[])[] = [];
   #heldCount = 0;
   #worker: Worker | null = null;
   #channel: Channel<Task<Settings, Thing>, Result | null> | null = null;
-  /** What was sent last, in order. */
   readonly #sent: Promise<unknown>[] = [];
 
   constructor(options: AsideOptions<Settings, Thing, Result>) {
@@ -50,7 +48,7 @@ export class CollectorAside<Settings, Thing, Result> {
     this.#here = (options.processorCount ?? availableParallelism()) > 1 ? null : options.open(options.settings);
   }
 
-  /** Ends once more may be brought. Rejects when the collector has failed at something that came before. */
+  /** Resolves when more can be added; rejects if an earlier item failed. */
   async add(things: readonly Thing[]): Promise<void> {
     if (this.#here !== null) return this.#here.add(things);
     if (this.#channel !== null) return this.#send(this.#channel, things);
@@ -73,7 +71,7 @@ export class CollectorAside<Settings, Thing, Result> {
   }
 
   #note(answered: Promise<unknown>): void {
-    // Whoever waits for it is told.
+    // Rejects pending calls.
     answered.catch(() => undefined);
     this.#sent.push(answered);
   }
@@ -93,7 +91,7 @@ export class CollectorAside<Settings, Thing, Result> {
     return this.#here.finish();
   }
 
-  /** Whatever the thread is doing, nothing is done by it when this returns. */
+  /** After this the thread does nothing more. */
   async abandon(): Promise<void> {
     await this.#worker?.terminate();
   }

@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'aisle-crash-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = path.join(folder, 'point');
 
-/** Passes one point in a process that another one has started, and then says so. */
+/** Passes a point in a child process, then reports it. */
 const program = `
   import { spawnSync } from 'node:child_process';
   import { crashPoint } from '#process-kit/crash-point.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
 import type { CrashPoint } from './crash-points.ts';
 
-/** Names the file that names the point at which a server is to be killed, in tests only, and may say at which pass of it: `file:written 3`. The file goes with the kill, so it happens once. */
+/** Tests only: a file with the name of the point to kill at, and optionally its pass: `file:written 3`. The kill removes the file. */
 export const crashVariable = 'AISLE_CRASH_FILE';
-/** The server, for the processes that it starts. */
+/** The server's process id, for its child processes. */
 const serverVariable = 'AISLE_CRASH_SERVER';
 const standardError = 2;
 
@@ -13,8 +13,8 @@ if (file !== undefined) process.env[serverVariable] ??= String(process.pid);
 export const crashLine = (name: CrashPoint): string => `Killed at ${name}\n`;
 
 /**
- * A place at which work may be cut off: what is on disk here has to be enough to go on from. Does nothing, unless a test named the point:
- * then the server ends as if it was killed, with the process that got here, and the test starts it again and looks.
+ * A boundary at which a kill must be recoverable. Does nothing unless a test armed the point: then it kills the server and this process, and
+ * the test restarts it.
  */
 export function crashPoint(name: CrashPoint): void {
   if (file === undefined) return;
@@ -23,11 +23,11 @@ export function crashPoint(name: CrashPoint): void {
   if (Number(passes) > 1) return writeFileSync(file, `${name} ${Number(passes) - 1}`);
   unlinkSync(file);
   writeSync(standardError, crashLine(name));
-  // The server first: it must not hear of the end of a process that works for it.
+  // The server first, so that it doesn't react to the end of its child.
   for (const pid of [Number(process.env[serverVariable]), process.pid]) process.kill(pid, 'SIGKILL');
 }
 
-/** null where no point is named now. */
+/** null if no point is armed. */
 function wanted(from: string): string | null {
   try {
     return readFileSync(from, 'utf8');

@@ -1,6 +1,6 @@
 /*
- * Where work may be cut off, as `area:moment`: borders at which what is on disk changes its meaning. Each list is walked by the test that is
- * named above it, which cuts off every point and fails for one that is never reached.
+ * Boundaries (`area:moment`) at which the state on disk changes its meaning. The test named above each list kills at every point and fails
+ * if one isn't reached.
  */
 
 /** `packages/engine/embedded/crashes.test.ts` */

@@ -15,10 +15,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { crashPoint } from './crash-point.ts';
 
-/**
- * Makes a folder and those above it that are missing. Node's own `recursive` tries for ever where a file system lets nobody make anything
- * and says that something is missing, as that of `/proc` does. Throws what the file system says.
- */
+/** Like `mkdir -p`. Node's `recursive` never returns where nothing can be created and the error is ENOENT, as in `/proc`. */
 export function makeFolder(folder: string, mode?: number): void {
   if (existsSync(folder)) return;
   const above = path.dirname(folder);
@@ -26,7 +23,6 @@ export function makeFolder(folder: string, mode?: number): void {
   mkdirSync(folder, { mode });
 }
 
-/** Makes the names in a folder durable. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
@@ -45,7 +41,6 @@ export function syncFile(file: string): void {
   }
 }
 
-/** Makes all that is in a folder durable. Throws what the disk says that could not keep it. */
 export function syncAllIn(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const place = path.join(entry.parentPath, entry.name);
@@ -55,22 +50,22 @@ export function syncAllIn(folder: string): void {
   syncFolder(folder);
 }
 
-/** Nobody else on the machine has business in the data folder. */
+/** Only the owner reads the data folder. */
 const ownerOnly = 0o600;
 
 export const temporary = '.tmp';
-/** Such names, also of earlier versions and of SQLite beside them. */
+/** Also those of earlier versions and of SQLite. */
 const temporaryForm = /\.(?:tmp|part|next|new)(?:-(?:wal|shm|journal))?$/;
 
 export const isTemporary = (name: string): boolean => temporaryForm.test(name);
 
-/** Removes the temporary files in a folder that nobody else writes to. */
+/** For folders with one writer. */
 export function removeTemporaries(folder: string): void {
   for (const name of existsSync(folder) ? readdirSync(folder) : [])
     if (isTemporary(name)) rmSync(path.join(folder, name), { force: true });
 }
 
-/** `make` fills a file that is synced and renamed: readers see old or new, also after a power cut or an error. */
+/** Fsync and rename: readers see the old or the new file, also after a power cut. */
 export function makeWhole(file: string, make: (unfinished: string) => void): void {
   const unfinished = `${file}${temporary}`;
   rmSync(unfinished, { force: true });
@@ -86,11 +81,10 @@ export function makeWhole(file: string, make: (unfinished: string) => void): voi
   syncFolder(path.dirname(file));
 }
 
-/** Only its owner may read the file. */
 export const replaceFile = (file: string, text: string): void =>
   makeWhole(file, (unfinished) => writeFileSync(unfinished, text, { mode: ownerOnly }));
 
-/** As `replaceFile`, without blocking searches while a busy disk syncs. The content may come in pieces. */
+/** Asynchronous, because a busy disk syncs slowly. Content may be in pieces. */
 export async function replaceFileAside(file: string, content: string | Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const unfinished = `${file}${temporary}`;
   try {
@@ -109,7 +103,6 @@ export async function replaceFileAside(file: string, content: string | Uint8Arra
   }
 }
 
-/** CRC-32 of a file's bytes. */
 export async function checksumOf(file: string): Promise<number> {
   let checksum = 0;
   for await (const chunk of createReadStream(file)) checksum = crc32(chunk as Buffer, checksum);

@@ -1,11 +1,11 @@
-/** What is kept of an error on its way to another thread or process, where it would be a message and nothing else. */
+/** Serialised error; otherwise only its message would survive. */
 export interface Failure {
   readonly name: string;
   readonly message: string;
   readonly stack: string | undefined;
-  /** Of the operating system, of Node or of SQLite, such as `ENOSPC`. */
+  /** From the operating system, Node or SQLite, such as `ENOSPC`. */
   readonly code?: string | number;
-  /** SQLite's own number. */
+  /** SQLite's error number. */
   readonly errcode?: number;
   readonly errstr?: string;
   readonly cause?: Failure;
@@ -36,7 +36,7 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** The error that was told, with its class where `keepErrorClass` knows it. Its stack is that of the other side. */
+/** With its class if registered by `keepErrorClass`, and the other side's stack. */
 export function errorOf({ cause, ...told }: Failure): Error {
   const error = new Error(told.message, cause === undefined ? undefined : { cause: errorOf(cause) });
   Object.assign(error, told);

@@ -4,9 +4,9 @@ import type { MessagePort, Worker } from 'node:worker_threads';
 export interface Line {
   send(message: object): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Told once when the other side is gone, with what ended it where that is known. */
+  /** Called once when the other side ends, with the reason if known. */
   onEnd(listener: (reason: Error) => void): void;
-  /** Keeps this process alive as long as something is waited for. */
+  /** Keeps this process alive while a response is pending. */
   ref(): void;
   unref(): void;
 }
@@ -31,7 +31,7 @@ export function childLine(child: ChildProcess): Line {
     listener(reason);
   };
   return {
-    // A child that is gone answers nothing; whoever waits for it is told by its end.
+    // A dead child doesn't answer; its exit rejects pending requests.
     send: (message) => void child.send(message, () => undefined),
     onMessage: (listener) => void child.on('message', listener),
     onEnd: (listener) => {
@@ -63,7 +63,7 @@ export function portLine(port: MessagePort | null): Line {
 export function parentLine(): Line {
   if (process.send === undefined) throw new Error('This is the program of a process that the server starts.');
   return {
-    // A server that is gone hears nothing.
+    // The server is gone.
     send: (message) => void process.send?.(message, undefined, {}, () => undefined),
     onMessage: (listener) => void process.on('message', listener),
     onEnd: (listener) => void process.once('disconnect', () => listener(new Error('The process that asks has ended.'))),

@@ -3,23 +3,23 @@ import { setPriority } from 'node:os';
 import { type Asked, Channel } from './channel.ts';
 import { childLine, parentLine } from './line.ts';
 
-/** Searches and changes come first when a core has both. */
+/** Searches and changes have priority on a core. */
 const backgroundPriority = 10;
-/** Set where somebody waits for tasks: behind all that else a busy machine does, they hardly come on. */
+/** Set in tests: at low priority tasks hardly progress on a busy machine. */
 export const foregroundVariable = 'AISLE_TASKS_IN_FOREGROUND';
 
 interface RunOptions<Notice> {
-  /** Ends the process at once, whatever it does. */
+  /** Kills the process. */
   readonly signal?: AbortSignal | undefined;
   readonly onNotice?: ((notice: Notice) => void) | undefined;
   readonly answer?: (task: never) => unknown;
   readonly fork?: ForkOptions;
   readonly onStart?: (child: ChildProcess) => void;
-  /** Somebody waits for it, so that it doesn't come behind all that else a busy machine does. */
+  /** A user waits, so run at normal priority. */
   readonly isAwaited?: boolean;
 }
 
-/** Does one task in a process of its own, whose memory and whose end are its own. Its program calls `answerOneTask`. */
+/** Runs one task in its own process. Its program calls `answerOneTask`. */
 export async function runInProcess<Task extends object, Result, Notice = never>(
   program: string,
   task: Task,
@@ -35,7 +35,7 @@ export async function runInProcess<Task extends object, Result, Notice = never>(
   const channel = new Channel<Task, Result, Notice>(childLine(child), { lost, ...(answer !== undefined && { answer }) });
   try {
     const result = await channel.ask(task, { onNotice });
-    // It ends as soon as nobody listens.
+    // Exits when the parent disconnects.
     if (child.connected) child.disconnect();
     await channel.ended();
     return result;
@@ -51,17 +51,17 @@ export async function runInProcess<Task extends object, Result, Notice = never>(
 
 export interface Parent<Notice, Question> {
   readonly tell: (notice: Notice) => void;
-  /** Waits until the process that has started this one has answered. */
+  /** Resolves when the parent has answered. */
   readonly ask: (question: Question) => Promise<unknown>;
 }
 
-/** Makes this process do one task for the one that has started it, which ends it then. */
+/** Runs the parent's task; the parent ends this process. */
 export function answerOneTask<Task, Notice = never, Question = never>(
   work: (task: Task, parent: Parent<Notice, Question>) => Promise<unknown>,
 ): void {
-  // Without the server nobody would publish what is built.
+  // Without the server nobody would publish the build.
   process.on('disconnect', () => process.exit(1));
-  // A terminal sends Ctrl-C to every process; the server decides when this one ends.
+  // A terminal sends Ctrl-C to all processes; the server decides when this one ends.
   process.on('SIGINT', () => undefined);
   const channel: Channel<Question, unknown> = new Channel(parentLine(), {
     answer: (task: Task, { tell }: Asked<Notice>) => {

@@ -1,10 +1,10 @@
-/** System errors of a disk that is broken, read-only or not writable for this user. */
+/** A broken, read-only or unwritable disk. */
 const failureCodes: ReadonlySet<string> = new Set(['EIO', 'EROFS', 'EACCES', 'EPERM', 'ENXIO', 'ENODEV', 'ESTALE']);
-/** Of SQLite: no permission, read-only, input or output failed, a file can't be opened. */
+/** SQLite: permission, read-only, I/O error, can't open. */
 const sqliteFailures: ReadonlySet<number> = new Set([3, 8, 10, 14]);
 const sqlitePrimaryBits = 0xff;
 
-/** What a disk said that failed otherwise than by being full, such as `EROFS`; null when it was no disk. */
+/** The disk's error code such as `EROFS`, except a full disk; null for other errors. */
 export function storageFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode } = error as { code?: string; errcode?: number };

@@ -1,4 +1,4 @@
-/** What the package `@aisle/instantsearch` gives. */
+/** Public API of `@aisle/instantsearch`. */
 export { AisleError, type AisleProblem } from '#clients/javascript/aisle-error.ts';
 export { type Client, type ClientOptions, createClient } from '#clients/javascript/client.ts';
 export { autocompleteSources, type SourceOptions, type Suggestion } from './autocomplete-sources.ts';

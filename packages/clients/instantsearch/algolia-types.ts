@@ -1,12 +1,12 @@
-/** What InstantSearch and its helper send and read; their own types differ from version to version. */
+/** Messages of InstantSearch and its helper; their own types differ between versions. */
 
 export type FacetFilters = string | readonly (string | readonly string[])[];
 export type NumericFilters = string | readonly (string | readonly string[])[];
 
-/** Parameters of a search that mean something here. */
+/** Supported search parameters. */
 export interface SearchParams {
   readonly query?: string;
-  /** From 0 on. */
+  /** From 0. */
   readonly page?: number;
   readonly hitsPerPage?: number;
   readonly facets?: string | readonly string[];
@@ -26,7 +26,7 @@ export interface SearchRequest {
   readonly params?: SearchParams;
 }
 
-/** A request as any version of the widgets may send it; what means something here is read from it. */
+/** A request of any version of the widgets. */
 export interface AnyRequest {
   readonly indexName: string;
   readonly params?: object | undefined;
@@ -39,7 +39,6 @@ export interface HighlightResult {
 }
 export type HighlightResults = Record<string, HighlightResult | HighlightResult[]>;
 
-/** A found item, with its id as `objectID`. */
 export type Hit<Item = Record<string, unknown>> = Item & {
   objectID: string;
   _highlightResult: HighlightResults;
@@ -63,13 +62,13 @@ export interface SearchResult<Item = Record<string, unknown>> {
   facets_stats: Record<string, { min: number; max: number }>;
   renderingContent: {
     redirect?: { url: string };
-    /** Which facets a page that shows all of them shows, in their order. */
+    /** Facets in order, for pages that show all. */
     facetOrdering?: {
       facets: { order: string[] };
       values: Readonly<Record<string, never>>;
     };
   };
-  /** The query as corrected; null when it was taken as typed. */
+  /** Corrected query; null if searched as typed. */
   correctedQuery: string | null;
 }
 

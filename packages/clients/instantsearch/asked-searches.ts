@@ -5,19 +5,18 @@ import { type FieldNames, pathSeparator } from './field-names.ts';
 import { conditionsOf, filtersOf } from './filters.ts';
 import { indexOf, type Indices } from './indices.ts';
 
-/** One request of InstantSearch, read. */
 export interface AskedSearch {
   readonly indexName: string;
   readonly params: SearchParams;
-  /** Attributes to be counted; `*` for those that the project shows. */
+  /** Attributes to count; `*` for the project's default. */
   readonly attributes: readonly string[];
-  /** Their fields, each once. */
+  /** Their fields without duplicates. */
   readonly fields: readonly string[];
   /** By field, not by attribute. */
   readonly conditions: readonly Condition[];
-  /** No items are wanted, only counts. */
+  /** Only counts, no items. */
   readonly isCountOnly: boolean;
-  /** The search whose counts answer this one, too, by its place among all. */
+  /** Index of the search whose counts also answer this one. */
   readonly host: number | null;
 }
 
@@ -25,8 +24,8 @@ const allFacets = '*';
 export const wantsAllFacets = ({ attributes }: Pick<AskedSearch, 'attributes'>): boolean => attributes.includes(allFacets);
 
 /**
- * Reads the requests of one change of a page. Beside the search that shows items there is one for every facet with a choice, which counts
- * as if nothing were chosen there. The API counts that along with the items, so most of them need no search of their own.
+ * Reads the requests of one page change. InstantSearch sends one search for items and one per facet with a selection, counted without it.
+ * The API counts those along with the items, so most of them need no search of their own.
  */
 export function askedSearches(requests: readonly SearchRequest[], names: FieldNames): AskedSearch[] {
   const asked: AskedSearch[] = [];
@@ -59,11 +58,11 @@ function isCountedBy(host: AskedSearch, asked: AskedSearch, names: FieldNames): 
   );
 }
 
-/** Whether counts of a field without any filter on it are those that are asked for. */
+/** True if the host's unfiltered counts are the requested ones. */
 function isCountedWithoutFilter(field: string, host: AskedSearch, asked: AskedSearch, { levelOf }: FieldNames): boolean {
   const wanted = valuesOf(asked, field);
   if (wanted.length === 0) return true;
-  // Whatever is below a category is in it, so counts below the parent of the chosen category are the same without it.
+  // Everything below a category is in it, so counts below the chosen category's parent don't change without it.
   const [chosen, ...more] = valuesOf(host, field);
   const isPath = asked.attributes.every((attribute) => levelOf(attribute) !== null);
   return (
@@ -77,7 +76,7 @@ const valuesOf = ({ conditions }: AskedSearch, wanted: string): string[] =>
 const filtersBut = ({ conditions }: AskedSearch, left: string): Filters =>
   filtersOf(conditions.filter(({ field }) => field !== left));
 
-/** The search that answers a request, and those that it hosts. */
+/** A search with the requests it answers. */
 export function searchInputOf(
   asked: AskedSearch,
   all: readonly AskedSearch[],

@@ -7,7 +7,7 @@ export interface Suggestion {
   readonly [field: string]: unknown;
 }
 
-/** One list of the panel, as `@algolia/autocomplete-js` takes it. */
+/** A source of `@algolia/autocomplete-js`. */
 interface Source<Item> {
   readonly sourceId: string;
   getItems(): Item[];
@@ -19,20 +19,20 @@ interface Templates<Item> {
   item(from: { item: Item }): string;
 }
 
-/** How a list differs from what it is by itself: templates, `onSelect`, and all else that a source may have. */
+/** Overrides of a source: templates, `onSelect` and so on. */
 type Own = Readonly<Record<string, unknown>>;
 
 export interface SourceOptions {
-  /** How many suggestions and items. */
+  /** Number of suggestions and items. */
   readonly limit?: number;
-  /** For the list of suggested words and phrases; false leaves it out. */
+  /** Suggestions; false disables them. */
   readonly suggestions?: Own | false;
-  /** For the lists of items, one for each collection that finds some; false leaves them out. */
+  /** Items, one source per collection; false disables them. */
   readonly items?: Own | false;
 }
 
 /**
- * What `getSources` of `@algolia/autocomplete-js` takes: suggestions, and the best items of each collection. Both come with one call.
+ * The `getSources` of `@algolia/autocomplete-js`: suggestions, and the best items of each collection, from one call.
  *
  *     autocomplete({ container: '#search', getSources: autocompleteSources(createClient({ origin, token })) });
  */

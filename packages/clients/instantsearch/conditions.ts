@@ -1,4 +1,4 @@
-/** A condition on one field: one of some values, or a number between bounds that belong to it. */
+/** One of several values, or a number between inclusive bounds. */
 export type Condition = ValuesCondition | RangeCondition;
 
 export interface ValuesCondition {
@@ -14,7 +14,7 @@ export interface RangeCondition {
 
 export const isOfValues = (condition: Condition): condition is ValuesCondition => 'anyOf' in condition;
 
-/** A number compared with a field. `what` is how it was written. Throws for what leaves items out. */
+/** Throws for negations. `what` is the original text. */
 export function comparison(field: string, operator: string, value: number, what: string): Condition {
   if (Number.isNaN(value)) throw notUnderstood(what);
   if (operator === '=') return { field, anyOf: [String(value)] };
@@ -25,17 +25,17 @@ export function comparison(field: string, operator: string, value: number, what:
   throw new Error(`Items can't be left out by a number, as "${what}" asks.`);
 }
 
-/** The next number in a direction: bounds belong to ranges, and what is above 10 begins with the next number that there is. */
+/** Next representable number: bounds are inclusive, so `> 10` starts there. */
 function nextNumber(value: number, direction: 1 | -1): number {
   if (value === 0) return direction * Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
-  // The bits of neighbouring numbers are neighbouring whole numbers, which count away from zero.
+  // Bits of neighbouring floats are neighbouring integers.
   view.setBigInt64(0, view.getBigInt64(0) + BigInt(value > 0 ? direction : -direction));
   return view.getFloat64(0);
 }
 
-/** Alternatives as one condition, which they are where all of them are values of one field. */
+/** Alternatives are one condition if they are values of one field. */
 export function oneOf(alternatives: readonly Condition[]): Condition {
   const [first, ...others] = alternatives;
   if (first === undefined) throw new Error('A filter without a condition was asked for.');

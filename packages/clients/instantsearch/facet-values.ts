@@ -6,7 +6,7 @@ import { indexOf, type Indices } from './indices.ts';
 
 const usualFacetHits = 10;
 
-/** Values of a facet that begin as a visitor types in the search box of a list, among what is found by all that is chosen. */
+/** Values that begin with the typed text, among the current results. */
 export async function facetValues(
   client: Pick<Client, 'search'>,
   { indexName, params = {} }: SearchRequest,
@@ -33,7 +33,7 @@ export async function facetValues(
   };
 }
 
-/** Marks what was typed where a word of a value begins with it. Letters are compared without case and accents, one by one. */
+/** Marks the typed beginning, ignoring case and accents. */
 function marker(typed: string, before: string, after: string): (value: string) => string {
   const wanted = plainLetters(typed.trim());
   return (value) => {

@@ -1,16 +1,16 @@
-/** What attributes of widgets are called in the collection. */
+/** Maps attributes of widgets to fields. */
 export interface FieldNames {
   readonly fieldOf: (attribute: string) => string;
-  /** Which level of a path an attribute such as `category.lvl0` holds; null where it holds all of the field. */
+  /** Level of `category.lvl0`; null for a whole field. */
   readonly levelOf: (attribute: string) => number | null;
 }
 
-/** Between the levels of a path, as in items. */
+/** Separator of path levels in items. */
 export const pathSeparator = ' > ';
 
 const levelled = /^(.+)\.lvl(\d+)$/;
 
-/** Levels are one field of paths here: `category.lvl0` is of `category`. `renamed` says where they are called otherwise. */
+/** `category.lvl0` is a level of `category`; `renamed` maps other names. */
 export const fieldNames = (renamed: Readonly<Record<string, string>>): FieldNames => ({
   fieldOf: (attribute) => {
     const name = levelled.exec(attribute)?.[1] ?? attribute;

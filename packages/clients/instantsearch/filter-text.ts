@@ -8,9 +8,8 @@ interface Token {
 }
 
 /**
- * Conditions of filters that are written as text, all of which have to be met:
- * `brand:Vela AND (color:red OR color:"dark blue") AND price < 100`. OR binds closer than AND, as it does where such texts come from.
- * Throws for what leaves items out, and for alternatives that aren't values of one field.
+ * Parses text filters, combined with AND: `brand:Vela AND (color:red OR color:"dark blue") AND price < 100`. OR binds tighter than AND, as
+ * in Algolia. Throws for negations and for alternatives across fields.
  */
 export function readFilterText(text: string): Condition[] {
   const all = tokensOf(text);

@@ -3,7 +3,7 @@ import type { SearchParams } from './algolia-types.ts';
 import { comparison, type Condition, isOfValues, notUnderstood, oneOf, type RangeCondition } from './conditions.ts';
 import { readFilterText } from './filter-text.ts';
 
-/** All conditions of a search: its facet filters, its numeric filters and its filters as text. */
+/** Facet, numeric and text filters. */
 export function conditionsOf(params: SearchParams): Condition[] {
   const { facetFilters = [], numericFilters = [], filters = '' } = params;
   refuseOthers(params);
@@ -14,7 +14,7 @@ export function conditionsOf(params: SearchParams): Condition[] {
   ];
 }
 
-/** What else Algolia leaves items out by. A page that asks for it would show what it didn't ask for. */
+/** Unsupported exclusions, rejected so that a page never shows wrong items. */
 const otherFilters = {
   aroundLatLng: 'items have no place on a map',
   aroundLatLngViaIP: 'items have no place on a map',
@@ -31,13 +31,13 @@ function refuseOthers(params: object): void {
   }
 }
 
-/** Lists of alternatives, all of which have to be met. */
+/** Lists of alternatives, combined with AND. */
 const eachOf = (given: string | readonly (string | readonly string[])[]): (readonly string[])[] =>
   (typeof given === 'string' ? [given] : given)
     .map((one) => (typeof one === 'string' ? [one] : one))
     .filter(({ length }) => length > 0);
 
-/** Such as `brand:Vela`. A value may begin with a minus behind a backslash; without one it says which items are left out. */
+/** `brand:Vela`. A leading minus excludes; a backslash escapes it. */
 function facetCondition(text: string): Condition {
   const [, field = '', value = ''] = /^([^:]+):(.*)$/s.exec(text) ?? [];
   if (field === '') throw notUnderstood(text);
@@ -45,7 +45,7 @@ function facetCondition(text: string): Condition {
   return { field, anyOf: [value.replace(/^\\-/, '-')] };
 }
 
-/** Such as `price>=10`, or `price:10 TO 20`. */
+/** `price>=10` or `price:10 TO 20`. */
 function numericCondition(text: string): Condition {
   const [, ranged, from, to] = /^([^:<>=!]+):\s*(\S+)\s+TO\s+(\S+)\s*$/.exec(text) ?? [];
   if (ranged !== undefined && !Number.isNaN(Number(from) + Number(to)))
@@ -55,7 +55,7 @@ function numericCondition(text: string): Condition {
   return comparison(field.trim(), operator, Number(value), text);
 }
 
-/** Conditions as the API takes them: an entry for each field, which says all that is asked of it. */
+/** The API's filters, one entry per field. */
 export function filtersOf(conditions: readonly Condition[]): Filters {
   const fields = [...new Set(conditions.map(({ field }) => field))];
   const asked = (name: string): Condition[] => conditions.filter(({ field }) => field === name);
@@ -83,10 +83,10 @@ const rangeOf = (ranges: readonly RangeCondition[]): Range => {
   return { ...(Number.isFinite(from) && { from }), ...(Number.isFinite(to) && { to }) };
 };
 
-/** A range that no number is in. */
+/** An empty range. */
 const nothing: Range = { from: 1, to: 0 };
 
-/** Numbers that were asked for one by one, as far as they are within a range that was asked for, too. */
+/** Requested numbers that are also within a requested range. */
 function within(
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: Range,
   values: readonly string[],

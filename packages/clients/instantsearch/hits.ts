@@ -1,14 +1,14 @@
 import type { Found, Fragment, SearchAnswer } from '#clients/javascript/search-types.ts';
 import type { HighlightResult, HighlightResults, Hit, SearchParams } from './algolia-types.ts';
 
-/** What stands around the words of the query, and how many words it has. */
+/** Tags around matched words, and the snippet's length in words. */
 interface Marking {
   readonly before: string;
   readonly after: string;
   readonly wordCount: number;
 }
 
-/** Found items as InstantSearch shows them: with an `objectID`, and every text with the words of the query between tags. */
+/** Hits with `objectID` and marked texts. */
 export function hitsOf({ items, highlights = {} }: SearchAnswer, params: SearchParams): Hit[] {
   const marking = {
     before: params.highlightPreTag ?? '<em>',
@@ -42,11 +42,10 @@ function hitOf(item: Found, highlights: Readonly<Record<string, Fragment[]>>, ma
 
 const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** A text with marked words, or a piece of one. */
 interface Piece {
   readonly parts: Fragment;
   readonly text: string;
-  /** It was cut out of a longer text. */
+  /** Cut from a longer text. */
   readonly isCut: boolean;
 }
 
@@ -65,7 +64,7 @@ function readFragment(fragment: Fragment): Piece {
 
 const isOf = ({ text, isCut }: Piece, whole: string): boolean => (isCut ? whole.includes(text) : whole === text);
 
-/** A text as it is in the item, with its pieces marked. A feed's tags and entities are plain text in them, and so in what is marked whole. */
+/** Tags and entities of feeds are plain text here and stay escaped. */
 function markedText(text: string, pieces: readonly Piece[], marking: Marking): HighlightResult {
   const [first] = pieces;
   if (first !== undefined && !first.isCut) return resultOf(tagged(first.parts, marking), [first], marking);
@@ -85,7 +84,7 @@ function markedText(text: string, pieces: readonly Piece[], marking: Marking): H
 const tagged = (parts: Fragment, { before, after }: Marking): string =>
   parts.map(({ text, is_match: isMatch }) => (isMatch ? before + text + after : text)).join('');
 
-/** The pieces of a long text that answer the query. */
+/** Fragments of a long text that match. */
 const snippetOf = (pieces: readonly Piece[], marking: Marking): HighlightResult =>
   resultOf(pieces.map(({ parts, isCut }) => tagged(parts, marking) + (isCut ? ellipsis : '')).join(' '), pieces, marking);
 

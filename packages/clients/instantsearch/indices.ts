@@ -1,18 +1,18 @@
-/** What an index of InstantSearch is here: a collection, and how it is sorted. */
+/** An index is a collection with a sort order. */
 export interface Index {
-  /** A collection's name or id; left out: the first that has items. */
+  /** Name or id; default: the first with items. */
   readonly collection?: string | number;
-  /** Such as `price:asc`; left out: the most relevant first. */
+  /** Such as `price:asc`; default: relevance. */
   readonly sort?: string;
 }
 export type Indices = Readonly<Record<string, Index>>;
 
-/** `products:price:asc` and `products/sort/price:asc`, as adapters of other services write it. */
+/** Notations of other adapters: `products:price:asc`, `products/sort/price:asc`. */
 const bySign = /^(.+?)(?::|\/sort\/)([^:/]+):(asc|desc)$/;
-/** `products_price_asc`: the last word before the order is the field. */
+/** `products_price_asc`: the word before the order is the field. */
 const byWord = /^(.+)_([^_]+)_(asc|desc)$/;
 
-/** Which collection an index is, and its sorting: as it was set, or as its name says. */
+/** As configured, else by its name. */
 export function indexOf(name: string, indices: Indices): Index {
   const set = Object.hasOwn(indices, name) ? indices[name] : undefined;
   if (set !== undefined) return set;

@@ -2,10 +2,10 @@ import type { Client } from '#clients/javascript/client.ts';
 import type { ShopEvent } from '#clients/javascript/event-types.ts';
 import { indexOf, type Indices } from './indices.ts';
 
-/** Which answer an item was shown in, and where. */
+/** Response and position of a shown item. */
 export type SeenItems = ReadonlyMap<string, Pick<ShopEvent, 'query_id' | 'position'>>;
 
-/** What InstantSearch and pages tell: items that were seen, clicked, put into the cart, bought. */
+/** View, click and conversion events. */
 interface InsightsPayload {
   readonly eventType?: string;
   readonly eventSubtype?: string;
@@ -17,17 +17,17 @@ interface InsightsPayload {
   readonly currency?: string;
 }
 
-/** What the `insights` option of InstantSearch takes as `insightsClient`. */
+/** The `insightsClient` of InstantSearch. */
 export interface InsightsClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- Methods take what they take; InstantSearch types each of them by itself.
   (method: string, ...args: any[]): any;
-  /** With which InstantSearch doesn't ask for credentials, and loads no script of others. */
+  /** Prevents InstantSearch from asking for credentials and loading scripts. */
   readonly version: string;
 }
 
 const likeVersion = '2.17.2';
 
-/** Events of InstantSearch, sent to Aisle. What isn't about items is left out, as is what InstantSearch tells of itself. */
+/** Ignores events without items and InstantSearch's own. */
 export function insightsClientOf(client: Pick<Client, 'track'>, indices: Indices, seen: SeenItems): InsightsClient {
   const note = (payload: InsightsPayload, type: ShopEvent['type']): void => {
     const collection = payload.index === undefined ? undefined : indexOf(payload.index, indices).collection;
@@ -50,7 +50,7 @@ function typeOfMethod(method: string, { eventSubtype }: InsightsPayload): ShopEv
   return typeOfEvent({ eventType: done, ...(eventSubtype !== undefined && { eventSubtype }) });
 }
 
-/** A conversion that says nothing more is one of a result page, where items are put into the cart. */
+/** A plain conversion on a result page is an addition to the cart. */
 function typeOfEvent({ eventType = '', eventSubtype = '' }: InsightsPayload): ShopEvent['type'] | null {
   if (eventType.startsWith('view')) return 'impression';
   if (eventType.startsWith('click')) return 'click';

@@ -12,7 +12,7 @@ import { type InsightsClient, insightsClientOf } from './insights.ts';
 
 type FacetResults = Pick<SearchResult, 'facets' | 'facets_stats'>;
 
-/** Counts by value, for each attribute that was asked for, and the bounds of numbers. */
+/** Counts per attribute and value, and bounds of numbers. */
 function facetResultsOf(
   attributes: readonly string[],
   counted: readonly Facet[],
@@ -34,25 +34,24 @@ function facetResultsOf(
 const levelsIn = (path: string): number => path.split(pathSeparator).length;
 
 export interface SearchClientOptions extends ClientOptions {
-  /** What names of indices mean, where they don't say it themselves. */
+  /** Indices whose names don't say collection and order. */
   readonly indices?: Indices;
-  /** Which field an attribute of a widget is, where it is called otherwise: `{ categories: 'category' }`. */
+  /** Fields of renamed attributes: `{ categories: 'category' }`. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** What InstantSearch takes as `searchClient`. */
+/** The `searchClient` of InstantSearch. */
 export interface SearchClient {
   search<Item = Record<string, unknown>>(requests: readonly AnyRequest[]): Promise<{ results: SearchResult<Item>[] }>;
-  /** For the `insights` option: `{ insightsClient: searchClient.insights }`. */
+  /** For `{ insightsClient: searchClient.insights }`. */
   readonly insights: InsightsClient;
 }
 
-/** How many items can be paged through; further pages are refused. */
+/** Reachable items; further pages are rejected. */
 export const pagedItems = 10_000;
-/** How many searches one call takes. */
+/** Searches per call. */
 export const searchesOfCall = 20;
 
-/** Searches of InstantSearch, answered by Aisle. */
 export function aisleSearchClient({ indices = {}, fields = {}, ...options }: SearchClientOptions): SearchClient {
   const client = createClient(options);
   const names = fieldNames(fields);
@@ -63,9 +62,9 @@ export function aisleSearchClient({ indices = {}, fields = {}, ...options }: Sea
     for (const id of [...seen.keys()].slice(0, -rememberedItems)) seen.delete(id);
   };
 
-  // Versions of the widgets call it in different ways, so it isn't among the types; this is what all of them do.
+  // Untyped, because versions of the widgets call it differently.
   const beside = {
-    /** Values of a facet with a word that begins as it was typed. */
+    /** Facet values that begin with the typed text. */
     searchForFacetValues: (requests: readonly SearchRequest[]): Promise<FacetValuesResult[]> =>
       Promise.all(requests.map((request) => facetValues(client, request, { names, indices }))),
   };
@@ -88,10 +87,10 @@ export function aisleSearchClient({ indices = {}, fields = {}, ...options }: Sea
   };
 }
 
-/** Of which an event may come. */
+/** Responses that events may name. */
 const rememberedItems = 1_000;
 
-/** Throws for the first of them that could not be answered. */
+/** Throws for the first failed search. */
 async function answersOf(client: Client, searches: readonly SearchInput[]): Promise<SearchAnswer[]> {
   if (searches.length === 1) return [await client.search(searches[0]!)];
   const calls: Promise<SearchAnswer[]>[] = [];
@@ -119,7 +118,7 @@ function resultOf(asked: AskedSearch, answer: SearchAnswer, names: FieldNames): 
     page,
     nbPages: isCountOnly ? 0 : Math.min(answer.total_pages, Math.floor(pagedItems / hitsPerPage)),
     hitsPerPage,
-    // What was counted along with another search took no time of its own.
+    // Counted along with another search.
     processingTimeMS: host === null ? answer.took : 0,
     query,
     params: '',

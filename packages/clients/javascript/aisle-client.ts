@@ -1,4 +1,4 @@
-/** What the package `@aisle/client` gives. */
+/** Public API of `@aisle/client`. */
 export { AisleError, type AisleProblem } from './aisle-error.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export { debounced } from './debounced.ts';

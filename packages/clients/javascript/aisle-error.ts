@@ -1,4 +1,4 @@
-/** What is wrong with one field of what was sent; without a field, with all of it. */
+/** Without `field`, the problem concerns the whole input. */
 export interface AisleProblem {
   readonly field: string;
   readonly code: string;
@@ -12,17 +12,14 @@ interface ErrorParts {
   readonly retryAfterSeconds?: number | null;
 }
 
-/**
- * A call that was not answered with data. `code` is that of the server, such as `tooManyRequests`; where no server said one, it is
- * `noConnection`, `timeout` or `noAnswer`.
- */
+/** `code` is the server's, such as `tooManyRequests`; without a response `noConnection`, `timeout` or `noAnswer`. */
 export class AisleError extends Error {
   override readonly name = 'AisleError';
   readonly code: string;
-  /** The HTTP status; 0 where nothing answered. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly problems: readonly AisleProblem[];
-  /** How long the server asks to wait; null where it doesn't say. */
+  /** Seconds from `Retry-After`; null without it. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, { code, status, problems = [], retryAfterSeconds = null }: ErrorParts) {
@@ -34,7 +31,7 @@ export class AisleError extends Error {
   }
 }
 
-/** The error of an answer that has no data, whoever wrote it: Aisle itself, or a proxy before it. */
+/** From Aisle or a proxy. */
 export function errorOf(response: Response, body: unknown): AisleError {
   const { msg, errors } = (typeof body === 'object' && body !== null ? body : {}) as { msg?: unknown; errors?: unknown };
   const problems = Array.isArray(errors) ? (errors as AisleProblem[]) : [];
@@ -48,14 +45,14 @@ export function errorOf(response: Response, body: unknown): AisleError {
   });
 }
 
-/** A mistake in a field makes the whole call `invalid`. */
+/** A problem of a field makes the call `invalid`. */
 function codeOf(problems: readonly AisleProblem[], isOurs: boolean): string {
   const [first] = problems;
   if (first === undefined) return isOurs ? 'invalid' : 'noAnswer';
   return first.field === '' ? first.code : 'invalid';
 }
 
-/** `Retry-After` is a number of seconds, or a moment. */
+/** Seconds or a date. */
 function secondsOf(header: string | null): number | null {
   if (header === null) return null;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;

@@ -19,7 +19,7 @@ import type {
 } from './search-types.ts';
 import { type CallOptions, send, type Sending, sendLast } from './send.ts';
 
-/** What is asked for as the API takes it: all of it text, filters as JSON, lists with commas between. What isn't asked for is left out. */
+/** Query parameters as text, filters as JSON, lists joined by commas. */
 export function searchParameters(input: SearchInput & CatalogInput): Record<string, string> {
   const { filters, facets, narrowing, values, sort, highlight, ...others } = input;
   return {
@@ -33,44 +33,42 @@ export function searchParameters(input: SearchInput & CatalogInput): Record<stri
   };
 }
 
-/** What is there, as text. */
 const texts = (given: Readonly<Record<string, string | number | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 
 export interface ClientOptions extends Partial<Sending> {
   /** Where Aisle runs: `https://search.example.com`. */
   readonly origin: string;
-  /** The public token of the project; Credentials in the console shows it. */
+  /** Public token from *Credentials* in the console. */
   readonly token: string;
-  /** Tells visitors apart who share an address, such as a random number that the shop keeps. It need not say who somebody is. */
+  /** Your visitor id, such as a stored random number. It needn't identify a person. */
   readonly visitor?: string;
-  /** Told why events of `track` are lost; otherwise the console of the browser is, once for each reason. */
+  /** Reports lost events of `track`; default: the browser's console, once per reason. */
   readonly onLostEvents?: (error: unknown) => void;
 }
 
-/** The calls of a shop. All of them are tried again when the server is busy, and throw `AisleError` when that doesn't help. */
+/** Calls are retried while the server is busy, then throw `AisleError`. */
 export interface Client<Item = Fields> {
   search(input: SearchInput, options?: CallOptions): Promise<SearchAnswer<Item>>;
-  /** Several searches at once. One that fails doesn't fail the others. */
+  /** A failed search doesn't fail the others. */
   multi(input: MultiInput, options?: CallOptions): Promise<MultiAnswer<Item>>;
-  /** Suggestions and the best items for what is typed so far. */
+  /** Suggestions and the best items. */
   autocomplete(input: AutocompleteInput, options?: CallOptions): Promise<AutocompleteAnswer<Item>>;
-  /** The items of a category, and the categories below it. */
+  /** Items of a category, and its subcategories. */
   catalog(input?: CatalogInput, options?: CallOptions): Promise<CatalogAnswer<Item>>;
   item(input: ItemInput, options?: CallOptions): Promise<ItemAnswer<Item>>;
-  /** Items like one, by the words of its name and by its category. */
+  /** Items with a similar name and category. */
   similar(input: SimilarInput, options?: CallOptions): Promise<SimilarAnswer<Item>>;
-  /** What customers clicked, put into their carts and bought most lately. */
+  /** Items clicked, added to carts and bought most lately. */
   trending(input?: TrendingInput, options?: CallOptions): Promise<TrendingAnswer<Item>>;
-  /** Sends events now. They are stored when it is answered. */
+  /** Resolves when events are stored. */
   events(input: EventsInput, options?: CallOptions): Promise<EventsAnswer>;
-  /** Notes an event, to be sent with others soon, and at the latest when the page goes away. Nobody has to wait for it, and it never throws. */
+  /** Queues an event; sent in batches, at the latest when the page closes. Never throws. */
   track(event: ShopEvent, collection?: string | number): void;
-  /** Sends what `track` has noted so far. Never rejects. */
+  /** Sends the queue. Never rejects. */
   flush(): Promise<void>;
 }
 
-/** A moment of waiting is better than no answer; half a minute of it is not. */
 const usual: Sending = {
   timeoutMilliseconds: 5_000,
   retries: 2,
@@ -80,7 +78,7 @@ const usual: Sending = {
 
 const frontPath = '/front/v1';
 
-/** Calls the front API of one project. Works in browsers and in Node from 18 on, and keeps nothing on the visitor's device. */
+/** Works in browsers and Node 18 or newer; stores nothing on the device. */
 export function createClient<Item = Fields>({ origin, token, visitor, onLostEvents, ...own }: ClientOptions): Client<Item> {
   const sending: Sending = { ...usual, ...own };
   const asVisitor = visitor === undefined ? {} : { visitor };
@@ -116,7 +114,7 @@ export function createClient<Item = Fields>({ origin, token, visitor, onLostEven
   };
 }
 
-/** For whoever builds the page: each reason once, so that a console isn't full of it. */
+/** Each reason once, for developers. */
 function saidOnce(): (error: unknown) => void {
   const said = new Set<string>();
   return (error) => {

@@ -38,7 +38,7 @@ type AreSame<One, Other> =
 /** Sent by the client itself. */
 type Sent<Call extends Endpoint> = Exclude<keyof InputOf<Call>, 'token' | 'visitor'>;
 
-/** Each doesn't compile where a type of the client is another one than that of the contract. */
+/** Fails to compile if a type differs from the contract's. */
 test('what calls take and answer is what the contract says', () => {
   const answers: readonly [
     AreSame<SearchAnswer, OutputOf<typeof frontSearch>>,

@@ -1,9 +1,8 @@
-/** Short enough that nobody waits for it, long enough that most letters of a word come within it. */
+/** Shorter than anyone notices, longer than most pauses between keys. */
 const usualMilliseconds = 120;
 
 /**
- * Waits until nobody has asked for a while, and does only what was asked last. The call before is aborted. A question that another one
- * has overtaken is answered with null, so whoever shows answers shows the newest alone:
+ * Debounces calls and aborts the previous one. Overtaken calls resolve to null, so only the newest response is shown:
  *
  *     const find = debounced((q: string, signal) => aisle.autocomplete({ q }, { signal }));
  *     field.addEventListener('input', async () => {

@@ -1,13 +1,12 @@
 import { AisleError } from './aisle-error.ts';
 import type { EventsInput, ShopEvent } from './event-types.ts';
 
-/** How a queue sends. */
 export interface EventSending {
-  /** Rejects with what the server says against them. */
+  /** Rejects with the server's error. */
   send(input: EventsInput): Promise<unknown>;
-  /** Sends while the page goes away, when nobody waits for an answer. */
+  /** Sends while the page closes, without a response. */
   sendLast(input: EventsInput): void;
-  /** Told why events are lost. */
+  /** Reports lost events. */
   onLost(error: unknown): void;
 }
 
@@ -17,17 +16,17 @@ interface Waiting {
   readonly bytes: number;
 }
 
-/** Events of one view of a page come close together. */
+/** Events of one page view come close together. */
 const gatherMilliseconds = 1_000;
-/** What one call takes, less what stands around the events. */
+/** Limit of a call, minus the envelope. */
 export const eventsOfCall = 100;
 export const bytesOfCall = 60 * 1024;
-/** Waiting while nothing answers; the oldest go first. */
+/** Queued events; the oldest are dropped. */
 const mostWaiting = 1_000;
 const firstPauseMilliseconds = 5_000;
 const longestPauseMilliseconds = 5 * 60_000;
 
-/** Gathers events and sends them together: after a moment, when there are many, and when the page goes away. */
+/** Sends after a moment, when full, and when the page closes. */
 export class EventQueue {
   readonly #sending: EventSending;
   #waiting: Waiting[] = [];
@@ -49,7 +48,7 @@ export class EventQueue {
     else this.#wake(this.#pauseMilliseconds || gatherMilliseconds);
   }
 
-  /** Sends what waits. Resolves once it was answered, taken or not. */
+  /** Resolves after the response, accepted or not. */
   flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -79,7 +78,7 @@ export class EventQueue {
     }
   }
 
-  /** What of a batch may be sent again: all of it once the server answers, and without what it finds wrong. */
+  /** Retries the batch, without events the server rejected. */
   #left(batch: readonly Waiting[], error: unknown): readonly Waiting[] {
     if (isPassing(error)) return batch;
     this.#sending.onLost(error);
@@ -92,7 +91,7 @@ export class EventQueue {
     for (let batch = this.#take(); batch.length > 0; batch = this.#take()) this.#sending.sendLast(inputOf(batch));
   }
 
-  /** As many of the first as one call takes, of one collection. */
+  /** The first events of one collection that fit a call. */
   #take(): Waiting[] {
     const { collection } = this.#waiting[0] ?? {};
     let count = 0;
@@ -114,11 +113,11 @@ const inputOf = (batch: readonly Waiting[]): EventsInput => ({
   ...(batch[0]?.collection !== undefined && { collection: batch[0].collection }),
 });
 
-/** Nobody said anything against what was sent; it may be taken later. */
+/** Temporary failure: retry later. */
 const isPassing = (error: unknown): boolean =>
   error instanceof AisleError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Tells this event from all others of a few days. Not every page has what makes better names, and nobody gains from guessing one. */
+/** Unique for a few days; `crypto.randomUUID` isn't available on every page. */
 const randomName = (): string =>
   [Date.now(), Math.random(), Math.random()].map((part) => part.toString(36).replace('0.', '')).join('-');
 
@@ -127,7 +126,7 @@ interface PageDocument {
   addEventListener(type: string, listener: () => void): void;
 }
 
-/** A page that is hidden may never be shown again; on phones nothing else says that it is closed. */
+/** On phones a hidden page may be closed without another event. */
 function onPageHidden(act: () => void): void {
   const { document, addEventListener } = globalThis as {
     document?: PageDocument;

@@ -1,40 +1,40 @@
 export type Value = string | number | boolean;
 
-/** Both bounds belong to it. At least one has to be there. */
+/** Inclusive; at least one bound. */
 export interface Range {
   readonly from?: number;
   readonly to?: number;
 }
 
-/** One of these values, a number between two bounds, or several values that an item must all have; of each list of them one. */
+/** Any of several values, a range, or all of several values. */
 export type FilterValue = Value | readonly Value[] | Range | { readonly all: readonly (Value | readonly Value[])[] };
 export type Filters = Readonly<Record<string, FilterValue>>;
 
 export interface SearchInput {
-  /** Of the page, such as `cs`, for statistics by language; left out: the project's. */
+  /** Page language such as `cs`, for statistics; default: the project's. */
   readonly lang?: string;
-  /** What was typed. Empty finds everything. */
+  /** Empty finds everything. */
   readonly q?: string;
-  /** From 1 on. */
+  /** From 1. */
   readonly page?: number;
-  /** At most 100; left out: as many as the result settings say. */
+  /** At most 100; default: result settings. */
   readonly per_page?: number;
   readonly filters?: Filters;
-  /** Fields whose values are counted, each as if its own filter weren't set. Left out: those of the result settings. */
+  /** Counted fields, each without its own filter; default: result settings. */
   readonly facets?: readonly string[];
-  /** Those of `facets` that are counted with their own filter, too: every choice narrows what is left. */
+  /** Facets counted with their own filter too. */
   readonly narrowing?: readonly string[];
-  /** Which values of a facet are counted: those of which a word begins so, or the levels of a path that are open. */
+  /** Counted values: beginnings of words, or open levels of a path. */
   readonly values?: Readonly<Record<string, { readonly beginning?: string; readonly opened?: string }>>;
-  /** Such as `price:asc`, or several of them. Empty: the most relevant first; left out: as the result settings say. */
+  /** Such as `price:asc`; empty: relevance; default: result settings. */
   readonly sort?: string | readonly string[];
-  /** Whether the answer shows where the words of the query stand in the items. */
+  /** Returns matched words. */
   readonly highlight?: boolean;
-  /** A collection's name or id; left out: the first that has items. */
+  /** Name or id; default: the first collection with items. */
   readonly collection?: string | number;
 }
 
-/** The fields of an item as its feed has them. Give a type of your own to have them typed. */
+/** Fields of the feed. Pass your own type to have them typed. */
 export type Fields = Record<string, unknown>;
 
 export type Found<Item = Fields> = Item & {
@@ -46,43 +46,43 @@ export type Found<Item = Fields> = Item & {
 
 export interface Facet {
   field: string;
-  /** What the result settings call it. */
+  /** Display name from the result settings. */
   label?: string;
   values: { value: Value; count: number }[];
-  /** Of numbers alone. */
+  /** Numbers only. */
   min?: number;
   max?: number;
 }
 
-/** Plain text in parts, to be put in a page as text; `is_match` says which parts answer the query. */
+/** Plain text in parts; `is_match` marks the query's words. */
 export type Fragment = { text: string; is_match: boolean }[];
 
 export interface SearchAnswer<Item = Fields> {
   items: Found<Item>[];
   total_count: number;
   total_pages: number;
-  /** Milliseconds that the search took on the server. */
+  /** Milliseconds on the server. */
   took: number;
   facets: Facet[];
-  /** Names this answer in events. */
+  /** Names this response in events. */
   query_id: string;
-  /** Fewer words than wanted had to match to find anything. */
+  /** Fewer words had to match. */
   is_relaxed: boolean;
-  /** The query as corrected; null when it was taken as typed. */
+  /** Corrected query; null if searched as typed. */
   corrected_query: string | null;
-  /** Where to send the visitor instead of showing items. */
+  /** Address to open instead of results. */
   redirect: string | null;
   /** With `highlight`: by item id and field. */
   highlights?: Record<string, Record<string, Fragment[]>>;
-  /** What the result settings call fields of the items, by their names. */
+  /** Display names of fields. */
   labels?: Record<string, string>;
 }
 
 export interface AutocompleteInput {
   readonly q?: string;
-  /** How many suggestions and items; at most 20. */
+  /** Number of suggestions and items, at most 20. */
   readonly limit?: number;
-  /** As of a search. */
+  /** As in a search. */
   readonly lang?: string;
 }
 
@@ -92,20 +92,19 @@ export interface AutocompleteColumn<Item = Fields> {
   collection_id: number | null;
   field: string;
   title: string;
-  /** Phrases, or values of the field among what is found. */
+  /** Phrases, or values of the field. */
   values: { text: string; count: number }[];
   items: Found<Item>[];
-  /** Of what is found in the collection. */
   total_count: number;
 }
 
 export interface AutocompleteAnswer<Item = Fields> {
   suggestions: { text: string; item_count: number }[];
-  /** Of the first collection that has items. */
+  /** From the first collection with items. */
   items: Found<Item>[];
-  /** What each collection finds; those that find nothing are left out. */
+  /** Collections with matches. */
   collections: { id: number; name: string; items: Found<Item>[]; total_count: number }[];
-  /** What stands under the search box, in its order, where the result settings say. */
+  /** The panel's columns in order, if configured. */
   columns?: AutocompleteColumn<Item>[];
   total_count: number;
   took: number;
@@ -113,12 +112,12 @@ export interface AutocompleteAnswer<Item = Fields> {
 }
 
 export interface MultiInput {
-  /** At most 20. Each counts against the limits of the project. */
+  /** At most 20. Each counts against the limits. */
   readonly searches: readonly SearchInput[];
 }
 
 export interface MultiAnswer<Item = Fields> {
-  /** In the order of the searches: what each found, or why it could not be answered. */
+  /** In order: a result or an error each. */
   results: {
     data: SearchAnswer<Item> | null;
     error: { code: string; message: string; field: string } | null;
@@ -126,15 +125,15 @@ export interface MultiAnswer<Item = Fields> {
 }
 
 export interface CatalogInput extends Omit<SearchInput, 'q' | 'highlight' | 'lang'> {
-  /** Levels with ` > ` between, as in items; left out: all items and the first level. */
+  /** Levels joined by ` > `; default: everything. */
   readonly path?: string;
 }
 
 export interface CatalogAnswer<Item = Fields> extends SearchAnswer<Item> {
   path: string;
-  /** From the first level down to the category itself. */
+  /** From the first level to the category. */
   breadcrumbs: { name: string; path: string }[];
-  /** One level below, the largest first. */
+  /** One level below, largest first. */
   categories: { name: string; path: string; count: number }[];
 }
 
@@ -143,7 +142,6 @@ export interface ItemInput {
   readonly collection?: string | number;
 }
 
-/** An item by itself: nothing was searched. */
 export type Kept<Item = Fields> = Item & { id: string };
 
 export interface ItemAnswer<Item = Fields> {
@@ -156,7 +154,7 @@ export interface SimilarInput extends ItemInput {
 }
 
 export interface SimilarAnswer<Item = Fields> {
-  /** The most alike first. */
+  /** Most similar first. */
   items: Kept<Item>[];
 }
 
@@ -168,6 +166,6 @@ export interface TrendingInput {
 
 export interface TrendingAnswer<Item = Fields> {
   items: Kept<Item>[];
-  /** `ranking` where no events are known: the items come as a search for nothing ranks them. */
+  /** `ranking` without events. */
   basis: 'events' | 'ranking';
 }

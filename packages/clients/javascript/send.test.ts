@@ -7,7 +7,7 @@ import { backoffMilliseconds, send, type Sending } from './send.ts';
 
 type Answer = (response: ServerResponse) => void;
 
-/** What a server answers, one after the other; the last answers all that follow. */
+/** Responses in order; the last one repeats. */
 let answers: Answer[] = [];
 let askedAt: number[] = [];
 const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { AisleError, errorOf } from './aisle-error.ts';
 
-/** Resolves after so long, and rejects with the signal's reason once it is aborted. */
+/** Rejects with the signal's reason. */
 function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
@@ -21,42 +21,40 @@ const firstWaitMilliseconds = 200;
 const longestWaitMilliseconds = 3_000;
 
 /**
- * How long to wait before the try after `tried` ones: twice as long each time, and a random part of it, so that the pages that lost a
- * server don't all come back at once (full jitter, as the AWS Architecture Blog calls it).
+ * Milliseconds before a retry: exponential backoff with full jitter (AWS Architecture Blog), so that pages don't return at the same moment.
  */
 export const backoffMilliseconds = (tried: number, random = Math.random()): number =>
   Math.min(longestWaitMilliseconds, firstWaitMilliseconds * 2 ** (tried - 1)) * (0.5 + random / 2);
 
-/** How calls are sent, by all of a client. */
 export interface Sending {
-  /** Of one try. */
+  /** Per try. */
   readonly timeoutMilliseconds: number;
-  /** How often a call is tried again that a server may answer yet. */
+  /** Retries of temporary failures. */
   readonly retries: number;
-  /** How long a page waits where a server asks for it; beyond that the call fails at once. */
+  /** If the server asks for longer, the call fails at once. */
   readonly longestRetryAfterSeconds: number;
   readonly fetch: typeof fetch;
 }
 
 export interface CallOptions {
-  /** Ends the call; its promise then rejects with the signal's reason. */
+  /** Rejects the promise with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface Call {
   readonly url: string;
-  /** Sent as a POST. As plain text, so that browsers need not ask first whether they may. */
+  /** POST as plain text, which needs no preflight. */
   readonly body?: string;
-  /** The browser sends it although its page goes away. */
+  /** Sent even if the page closes. */
   readonly isKept?: boolean;
 }
 
-/** Busy servers, and what proxies say of servers that are starting or gone. */
+/** Busy servers, and proxies without one. */
 const passingStatuses = new Set([429, 502, 503, 504]);
 
 /**
- * Sends a call until it is answered, tries again what may pass, and answers its data. Every call of a shop may be sent twice: searches
- * change nothing, and events have ids. Throws `AisleError`, or the reason of an aborted signal.
+ * Retries temporary failures. All calls are safe to repeat: searches change nothing, and events have ids. Throws `AisleError`, or the
+ * signal's reason.
  */
 export async function send(sending: Sending, call: Call, { signal }: CallOptions = {}): Promise<unknown> {
   for (let tried = 1; ; tried++) {
@@ -70,7 +68,7 @@ export async function send(sending: Sending, call: Call, { signal }: CallOptions
   }
 }
 
-/** Milliseconds until the next try; null where there is none. */
+/** Milliseconds; null without another try. */
 function pauseAfter(error: unknown, tried: number, { longestRetryAfterSeconds }: Sending): number | null {
   if (!(error instanceof AisleError)) return null;
   const { status, retryAfterSeconds } = error;
@@ -100,7 +98,7 @@ async function tryOnce({ timeoutMilliseconds, fetch }: Sending, call: Call, sign
   }
 }
 
-/** Sends while the page goes away. Whether it arrives, nobody is there to hear. */
+/** Fire and forget while the page closes. */
 export function sendLast({ fetch }: Sending, { url, body = '' }: Call): void {
   const { navigator } = globalThis as { navigator?: { sendBeacon?: (url: string, body: string) => boolean } };
   const isTaken = navigator?.sendBeacon?.(url, body) === true;

@@ -40,7 +40,7 @@ test('an import that would remove much is held, shown, dropped and published', a
   feedHost.put('/held.ndjson', lamps(10));
   await page.goto(`/data/import/edit?id=${shop.feed_id}`);
   await page.getByRole('button', { name: 'Import again' }).click();
-  await expect(page.getByText('It has 75 % fewer items than are live; up to 20 % is let through.')).toBeVisible();
+  await expect(page.getByText('This import has 75% fewer items than the live catalogue. Your limit is 20%.')).toBeVisible();
   await page.getByRole('button', { name: 'See what would change' }).click();
   const drawer = page.getByRole('dialog', { name: 'What the import would change' });
   await expect(drawer.getByText('The first 20 of 30.')).toBeVisible();
@@ -49,9 +49,9 @@ test('an import that would remove much is held, shown, dropped and published', a
 
   await openByMenu(page, 'Dashboard');
   await page.getByRole('link', { name: /^Import held: Lamps/ }).click();
-  await page.getByRole('button', { name: 'Drop import' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Drop import' }).click();
-  await expect(page.getByText('The import was dropped. What was live stays live.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard import' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard import' }).click();
+  await expect(page.getByText("The import was discarded. Live items don't change.")).toBeVisible();
 
   await page.getByRole('button', { name: 'Import again' }).click();
   await page.getByRole('button', { name: 'Publish import' }).click();

@@ -16,11 +16,11 @@ test('leaving unsaved work asks, by the menu, the way back and a reload, and not
   await page.goto(`/data/import/edit?id=${shop.feed_id}`);
   await page.getByRole('link', { name: 'Edit mapping' }).click();
   const price = page.getByRole('combobox', { name: 'Use price as' });
-  await price.selectOption('Left out');
+  await price.selectOption('Ignored');
   const isStillThere = async () => {
     await expect(question(page)).toBeHidden();
     await expect(page).toHaveURL(/\/data\/import\/mapping/);
-    await expect(price.locator('option:checked')).toHaveText('Left out');
+    await expect(price.locator('option:checked')).toHaveText('Ignored');
   };
   await openByMenu(page, 'Synonyms');
   await answer(page, 'Keep editing');

@@ -66,7 +66,7 @@ for (const walk of walks) {
       await page.getByRole('link', { name: t('View problems') }).click();
       await page.getByText(`${t('To check')} (${walk.toCheck.count})`).click();
       await expect(rows).toHaveCount(walk.toCheck.rows);
-      await page.getByText(`${t('Left out')} (${walk.leftOut.count})`).click();
+      await page.getByText(`${t('Skipped')} (${walk.leftOut.count})`).click();
       await expect(rows).toHaveCount(Math.min(walk.leftOut.rows, pageRows));
       await rows.first().getByRole('button').click();
       await expect(page.getByText(/^(Give every item an id of its own|Dejte každé položce vlastní id)/)).toBeVisible();
@@ -95,11 +95,11 @@ for (const walk of walks) {
     await test.step('mapping', async () => {
       await page.getByRole('link', { name: t('Edit mapping') }).click();
       await expect(page.getByText('Arctic Cozy Knit Unisex Beanie', { exact: true })).toBeVisible();
-      await page.getByRole('combobox', { name: t('Use {field} as', { field: '@url_key' }) }).selectOption(t('Left out'));
+      await page.getByRole('combobox', { name: t('Use {field} as', { field: '@url_key' }) }).selectOption(t('Ignored'));
       await expectFits(page);
       await page.getByRole('button', { name: t('Save mapping') }).click();
       await page.getByRole('button', { name: t('Import now') }).click();
-      await expect(page.getByRole('listitem').filter({ hasText: `@url_key${t('left out')}` })).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: `@url_key${t('ignored')}` })).toBeVisible();
     });
 
     await test.step('collections', async () => {

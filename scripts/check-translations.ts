@@ -4,13 +4,13 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { errors } from '#contract/errors.ts';
 import { glossaryNames } from '#contract/texts/glossary-names.ts';
-import { feedWarnings, importFailures } from '#contract/texts/import-texts.ts';
+import { importFailures } from '#features/data/imports/imports.contract.ts';
+import { feedWarnings, problemTexts } from '#feeds/feed-texts.ts';
 import { messageTexts } from '#contract/texts/message-texts.ts';
 import { patternMistakes } from '#contract/values/pattern-mistakes.ts';
 import { callHeaders } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { translatedPercent } from '#ui/text/language.ts';
 import { lostTexts } from '#features/search-settings/rule-import/lost-texts.contract.ts';
-import { problemTexts } from '#feeds/problem-texts.ts';
 import { sentencesIn, type Sentence } from './translation-keys.ts';
 import { otherShares, translationProblems, type Locale } from './translation-problems.ts';
 

@@ -37,7 +37,7 @@ import { serveErrorData } from '#features/data/error-data/server/error-data.serv
 import { serveFeeds } from '#features/data/feeds/server/feeds.server.ts';
 import { serveImports } from '#features/data/imports/server/imports.server.ts';
 import type { ImportPlaces } from '#features/data/imports/server/import-task-of.ts';
-import { runImports } from '#features/data/imports/server/imports.service.ts';
+import { runImports } from '#features/data/imports/server/import-jobs.service.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
 import { runAvailabilityUpdates } from '#features/data/schedules/server/availability.service.ts';
 import type { RunAvailability } from '#features/data/schedules/server/availability.task.ts';

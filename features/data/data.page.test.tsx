@@ -140,7 +140,6 @@ it('draws and lists the history of a feed', async () => {
   const shop = await newShop(lamps(30));
   await openPage(`/data/import/edit?id=${shop.feed_id}`, shop);
   await press('Import again');
-  await says('as many as in the one before');
   await press('Show as a table');
   await until(() => expect(within(part('table', 'Imports')()!).getAllByRole('row')).toHaveLength(3));
   await press('Days: All imports');
@@ -167,7 +166,7 @@ it('maps the fields of a feed, previews and imports them, and goes back to propo
   expect(screen.queryByRole('button', { name: 'Save mapping' })).toBeNull();
   await choose('Use headline as', 'Name');
   await says('Oak chair 0');
-  await choose('Use note as', 'Left out');
+  await choose('Use note as', 'Ignored');
   await press('Edit Price');
   await choose('Read as', 'A price in hundredths, such as cents', dialog('Price'));
   await says('100.39', part('dialog', 'Price'));
@@ -189,7 +188,7 @@ it('maps the fields of a feed, previews and imports them, and goes back to propo
   await press('Save mapping');
   await says('The mapping is saved. The next import uses it.');
   await press('Import now');
-  await says('noteleft out');
+  await says('noteignored');
 
   await openPage(`/data/import/mapping?id=${shop.feed_id}`, shop);
   await press('Back to proposals');

@@ -1,14 +1,11 @@
-import { feedFailures, type FeedFailure, type FeedFailureCode, type ImportDetails } from '#contract/texts/import-texts.ts';
+import { feedFailures, type FeedFailure, type FeedFailureCode, type ImportDetails } from './feed-texts.ts';
 
-/** An element that could be the repeated item of an XML feed. */
 export interface TagCandidate {
   readonly name: string;
-  /** How often it occurs in the beginning of the feed that was looked at. */
   readonly count: number;
   readonly sampleFields: readonly string[];
 }
 
-/** A detail that the feed or its host wrote is shown up to this length. */
 const maxDetailChars = 200;
 
 type CodeAndDetails<Failure extends FeedFailure> = Failure extends unknown
@@ -17,10 +14,7 @@ type CodeAndDetails<Failure extends FeedFailure> = Failure extends unknown
     : [code: Failure['code'], details: Failure['details']]
   : never;
 
-/**
- * The feed can't be used as it is. One bad item never raises one of these. `code` and `details` say what is wrong, for a
- * sentence in any language; `message` is the English one. None of them ever holds credentials of the feed's address.
- */
+/** The feed as a whole can't be used. Never contains credentials of its address. */
 export class FeedError extends Error {
   override readonly name: string = 'FeedError';
   readonly code: FeedFailureCode;
@@ -34,7 +28,6 @@ export class FeedError extends Error {
   }
 }
 
-/** The owner has to say which element is an item. */
 export class TagNameNeeded extends FeedError {
   override readonly name = 'TagNameNeeded';
   readonly candidates: readonly TagCandidate[];
@@ -45,10 +38,8 @@ export class TagNameNeeded extends FeedError {
   }
 }
 
-/** The host has too much to do, or is broken. */
 export class HostBusy extends FeedError {
   override readonly name = 'HostBusy';
-  /** How long it asked to be left alone; null when it didn't. */
   readonly retryAfterSeconds: number | null;
 
   constructor(details: { readonly status: number; readonly host: string }, retryAfterSeconds: number | null) {

@@ -1,9 +1,8 @@
 import type { RecordValue } from './feed-record.ts';
-import type { ReadLimits } from './limits.ts';
-import { maxProblemValueChars } from './limits.ts';
-import type { ItemProblem, ProblemReason, ProblemSeverity } from './problem-texts.ts';
+import { type ReadLimits, maxProblemValueChars } from './limits.ts';
+import type { ItemProblem, ProblemReason, ProblemSeverity } from './feed-texts.ts';
 
-/** Objects without `Object.prototype`, so that fields called `constructor` or `__proto__` are fields like any other. */
+/** Without a prototype: `constructor` and `__proto__` are fields like any other. */
 const FieldObject = function () {} as unknown as new () => Record<string, RecordValue>;
 FieldObject.prototype = Object.create(null) as object;
 
@@ -20,13 +19,11 @@ export function problemOf(
   return { field, value: String(value).slice(0, maxProblemValueChars), reason, severity };
 }
 
-/** What exports write where they have nothing. A dash isn't among it: as a stock it says that there is none. */
 const nothingWords = /^\s*(?:#?n\/a|null|undefined)\s*$/i;
 export const saysNothing = (text: string): boolean => nothingWords.test(text);
 
-/** Collects the fields of one record. Repeated fields become lists; what exceeds a limit is left out and told once. */
+/** Fields of one record. Repeated fields become lists; what exceeds a limit is skipped and reported once. */
 export class FieldBag {
-  /** Whether it has a number of which digits may be lost. */
   hasLongNumber = false;
   readonly fields = emptyFields();
   readonly problems: ItemProblem[] = [];

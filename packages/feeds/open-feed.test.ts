@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { FeedFailureCode } from '#contract/texts/import-texts.ts';
+import type { FeedFailureCode } from './feed-texts.ts';
 import { bytesOf } from '#feeds/bytes/byte-stream.ts';
 import { TagNameNeeded } from './feed-error.ts';
 import { mappingWarnings, proposeMapping } from '#feeds/mapping/mapping.ts';

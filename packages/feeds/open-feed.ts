@@ -1,47 +1,41 @@
-import type { FeedWarning } from '#contract/texts/import-texts.ts';
-import type { Bytes } from '#feeds/bytes/byte-stream.ts';
-import { isArticleFeed, withArticleCategories } from '#feeds/xml/article-categories.ts';
-import { categoriesAbove, withCategories } from '#feeds/xml/category-tree.ts';
-import { attributeColumns, withNamedAttributes } from '#feeds/csv/csv-attributes.ts';
-import { unpackPairs } from '#feeds/csv/csv-pairs.ts';
-import { joinVariations } from '#feeds/csv/csv-parents.ts';
-import { joinConfigurables } from '#feeds/csv/csv-configurables.ts';
-import { mainEdition } from '#feeds/csv/csv-editions.ts';
-import { splitLists } from '#feeds/items/split-lists.ts';
-import { columnNames, csvRecords, givenColumns } from '#feeds/csv/csv-records.ts';
-import { joinVariants } from '#feeds/csv/csv-variants.ts';
-import { shopifyColumns, withShopifyMeaning } from '#feeds/csv/csv-shopify.ts';
-import { joinSkus } from '#feeds/csv/csv-skus.ts';
-import { withSurcharges } from '#feeds/csv/csv-surcharges.ts';
-import { detectHeader } from '#feeds/csv/csv-header.ts';
-import { decode } from '#feeds/bytes/decode.ts';
-import { type DetectedEncoding, detectEncoding } from '#feeds/bytes/encoding.ts';
+import type { FeedWarning } from './feed-texts.ts';
+import type { Bytes } from './bytes/byte-stream.ts';
+import { isArticleFeed, withArticleCategories } from './xml/article-categories.ts';
+import { categoriesAbove, withCategories } from './xml/category-tree.ts';
+import { attributeColumns, withNamedAttributes, unpackPairs } from './csv/csv-pairs.ts';
+import { joinVariations } from './csv/csv-parents.ts';
+import { joinConfigurables } from './csv/csv-configurables.ts';
+import { mainEdition } from './csv/csv-editions.ts';
+import { splitLists } from './items/split-lists.ts';
+import { columnNames, csvRecords, givenColumns } from './csv/csv-records.ts';
+import { joinVariants } from './csv/csv-variants.ts';
+import { shopifyColumns, withShopifyMeaning } from './csv/csv-shopify.ts';
+import { joinSkus } from './csv/csv-skus.ts';
+import { withSurcharges } from './csv/csv-surcharges.ts';
+import { detectHeader } from './csv/csv-header.ts';
+import { decode } from './bytes/decode.ts';
+import { type DetectedEncoding, detectEncoding } from './bytes/encoding.ts';
 import { FeedError, TagNameNeeded } from './feed-error.ts';
 import type { FeedRecord, RecordBatches } from './feed-record.ts';
 import type { FeedSettings, FeedSource, FeedType } from './feed-settings.ts';
-import { detectJsonLayout } from '#feeds/json/json-layout.ts';
-import { jsonRecords } from '#feeds/json/json-records.ts';
+import { detectJsonLayout } from './json/json-layout.ts';
+import { jsonRecords } from './json/json-records.ts';
 import { readLimits, type ReadLimits, unpackLimits } from './limits.ts';
-import { recogniseTagName } from '#feeds/recognise/recognise.ts';
-import { refuseAnswers } from '#feeds/recognise/refuse-answers.ts';
-import { refuseBinary } from '#feeds/recognise/refuse-binary.ts';
-import { type ShopOfFeed, shopOfFeed } from '#feeds/recognise/shop-of-feed.ts';
-import { sniffType } from '#feeds/recognise/sniff-type.ts';
-import { unpackFile } from '#feeds/bytes/unpack.ts';
-import { publishedOnly } from '#feeds/items/published-only.ts';
-import { withPagesOfKeys } from '#feeds/items/pages-of-keys.ts';
-import { withCategoryLevels } from '#feeds/items/category-levels.ts';
-import { withWholeAddresses } from '#feeds/items/whole-addresses.ts';
-import { xmlRecords } from '#feeds/xml/xml-records.ts';
+import { recogniseTagName } from './recognise/recognise.ts';
+import { refuseAnswers, sniffType } from './recognise/sniff-type.ts';
+import { refuseBinary } from './recognise/refuse-binary.ts';
+import { type ShopOfFeed, shopOfFeed } from './recognise/shop-of-feed.ts';
+import { unpackFile } from './bytes/unpack.ts';
+import { publishedOnly } from './items/published-only.ts';
+import { withPagesOfKeys } from './items/pages-of-keys.ts';
+import { withCategoryLevels } from './items/category-levels.ts';
+import { withWholeAddresses } from './items/whole-addresses.ts';
+import { xmlRecords } from './xml/xml-records.ts';
 import { withSampledWork } from './sampled-work.ts';
 
-/** What Liquid, Twig, Jinja, ERB, PHP and Velocity put where a value will be. */
 const placeholder = /^\s*(?:\{\{.+\}\}|\{%.+%\}|<%.+%>|<\?(?:php|=).+\?>|\$\{.+\}|#\{.+\})\s*$/s;
 
-/**
- * Refuses the template of a feed, of which the shop makes the feed itself: each of its items has placeholders instead of values.
- * @throws FeedError `template`
- */
+/** Every item of a template has placeholders. @throws FeedError `template` */
 function refuseTemplates(batches: RecordBatches): RecordBatches {
   return withSampledWork(batches, (sampled) => {
     const found = sampled.map(placeholderOf);
@@ -61,25 +55,20 @@ function placeholderOf({ fields }: FeedRecord): string | null {
 
 export interface OpenedFeed {
   readonly type: FeedType;
-  /** As TextDecoder names it. */
   readonly encoding: string;
-  /** Of XML; null for the others. */
+  /** null for CSV and JSON. */
   readonly tagName: string | null;
   readonly source: FeedSource;
-  /** As the feed names it above its items. */
   readonly shop: ShopOfFeed;
-  /** Grows while the records are read. */
   readonly warnings: readonly FeedWarning[];
-  /** Can be read once. Stopping early closes the feed. Throws FeedError. */
+  /** Can be read once. Stopping early closes the feed. @throws FeedError */
   readonly records: RecordBatches;
-  /** For a feed whose records are not read. */
   close(): Promise<void>;
 }
 
 /**
- * Finds out what a feed is and reads its records in constant memory: unpacks files, decodes, recognises XML, CSV and JSON.
- * @throws TagNameNeeded with candidates, and FeedError `webPage`, `emptyFeed`, `errorAnswer`, `sitemap`, `doctype`, `unknownEncoding`, `bomb` …; what is
- * wrong further down is thrown by `records`.
+ * Detects and reads a feed in constant memory.
+ * @throws TagNameNeeded, FeedError; problems further down are thrown by `records`
  */
 export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: ReadLimits = readLimits): Promise<OpenedFeed> {
   const {
@@ -108,7 +97,6 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
   }
 }
 
-/** The records without their batches, for reading a few of them; the feed is closed after `count`. */
 export async function firstRecords(feed: OpenedFeed, count: number): Promise<FeedRecord[]> {
   const records: FeedRecord[] = [];
   for await (const batch of feed.records) {
@@ -183,7 +171,6 @@ function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettin
   return { tagName, source, records: isCompleted ? withCategories(records, categories) : records };
 }
 
-/** Google's and Shoptet's exports have columns nobody else has. */
 function csvSource(header: readonly string[]): FeedSource {
   const names = new Set(header.map((cell) => cell.trim().toLowerCase().replaceAll(' ', '_')));
   if (names.has('google_product_category') || (names.has('id') && names.has('image_link'))) return 'google';

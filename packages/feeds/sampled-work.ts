@@ -1,14 +1,12 @@
 import type { FeedRecord, RecordBatches } from './feed-record.ts';
 import { sampleSize } from './limits.ts';
 
-/** What is done with the records of a feed, decided by the first of them. */
 export interface RecordWork {
   read(records: readonly FeedRecord[]): readonly FeedRecord[];
-  /** What it held back. */
   end?(): readonly FeedRecord[];
 }
 
-/** Lets the first records decide what is to be done with all of them, themselves included; null leaves them as they are. */
+/** `workOf` decides by the first records, which are processed, too; null passes all on. */
 export async function* withSampledWork(
   batches: RecordBatches,
   workOf: (sampled: readonly FeedRecord[]) => RecordWork | null,

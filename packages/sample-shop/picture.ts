@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 type Tones = Readonly<Record<string, string>>;
 
-/** Drawings are SVG with `{tone}` for colours: three tones of the product's own colour, the rest the same in every picture. */
+/** SVG with `{tone}` for three tones of the product's colour. */
 const { tones, colours, drawings } = JSON.parse(readFileSync(new URL('pictures.json', import.meta.url), 'utf8')) as {
   readonly tones: Tones;
   readonly colours: readonly Tones[];
@@ -11,7 +11,7 @@ const { tones, colours, drawings } = JSON.parse(readFileSync(new URL('pictures.j
 
 const background = '#e7ebf0';
 
-/** The SVG of a picture by its number, from 1: every drawing in every colour. Null when there is none. Items store numbers, so new drawings go last. */
+/** By number, from 1; null beyond the last. Items store numbers, so new drawings go last. */
 export function samplePicture(number: number): string | null {
   const drawing = drawings[Math.floor((number - 1) / colours.length)];
   const colour = colours[(number - 1) % colours.length];

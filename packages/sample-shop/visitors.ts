@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { SampleLanguage } from './catalogue.ts';
 
-/** Queries of the sample shop's visitors, most frequent first. Some find nothing, as in any shop. */
+/** Most frequent first. Some find nothing, as in any shop. */
 export const madeUpQueries = JSON.parse(readFileSync(new URL('queries.json', import.meta.url), 'utf8')) as Readonly<
   Record<SampleLanguage, readonly string[]>
 >;
 
-/** A number from 0 up to 1 that follows from the text: FNV-1a over UTF-16 units, finished as MurmurHash3, as FNV leaves neighbours alike. */
+/** A hash of the text from 0 to 1: FNV-1a with the finaliser of MurmurHash3. */
 export function chance(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -21,20 +21,20 @@ const weekdays = [0.8, 1.15, 1.1, 1.05, 1, 0.95, 0.7];
 const growthADay = 0.008;
 const knownVisitors = 900;
 const mostQueriesOfVisit = 3;
-/** When shops are visited: from seven in the morning to eleven in the evening. */
+/** From 7 to 23 o'clock. */
 const [opensAtMinute, openMinutes] = [7 * 60, 16 * 60];
-/** So much rarer each query is than the one before. */
+/** Frequency of each query relative to the one before. */
 const rarer = 0.92;
 
 export interface MadeUpVisit {
   /** From midnight. */
   readonly minute: number;
-  /** Some come again on other days. */
+  /** Some return on other days. */
   readonly visitor: number;
   readonly queries: readonly string[];
 }
 
-/** The visits of one day, `weekday` from Sunday as 0; the same for the same number of the day. */
+/** `weekday` from Sunday as 0. Deterministic per day. */
 export function madeUpVisits(language: SampleLanguage, day: number, weekday: number): MadeUpVisit[] {
   const queries = madeUpQueries[language];
   const noise = 0.85 + 0.3 * chance(`visitors of day ${day}`);
@@ -50,7 +50,6 @@ export function madeUpVisits(language: SampleLanguage, day: number, weekday: num
   });
 }
 
-/** The query whose share of all covers a number from 0 to 1. */
 function queryAt(queries: readonly string[], share: number): string {
   const place = Math.floor(Math.log(1 - share * (1 - rarer ** queries.length)) / Math.log(rarer));
   return queries[Math.min(place, queries.length - 1)] ?? '';

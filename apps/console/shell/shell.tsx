@@ -38,7 +38,7 @@ import { Empty } from '#ui/page/states.tsx';
 import { setOwnProjects } from '#ui/state/own-projects.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { RebuildBar } from '#features/data/collections/screen/rebuild-bar.panel.tsx';
-import { useRecreateWatch } from '#features/data/collections/screen/recreate-watch.tsx';
+import { useRecreateWatch } from '#features/data/collections/screen/recreate.panel.tsx';
 import { useRegenerationWatch } from '#features/search-settings/releases/screen/regeneration-watch.tsx';
 
 interface Place {

@@ -19,7 +19,7 @@ import { StateCards } from './state-cards.tsx';
 import { ToDo } from './to-do.tsx';
 import { VisitorFigures } from './visitor-figures.tsx';
 import classes from './dashboard.module.css';
-import { RunningImport } from '#features/data/imports/screen/running-import.panel.tsx';
+import { ImportProgress } from '#features/data/imports/screen/import-progress.panel.tsx';
 import { TryQuery } from './try-query.tsx';
 
 const rows = 10;
@@ -93,7 +93,7 @@ function Face({ state }: { readonly state: ProjectState }) {
 function FirstImport({ feed: { id, last_import: progress } }: { readonly feed: FeedState }) {
   const mayCancel = useAllowed(cancelImport.needs);
   const { dataUpdatedAt: answeredAt } = useQuery(query(readProjectState, {}));
-  if (mayCancel) return <RunningImport feedId={id} progress={progress} answeredAt={answeredAt} isFirst />;
+  if (mayCancel) return <ImportProgress feedId={id} progress={progress} answeredAt={answeredAt} isFirst />;
   return (
     <Panel
       title={t('The first import is running')}

@@ -16,11 +16,11 @@ import { countAlerts } from '#features/developer/check-items/check-items.contrac
 import { askEveryMs } from './asking.ts';
 import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
-import { importFailures } from '#contract/texts/import-texts.ts';
 import { useDetailedText } from '#ui/text/detailed-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { importFailures } from '#features/data/imports/imports.contract.ts';
 
 /** Worst first. */
 const words = [

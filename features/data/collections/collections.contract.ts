@@ -5,14 +5,14 @@ import { type FieldType, fieldTypes } from '#contract/item.ts';
 
 const typeNames = Object.keys(fieldTypes) as [FieldType, ...FieldType[]];
 
-/** How much of a query an item must have: 0 is OFF, any word; 100 is ALL. */
+/** Percent of a query's words that must match: 0 is OFF (any word), 100 is ALL. */
 export const relevantRates = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
 export const defaultRelevantRate = 70;
 export const maximumCollections = 50;
 
-/** More fields of a collection than these are kept with the items, but not indexed. */
+/** Further fields are stored, but not indexed. */
 export const maximumIndexedFields = 200;
-/** A collection knows at most so many fields; others are still kept with their items. */
+/** Further fields stay with their items, but aren't listed. */
 export const maximumKnownFields = 10_000;
 
 export const Recreation = z.object({
@@ -26,8 +26,8 @@ export const Recreation = z.object({
 export type Recreation = z.output<typeof Recreation>;
 
 /**
- * `good`; `degraded`: it answers, but a copy is missing or it is being repaired; `bad`: it can't answer whole; `outdated`: it is rebuilt
- * after an update of Aisle, and doesn't answer until then; `down`: nobody answers; `empty`.
+ * `degraded`: it answers while a replica is repaired; `bad`: it can't answer completely; `outdated`: it is rebuilt after an
+ * update of Aisle, and doesn't answer until then; `down`: unreachable.
  */
 export const collectionHealths = ['good', 'degraded', 'bad', 'outdated', 'down', 'empty'] as const;
 
@@ -35,21 +35,19 @@ export const Collection = z.object({
   id: Id,
   name: z.string(),
   force_stopwords: z.boolean(),
-  /** Whether items with what a query doesn't want come last, instead of being left out. */
+  /** Items that match a negated word are ranked last instead of excluded. */
   lower_unwanted: z.boolean(),
   relevant_rate: z.number(),
   item_count: z.number(),
-  /** When its live generation was built; null before the first import. */
+  /** null before the first import. */
   built_at: z.nullable(Moment),
   size_bytes: z.number(),
   health: z.enum(collectionHealths),
-  /** Changes of the schema that searches see once the collection is rebuilt. */
+  /** Changes of the schema that need a rebuild. */
   waiting_changes: z.number(),
-  /** Whether saved settings wait for `GET collection/update`. */
+  /** Saved settings wait for `POST collection/update`. */
   need_update: z.boolean(),
-  /** The last run; null when there was none. */
   recreation: z.nullable(Recreation),
-  /** Estimated duration of a rebuild, by the last one; null where unknown. */
   recreate_seconds: z.nullable(z.number()),
 });
 export type Collection = z.output<typeof Collection>;
@@ -57,11 +55,11 @@ export type Collection = z.output<typeof Collection>;
 export const Dependent = z.object({ kind: z.enum(['feed', 'curation']), id: Id, name: z.string() });
 export type Dependent = z.output<typeof Dependent>;
 
-/** What nothing brings back once a collection is deleted: no feed has it. Schedules and reports go with their feeds. */
+/** Lost with the collection: no feed has it. */
 export const DeletedAlong = z.object({
-  /** Items that a shop's server sent or that were added by hand. */
+  /** From the item API, or added by hand. */
   own_items: z.number(),
-  /** Phrases that were added, hidden or boosted by hand. */
+  /** Added, hidden or boosted by hand. */
   own_phrases: z.number(),
 });
 export type DeletedAlong = z.output<typeof DeletedAlong>;
@@ -77,12 +75,11 @@ export type Generation = z.output<typeof Generation>;
 
 export const CollectionDetail = z.extend(Collection, {
   field_count: z.number(),
-  /** At most `maximumIndexedFields`. */
   indexed_count: z.number(),
   mapping: z.record(z.string(), z.string()),
   dependent_by: z.array(Dependent),
   deleted_along: DeletedAlong,
-  /** The live one, then the one that can be gone back to. */
+  /** The live one and the previous one. */
   generations: z.array(Generation),
 });
 export type CollectionDetail = z.output<typeof CollectionDetail>;
@@ -97,7 +94,6 @@ export const CollectionInput = z.object({
 });
 export type CollectionInput = z.output<typeof CollectionInput>;
 
-/** What is left out stays as it is. */
 const CollectionChanges = z.object({
   name: z.optional(CollectionInput.shape.name),
   relevant_rate: z.optional(RelevantRate),
@@ -191,7 +187,6 @@ export const countItems = endpoint('GET /api/elastic/count', {
   output: z.object({ count: z.number() }),
 });
 
-/** A word that customers might type, taken from the names of the items, and what it finds. */
 export const readExample = endpoint('GET /api/collections/example', {
   needs: 'member',
   summary: 'A word of the items of a collection and what it finds, for worked examples; null while there are none',

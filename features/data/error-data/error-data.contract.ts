@@ -6,7 +6,6 @@ import { ImportProblem, ProblemCount } from '#features/data/imports/import-probl
 
 const needs = 'data';
 
-/** Which of the problems are asked for; empty for all. */
 export const problemFilters = {
   severity: z._default(z.enum(['', 'error', 'warning']), ''),
   reason: optionalText(),
@@ -24,7 +23,7 @@ export const countErrorData = endpoint('GET /api/feed/{id}/error_data/reasons', 
   input: z.object({ id: Id }),
   output: z.array(ProblemCount),
 });
-/** A spreadsheet opens the text as it is: no cell of it is a formula. */
+/** Cells are escaped, so that no spreadsheet reads a formula. */
 export const exportErrorData = endpoint('GET /api/feed/{id}/error_data/export', {
   needs,
   summary: 'Answers what was wrong with the items of the last import as CSV',

@@ -4,7 +4,7 @@ import { languageCodes } from '#contract/texts/languages.ts';
 import { FeedInput, feedTypes, TagCandidate } from '#features/data/feed-settings/feed.contract.ts';
 import { ImportFailure } from '#features/data/imports/imports.contract.ts';
 
-/** Where a feed is, and how to read it; what is left empty is found out. */
+/** Empty settings are detected. */
 export const FeedTestInput = z.pick(FeedInput, {
   feed_url: true,
   file_name: true,
@@ -28,30 +28,23 @@ export type TestedItem = z.output<typeof TestedItem>;
 
 export const FoundFeed = z.object({
   type: z.enum(feedTypes),
-  /** google, heureka, shoptet, aisle or custom. */
   source: z.string(),
-  /** As TextDecoder names it. */
   encoding: z.string(),
-  /** Of its items, as far as it was read. */
+  /** Counts the part that was read. */
   read_count: z.number(),
-  /** Whether that is all of it. */
   is_whole: z.boolean(),
-  /** A few of its items. Empty where none can be made without a mapping. */
+  /** Empty when none can be built without a mapping. */
   items: z.array(TestedItem),
-  /** Of the shop, by the feed or by the host of its items; empty where neither says it. */
   name: z.string(),
   url: z.string(),
-  /** That its texts are written in; null where it can't be told. */
   language: z.nullable(z.enum(languageCodes)),
 });
 export type FoundFeed = z.output<typeof FoundFeed>;
 
 export const FeedTest = z.object({
-  /** null where it couldn't be read. */
   found: z.nullable(FoundFeed),
-  /** Why it couldn't be read. */
   failure: z.nullable(ImportFailure),
-  /** Elements of which one has to be chosen; empty where the element of an item is known. */
+  /** The person chooses one; empty when the item element is known. */
   candidates: z.array(TagCandidate),
 });
 export type FeedTest = z.output<typeof FeedTest>;

@@ -34,7 +34,7 @@ export const createFeed = endpoint('POST /api/feeds', {
   output: Feed,
   errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
-/** Saving with a tag name imports the feed again. */
+/** Saving a tag name imports the feed again. */
 export const updateFeed = endpoint('PUT /api/feeds/{id}', {
   needs,
   summary: 'Changes a feed',
@@ -64,7 +64,7 @@ export const listFeedTypes = endpoint('GET /api/feed_types', {
   output: z.array(z.object({ id: z.enum(feedTypes), name: z.string() })),
 });
 
-/** The answer's `feed_url` stands for the file wherever a feed's address is asked for. */
+/** The `feed_url` of the response names the file. */
 export const uploadFeedFile = endpoint('POST /api/feed/upload/{file_name}', {
   needs: 'user',
   summary: 'Takes a feed file as the request body',

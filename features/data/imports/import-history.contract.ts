@@ -11,9 +11,8 @@ export const keptImports = 50;
 export const PastImport = z.object({
   id: Id,
   state: z.enum(importStates),
-  /** When it was asked for, as long as it waits. */
+  /** While it waits, when it was requested. */
   started_at: Moment,
-  /** Null until it has ended. */
   duration_ms: z.nullable(z.number()),
   imported_count: z.number(),
   error_count: z.number(),

@@ -13,27 +13,24 @@ export const holdReasons = ['fewerItems', 'badItems', 'changedIds', 'zeroPrices'
 
 export const HoldReason = z.object({
   reason: z.enum(holdReasons),
-  /** The share that was found, and the most that is let through. */
   percent: z.number(),
   limit_percent: z.number(),
 });
 export type HoldReason = z.output<typeof HoldReason>;
 
-/** How many items have which fate, compared with what was live when the import began. */
+/** Compared with the items that were live when the import began. */
 export const ImportCounts = z.object({
   added: z.number(),
   changed: z.number(),
   removed: z.number(),
   unchanged: z.number(),
-  /** Left out because something was wrong with them. */
   bad: z.number(),
-  /** Of the bad ones, those that are there already, earlier in the feed or from another one: nothing is lost with them. */
+  /** Bad ones that are in the collection already: nothing is lost. */
   repeated: z.number(),
   held_for: z.array(HoldReason),
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
 
-/** Values as a person reads them; null where there is none. */
 export const FieldChange = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) });
 export type FieldChange = z.output<typeof FieldChange>;
 
@@ -42,7 +39,7 @@ export const ItemExample = z.object({
   id: z.string(),
   name: z.string(),
   changes: z.array(FieldChange),
-  /** What was wrong with a bad one: a code of `problemTexts`. */
+  /** A key of `problemReasons`. */
   problem: z.nullable(z.string()),
 });
 export type ItemExample = z.output<typeof ItemExample>;

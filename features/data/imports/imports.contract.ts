@@ -1,12 +1,35 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
-import { feedWarnings, importFailures } from '#contract/texts/import-texts.ts';
+import { errors } from '#contract/errors.ts';
+import { feedFailures, feedWarnings } from '#feeds/feed-texts.ts';
 import { ImportCounts } from './import-report.contract.ts';
 
-/** The steps of an import, in order, as shown while it runs. */
+export { feedWarnings };
+export type { FeedFailureCode } from '#feeds/feed-texts.ts';
+
+/** English texts by code. */
+export const importFailures = {
+  ...feedFailures,
+  noUsableItem: 'No item of the feed could be used. Look at the error data, correct the feed and import it again.',
+  noAvailability:
+    'The feed of prices and stock has no ids with a price or a stock beside them. Offer the same ids as in the feed of the items.',
+  passwordUnreadable:
+    "The password or key in the address can't be decrypted with this server's key. Enter the whole address again.",
+  uploadGone: errors.uploadGone.text,
+  heldGone: 'The items of this import are no longer available. Import the feed again.',
+  heldDamaged:
+    "The items of this import are damaged on the server's disk and can't be published. Live items don't change. Import the feed again.",
+  diskFull: "The server's disk is full. Nothing has changed. Free disk space, then import the feed again.",
+  storageFailed:
+    'The server could not write to its disk: {reason}. Nothing has changed. Ask your administrator to check the disk, then import the feed again.',
+  filesAway:
+    "The server's file storage did not answer. Nothing has changed. Import the feed again in a few minutes; if it fails again, ask your administrator.",
+  cutOff: 'The import was interrupted several times. Import the feed again; if it fails again, ask your administrator.',
+} as const;
+
 export const importSteps = ['download', 'read', 'check', 'build', 'publish'] as const;
-/** `unchanged`: the host said that nothing is new, so the items stayed as they are. `asDropped`: the feed brought what a person had dropped. */
+/** `unchanged`: the host answered 304. `asDropped`: the feed has the same items as an import that a person discarded. */
 export const importStates = [
   'waiting',
   'running',
@@ -20,7 +43,6 @@ export const importStates = [
   'needTagName',
 ] as const;
 
-/** One of `texts` by its code, with the values that its text names in braces. */
 const saidBy = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
   z.object({
     code: z.enum(Object.keys(texts) as Code[]).check(z.describe(meaningsOf(texts))),
@@ -40,21 +62,19 @@ export type ImportWarning = z.output<typeof ImportWarning>;
 export const Import = z.object({
   id: Id,
   state: z.enum(importStates),
-  /** It begins once there is room on the disk of the server. */
+  /** Waits for disk space. */
   waits_for_room: z.optional(z.boolean()),
   step: z.enum(importSteps),
-  /** Bytes so far; the total is null when the host doesn't say it. */
+  /** The total is null when the host doesn't send it. */
   received_bytes: z.number(),
   total_bytes: z.nullable(z.number()),
   read_count: z.number(),
   imported_count: z.number(),
   error_count: z.number(),
   warning_count: z.number(),
-  /** Estimated; null while nothing can be said. */
   seconds_left: z.nullable(z.number()),
   failure: z.nullable(ImportFailure),
   warnings: z.array(ImportWarning),
-  /** null until it is built. */
   counts: z.nullable(ImportCounts),
   started_at: z.nullable(Moment),
   finished_at: z.nullable(Moment),

@@ -2,25 +2,24 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 
-/** How many items one request may send; the engine takes as many at once. */
+/** The engine's limit, too. */
 export const maximumItems = 5_000;
-/** 5,000 items with long descriptions fit. */
 export const itemsBodyLimitBytes = 20 * 1024 * 1024;
-/** Of one project, on one server. */
+/** Per project and server. */
 export const requestsPerMinute = 600;
 export const maximumGenerationLength = 100;
 export const maximumKeyLength = 200;
 export const keptAnswerHours = 24;
-/** So much of a project's answers is kept; the oldest go first. It holds the answers to some fifty requests of 5,000 items. */
+/** Per project; enough for some 50 requests of 5,000 items. The oldest are evicted. */
 export const keptAnswersBytes = 16 * 1024 * 1024;
 
-/** By its id or name; the first collection of the project where it is left out. */
+/** Id or name; defaults to the first collection. */
 const collection = z.optional(z.union([z.string().check(z.maxLength(200)), z.number()]));
-/** Names one run of an importer, so that what the run didn't send can be deleted at its end. */
+/** Names one run of an importer, so that items it didn't send can be deleted. */
 const generation = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(maximumGenerationLength)));
 const ItemId = z.string().check(z.minLength(1), z.maxLength(1000));
 
-/** A bad value: an error leaves the item as it was, a warning only the value. */
+/** An error keeps the stored item, a warning drops the value. */
 const ItemProblem = z.object({
   severity: z.enum(['error', 'warning']),
   field: z.string(),
@@ -44,7 +43,7 @@ export const WrittenItems = z.object({
   collection_id: Id,
   items: z.array(ItemResult),
   counts: z.record(ItemOutcome, z.number()),
-  /** Fields that the collection has only now: kept with the items, and searchable once the collection is recreated or imported again. */
+  /** Stored now; searchable after the next import or recreate. */
   new_fields: z.array(z.string()),
   note: z.string(),
 });

@@ -3,33 +3,29 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
 import { FieldRule, OwnMapping } from '#contract/values/field-rule.ts';
 
-/** Why a field was proposed; empty where nothing was. */
 export const mappingReasons = ['', 'feedName', 'sampledValues', 'ownName', 'generatedId', 'owner'] as const;
 
-/** A field of the feed, as its sampled records have it. */
 export const FeedField = z.object({
   name: z.string(),
-  /** Of the sampled records, how many have it. */
   count: z.number(),
-  /** A few values that differ, shortened. */
   samples: z.array(z.string()),
 });
 export type FeedField = z.output<typeof FeedField>;
 
 export const MappedField = z.object({
   name: z.string(),
-  /** `id` and the standard fields; others are the shop's own. */
+  /** Or `id`; other fields are the shop's own. */
   is_standard: z.boolean(),
-  /** Fields of the feed that are proposed, in the order in which they are tried. */
+  /** In the order in which they are tried. */
   proposed: z.array(z.string()),
   reason: z.enum(mappingReasons),
-  /** What the owner decided; null leaves it to proposals. */
+  /** null uses the proposals. */
   rule: z.nullable(FieldRule),
 });
 export type MappedField = z.output<typeof MappedField>;
 
 export const FeedMapping = z.object({
-  /** When the records were read that all of this is shown by; null before the first import. */
+  /** null before the first import. */
   sampled_at: z.nullable(Moment),
   sample_count: z.number(),
   feed_fields: z.array(FeedField),
@@ -41,7 +37,7 @@ export type FeedMapping = z.output<typeof FeedMapping>;
 const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]);
 
 export const MappingPreview = z.object({
-  /** Up to three items, from the beginning, the middle and the end of the samples. */
+  /** From the beginning, the middle and the end of the samples. */
   items: z.array(z.object({ id: z.string(), fields: z.record(z.string(), FieldValue) })),
   bad_count: z.number(),
   sample_count: z.number(),

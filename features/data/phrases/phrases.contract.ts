@@ -12,19 +12,16 @@ export const defaultBoost = 1;
 const possible = { error: 'phraseBoostNotPossible' } as const;
 const Boost = z.number(possible).check(z.minimum(minimumBoost, possible), z.maximum(maximumBoost, possible));
 
-/** Where a phrase comes from: what several items are called, a category, what visitors search for, or somebody's hand. */
 export const phraseSources = ['name', 'category', 'searched', 'added'] as const;
 
-/** Of found ones, whether they are suggested already, nobody has said so far, or they are hidden. */
 export const phraseStates = ['suggested', 'waiting', 'hidden'] as const;
 
-/** Searches of so many days say what phrases are searched for now. */
 export const searchedDays = 90;
 
 export const PhraseInput = z.object({
   phrase: requiredText('requiredField', maximumPhraseLength),
   boost: z._default(Boost, defaultBoost),
-  /** A hidden phrase is suggested by nothing, and its words are like any others. */
+  /** Hidden phrases are never suggested. */
   is_visible: z._default(z.boolean(), true),
 });
 export type PhraseInput = z.output<typeof PhraseInput>;
@@ -40,9 +37,9 @@ export const phrases = crud({
     phrase: z.string(),
     source: z.enum(phraseSources),
     item_count: z.number(),
-    /** By visitors, in the last `searchedDays` days before items were looked through. */
+    /** In the `searchedDays` before phrases were mined. */
     search_count: z.number(),
-    /** Whether somebody said if it is suggested. Until then, those are that are categories or are searched for. */
+    /** Undecided phrases are suggested if they are categories or searched for. */
     is_decided: z.boolean(),
   },
   scope: inCollection,
@@ -58,15 +55,14 @@ export type PhraseRule = Pick<Phrase, 'phrase' | 'item_count' | 'search_count' |
 
 export const PhraseEffect = z.object({
   phrase: phrases.read.output,
-  /** Beginnings by which it is offered, with its place among the suggestions, from 1. */
+  /** Prefixes that suggest it, with its rank from 1. */
   beginnings: z.array(z.object({ typed: z.string(), place: z.number() })),
-  /** Of a search for it. */
   total_count: z.number(),
-  /** The first items of a search for it; `place_without` is where each is without the phrase, null for further down. */
+  /** `place_without`: its rank without the phrase, null for further down. */
   items: z.array(z.object({ item: FoundItem, place_without: z.nullable(z.number()) })),
-  /** What would be among the first without the phrase, and is further down with it. */
+  /** Items that the phrase moves out of the first ones. */
   gone: z.array(z.object({ item: FoundItem, place_without: z.number() })),
-  /** Fields in which only words of known phrases earn points for standing together (`user_phrase_check`). */
+  /** Fields with `user_phrase_check`. */
   checked_fields: z.array(z.string()),
 });
 export type PhraseEffect = z.output<typeof PhraseEffect>;

@@ -6,10 +6,8 @@ import { ImportFailure } from '#features/data/imports/imports.contract.ts';
 export const schedules = ['1h', '2h', '3h', '6h', '12h', 'daily'] as const;
 export type Schedule = (typeof schedules)[number];
 export const defaultSchedule: Schedule = '6h';
-/** When most shops are asleep and have written their feed. */
 export const defaultScheduleTime = '03:00';
 
-/** How often prices and stock may be brought up to date. */
 export const leastAvailabilityMinutes = 5;
 export const mostAvailabilityMinutes = 60;
 export const defaultAvailabilityMinutes = 5;
@@ -20,11 +18,11 @@ export const AvailabilityResult = z.object({
   state: z.enum(['done', 'unchanged', 'failed']),
   at: Moment,
   changed_count: z.number(),
-  /** Items that had these values already. */
+  /** Items that already had these values. */
   same_count: z.number(),
-  /** Ids that no item has; nothing is added for them. */
+  /** Ids without an item. None is added. */
   unknown_count: z.number(),
-  /** Records without an id, a price or a stock that can be read. */
+  /** Records without a readable id, price or stock. */
   bad_count: z.number(),
   failure: z.nullable(ImportFailure),
 });
@@ -33,20 +31,17 @@ export type AvailabilityResult = z.output<typeof AvailabilityResult>;
 export const FeedSchedule = z.object({
   feed_id: Id,
   activated: z.boolean(),
-  /** Files are never fetched, so they have no schedule. */
+  /** Files have no schedule. */
   is_fetched: z.boolean(),
   schedule: z.enum(schedules),
   schedule_time: z.string(),
   time_zone: z.string(),
-  /** null when nothing will be imported by itself. */
   next_import_at: z.nullable(Moment),
-  /** Whether the next import tries again after one that failed. */
   is_retry: z.boolean(),
-  /** Where prices and stock come from between imports; empty when nowhere. A password in it is masked. */
+  /** Empty: none. Secrets are masked. */
   availability_url: z.string(),
   availability_minutes: z.number(),
   next_availability_at: z.nullable(Moment),
-  /** null before the first one. */
   availability: z.nullable(AvailabilityResult),
 });
 export type FeedSchedule = z.output<typeof FeedSchedule>;
@@ -54,7 +49,7 @@ export type FeedSchedule = z.output<typeof FeedSchedule>;
 export const ScheduleInput = z.object({
   activated: z.boolean(),
   schedule: z.enum(schedules),
-  /** `HH:MM` in the time zone of the project; counts for daily imports. */
+  /** `HH:MM` in the project's time zone, for daily imports. */
   schedule_time: z._default(ScheduleTime, defaultScheduleTime),
   availability_url: optionalText(2000),
   availability_minutes: z._default(

@@ -7,7 +7,7 @@ import { pageOf, PageQuery } from '#contract/page.ts';
 const typeNames = Object.keys(fieldTypes) as [FieldType, ...FieldType[]];
 const Type = z.enum(typeNames);
 
-/** Some flags are texts, as callers know them: `1` is set. */
+/** Flags of the specified API: `1` is set. */
 const TextFlag = z.enum(['0', '1']);
 export const isSet = (flag: boolean | '0' | '1'): boolean => flag === true || flag === '1';
 
@@ -16,29 +16,25 @@ export const SchemaField = z.object({
   collection_id: Id,
   name: z.string(),
   type: Type,
-  /** A type that waits until the collection is rebuilt. */
+  /** A type that needs a rebuild. */
   temp_type: z.nullable(Type),
-  /** Its value is the id of an item. */
+  /** Its value is the item's id. */
   unique_field: TextFlag,
-  /** Items with the same value are variants of one. */
+  /** Items with the same value are variants. */
   one_key: TextFlag,
-  /** Its value is shown as the item's name. */
   front_name: TextFlag,
-  /** Sent along with the items, but not indexed. */
+  /** Sent with the items, but not indexed. */
   custom_data: TextFlag,
-  /** Kept with the items, but neither searched nor sent to shops. */
+  /** Stored, but neither searched nor sent to shops. */
   archive: z.boolean(),
-  /** Takes part in autocomplete where it is searched. */
   autocomplete: z.boolean(),
-  /** Its values are filtered, counted and sorted by. */
   facet: z.boolean(),
-  /** Its values are paths; every level counts as a value. */
+  /** Values are paths; each level is a value. */
   path: z.boolean(),
-  /** Whether relevance wants its words to be found. */
   searchable: z.boolean(),
-  /** How many items of the last import have it; null where nobody counted. */
+  /** null when not counted. */
   found_count: z.nullable(z.number()),
-  /** Whether searches see it as it is set only once the collection is rebuilt. */
+  /** Needs a rebuild. */
   waits: z.boolean(),
 });
 export type SchemaField = z.output<typeof SchemaField>;
@@ -55,7 +51,7 @@ export const SchemaFieldInput = z.object({
   autocomplete: z.boolean(),
   facet: z.boolean(),
   path: z.boolean(),
-  /** The field that makes room for this one where as many are indexed as may be. */
+  /** Becomes custom data for this field above the limit. */
   instead_of: z._default(z.nullable(Id), null),
 });
 export type SchemaFieldInput = z.output<typeof SchemaFieldInput>;
@@ -125,12 +121,10 @@ export const listSchemaTypes = endpoint('GET /api/elastic/schema-types', {
 });
 
 const Value = z.union([z.string(), z.number(), z.boolean()]);
-/** What a field holds. Where not all items were looked at, counts are those of some. */
+/** Counts of some items when not all were read. */
 export const FieldValues = z.object({
   values: z.array(z.object({ value: Value, count: z.number() })),
-  /** Of those that match. */
   distinct_count: z.number(),
-  /** Whether there may be more values than were counted. */
   is_part: z.boolean(),
   looked_at_count: z.number(),
   item_count: z.number(),

@@ -1,16 +1,16 @@
+import { FeedError } from '#feeds/feed-error.ts';
+import type { UnpackLimits } from '#feeds/limits.ts';
+
 export type Bytes = AsyncIterable<Uint8Array>;
 
 export interface PeekedBytes {
-  /** The first bytes, fewer than asked for only when the stream is shorter. */
   readonly head: Uint8Array;
   readonly isWhole: boolean;
-  /** The whole stream, the head included. Can be read once. */
   readonly bytes: Bytes;
-  /** Closes the source, for a stream that is not read any further. */
   close(): Promise<void>;
 }
 
-/** Reads at least `count` bytes ahead, or all there are, without consuming them. */
+/** Reads at least `count` bytes ahead without consuming them. */
 export async function peekBytes(source: Bytes, count: number): Promise<PeekedBytes> {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
@@ -37,12 +37,18 @@ async function* replay(head: Uint8Array, isWhole: boolean, rest: AsyncIterator<U
     if (isWhole) return;
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
   } finally {
-    // Closing the source ends its connection or file when the reader stops early.
     await rest.return?.();
   }
 }
 
-/** A stream of one chunk, for uploads and samples that are in memory already. */
 export async function* bytesOf(...chunks: readonly (Uint8Array | string)[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+}
+
+/** @throws FeedError `unpackedTooLarge`, `bomb` */
+export function refuseBomb(receivedBytes: number, unpackedBytes: number, limits: UnpackLimits): void {
+  if (unpackedBytes > limits.maxBytes) throw new FeedError('unpackedTooLarge', { maxBytes: limits.maxBytes });
+  if (unpackedBytes > limits.ratioFreeBytes && unpackedBytes > receivedBytes * limits.maxRatio) {
+    throw new FeedError('bomb', { maxRatio: limits.maxRatio });
+  }
 }

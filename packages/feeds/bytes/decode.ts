@@ -1,17 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import type { FeedWarning } from '#contract/texts/import-texts.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { Bytes } from './byte-stream.ts';
-import type { DetectedEncoding } from './encoding.ts';
-import { legacyEncodingOf } from './encoding-names.ts';
-import { completeUtf8Length } from './utf8.ts';
+import { type DetectedEncoding, completeUtf8Length, legacyEncodingOf } from './encoding.ts';
 
-/** Text is handed on in pieces of at most this many bytes, so that one piece never makes a large batch of items. */
 const pieceBytes = 64 * 1024;
 const newline = 0x0a;
 
 /**
- * Decodes a stream of bytes piece by piece. Lines that are not UTF-8 in a feed that is are read in the old encoding of
- * its language, as happens where a shop glues texts of two systems together; `onWarning` hears of it once.
+ * Lines of a UTF-8 feed that aren't UTF-8 are decoded in the legacy encoding of its language: some shops join texts of two
+ * systems.
  */
 export async function* decode(
   bytes: Bytes,

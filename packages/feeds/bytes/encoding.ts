@@ -1,14 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import type { FeedWarning } from '#contract/texts/import-texts.ts';
-import { encodingName, isSingleByte, legacyEncodingOf } from './encoding-names.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';
-import { completeUtf8Length } from './utf8.ts';
 
 export interface DetectedEncoding {
-  /** As TextDecoder names it. */
   readonly name: string;
-  /** Bytes of the byte order mark. */
   readonly skipBytes: number;
   readonly warnings: readonly FeedWarning[];
 }
@@ -16,9 +12,9 @@ export interface DetectedEncoding {
 type Hints = Pick<FeedSettings, 'encoding' | 'contentType' | 'language'>;
 
 /**
- * Finds out the encoding from, in this order: byte order mark, the pattern of UTF-16, the owner's setting, the XML
- * declaration, the HTTP header, UTF-8. What the bytes themselves contradict is corrected with a warning.
- * @throws FeedError `unknownEncoding` when nothing that was said can be decoded.
+ * In this order: byte order mark, pattern of UTF-16, the owner's setting, XML declaration, HTTP header, UTF-8. What the bytes
+ * contradict is corrected with a warning.
+ * @throws FeedError `unknownEncoding`
  */
 export function detectEncoding(head: Uint8Array, hints: Hints): DetectedEncoding {
   const byMark = byteOrderMark(head);
@@ -36,7 +32,6 @@ export function detectEncoding(head: Uint8Array, hints: Hints): DetectedEncoding
   return { name, skipBytes: 0, warnings: [...warnings, ignoredLabel(unknown.label, name)] };
 }
 
-/** The bytes have the last word: they are or are not UTF-8. */
 function checked(
   head: Uint8Array,
   name: string,
@@ -64,7 +59,7 @@ function byteOrderMark(head: Uint8Array): { name: string; skipBytes: number } | 
   return null;
 }
 
-/** Feeds begin with ASCII (`<?xml`, `[{`, a header), which shows the width of a character. */
+/** Feeds begin with ASCII, whose zero bytes show the width of a character. */
 function wideEncoding(head: Uint8Array): string | null {
   const zeros = [0, 1, 2, 3].map((index) => head.length >= 4 && head[index] === 0);
   const pattern = zeros.map((isZero) => (isZero ? '0' : 'x')).join('');
@@ -90,3 +85,66 @@ const unsaid = (encoding: string): FeedWarning => ({ code: 'unsaidEncoding', det
 const ignoredLabel = (said: string, encoding: string): FeedWarning => ({ code: 'unknownEncoding', details: { said, encoding } });
 
 const unknownEncoding = (encoding: string): FeedError => new FeedError('unknownEncoding', { encoding });
+
+export function completeUtf8Length(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const width = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return width > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+/** The name of TextDecoder for `windows_1250`, `cp1250`, `latin2` …; null for unknown encodings. */
+export function encodingName(label: string): string | null {
+  const plain = label.trim().toLowerCase();
+  for (const candidate of [plain, ...respelt(plain)]) {
+    const name = knownName(candidate);
+    if (name) return name;
+  }
+  return null;
+}
+
+/** In these, valid UTF-8 with accents is hardly a coincidence. */
+function isSingleByte(name: string): boolean {
+  return /^(windows-12|windows-874|iso-8859-|ibm866|koi8|macintosh|x-mac)/.test(name);
+}
+
+export function legacyEncodingOf(language: string | null): string {
+  const code = (language ?? '').slice(0, 2).toLowerCase();
+  return legacyEncodings[code] ?? 'windows-1252';
+}
+
+const legacyEncodings: Readonly<Record<string, string>> = Object.fromEntries([
+  ...['cs', 'sk', 'pl', 'hu', 'sl', 'hr', 'ro', 'sq'].map((code) => [code, 'windows-1250']),
+  ...['bg', 'ru', 'uk', 'sr', 'mk', 'be'].map((code) => [code, 'windows-1251']),
+  ['el', 'windows-1253'],
+  ['tr', 'windows-1254'],
+  ['he', 'windows-1255'],
+  ['ar', 'windows-1256'],
+  ...['lt', 'lv', 'et'].map((code) => [code, 'windows-1257']),
+  ['vi', 'windows-1258'],
+  ['ja', 'shift_jis'],
+  ['ko', 'euc-kr'],
+  ['zh', 'gb18030'],
+  ['th', 'windows-874'],
+]);
+
+function respelt(label: string): string[] {
+  const squeezed = label.replace(/[\s_-]+/g, '');
+  const windows = /^(?:cp|win|windows|ms|x?cp|xansi)(125\d|874)$/.exec(squeezed)?.[1];
+  const iso = /^(?:iso)?8859(\d{1,2})$/.exec(squeezed)?.[1];
+  const utf = /^utf(8|16|16le|16be)$/.exec(squeezed)?.[1];
+  return [windows && `windows-${windows}`, iso && `iso-8859-${iso}`, utf && `utf-${utf}`, label.replaceAll('_', '-')].filter(
+    (each): each is string => Boolean(each),
+  );
+}
+
+function knownName(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}

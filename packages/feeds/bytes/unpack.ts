@@ -1,10 +1,9 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
-import { peekBytes, type Bytes, type PeekedBytes } from './byte-stream.ts';
+import { peekBytes, type Bytes, type PeekedBytes, refuseBomb } from './byte-stream.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import { unpackLimits, type UnpackLimits } from '#feeds/limits.ts';
 import { isWorkbook } from '#feeds/recognise/refuse-binary.ts';
-import { refuseBomb } from './bomb.ts';
 import { isZip, zippedFeed } from './zip.ts';
 
 const unpackers: Readonly<Record<string, () => Transform>> = {
@@ -15,32 +14,41 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
   zstd: createZstdDecompress,
 };
 
-/** How many bytes have come in so far, before anything was unpacked: layers of a bomb multiply, so all of them are measured by these. */
-export type ReceivedBytes = () => number;
+/** Bytes received before any unpacking. Layers of a bomb multiply, so all of them are measured against it. */
+type ReceivedBytes = () => number;
 
-const unknown: ReceivedBytes = () => Infinity;
-
-/** The transport encodings that we ask hosts for and can undo. */
 export const acceptedEncodings = 'gzip, br, zstd, deflate';
 
 /**
- * Undoes the Content-Encoding header, last encoding first.
- * @throws FeedError `unknownCompression`, and `tooManyLayers` for more of them than a feed has.
+ * Undoes the Content-Encoding header, last encoding first, and brotli by the name of the file or address: it has no magic bytes.
+ * @throws FeedError `unknownCompression`, `tooManyLayers`
  */
-export function unpackEncodings(bytes: Bytes, contentEncoding: string | null, limits: UnpackLimits = unpackLimits): Bytes {
-  const names = (contentEncoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim());
-  const layers = names.filter((name) => name !== '' && name !== 'identity').reverse();
+export function unpackNamed(
+  bytes: Bytes,
+  contentEncoding: string | null,
+  fileName: string,
+  limits: UnpackLimits = unpackLimits,
+): Bytes {
+  const layers = encodingsOf(contentEncoding);
   if (layers.length > limits.maxLayers) throw tooManyLayers(limits);
+  const path = URL.parse(fileName)?.pathname ?? fileName;
+  // Hosts that serve such a file as `Content-Encoding: br` mean the same layer.
+  if (path.toLowerCase().endsWith('.br') && !layers.includes('br')) layers.push('br');
   const counted = countedBytes(bytes);
   return layers.reduce((packed, name) => {
     const create = unpackers[name];
     if (!create) throw new FeedError('unknownCompression', { compression: name });
-    return unpack(packed, create(), limits, counted.receivedBytes);
+    return measured(throughUnpacker(packed, create()), limits, counted.receivedBytes);
   }, counted.bytes);
 }
+
+const encodingsOf = (contentEncoding: string | null): string[] =>
+  (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity')
+    .reverse();
 
 function countedBytes(bytes: Bytes): { readonly bytes: Bytes; readonly receivedBytes: ReceivedBytes } {
   let count = 0;
@@ -53,31 +61,19 @@ function countedBytes(bytes: Bytes): { readonly bytes: Bytes; readonly receivedB
   return { bytes: counted(), receivedBytes: () => count };
 }
 
-/** Undoes brotli, which can't be told by its first bytes, where the name of a file says that it is. Names may be addresses. */
-export function unpackNamed(bytes: Bytes, fileName: string, receivedBytes: ReceivedBytes = unknown): Bytes {
-  const path = URL.parse(fileName)?.pathname ?? fileName;
-  if (!path.toLowerCase().endsWith('.br')) return bytes;
-  const counted = countedBytes(bytes);
-  return unpack(counted.bytes, createBrotliDecompress(), unpackLimits, lesser(counted.receivedBytes, receivedBytes));
-}
-
-const lesser =
-  (one: ReceivedBytes, other: ReceivedBytes): ReceivedBytes =>
-  () =>
-    Math.min(one(), other());
-
 /**
- * Looks at the first bytes and unpacks .gz, .zst and .zip files, also when one is inside another.
- * @throws FeedError `bomb`, `tooManyLayers`, `unpackedTooLarge`, `badCompression`, `cutArchive`, and those of `zippedFeed`.
+ * Unpacks gzip, zstd and ZIP by their first bytes, also nested.
+ * @param receivedBytes of a feed that was unpacked on the way already.
+ * @throws FeedError `bomb`, `tooManyLayers`, `unpackedTooLarge`, `badCompression`, `cutArchive`, and those of `zippedFeed`
  */
 export async function unpackFile(
   bytes: Bytes,
   headBytes: number,
   limits: UnpackLimits = unpackLimits,
-  receivedBytes: ReceivedBytes = unknown,
+  receivedBytes: ReceivedBytes = () => Infinity,
 ): Promise<PeekedBytes> {
   const counted = countedBytes(bytes);
-  const received = lesser(counted.receivedBytes, receivedBytes);
+  const received = (): number => Math.min(counted.receivedBytes(), receivedBytes());
   let peeked = await peekBytes(counted.bytes, headBytes);
   for (let layer = 0; ; layer += 1) {
     const unpacked = unpackerOf(peeked.head, limits);
@@ -97,12 +93,8 @@ function unpackerOf(head: Uint8Array, limits: UnpackLimits): ((packed: Bytes) =>
   return isZip(head) && !isWorkbook(head) ? (packed) => zippedFeed(packed, limits) : null;
 }
 
-function unpack(packed: Bytes, unpacker: Transform, limits: UnpackLimits, receivedBytes: ReceivedBytes): Bytes {
-  return measured(throughUnpacker(packed, unpacker), limits, receivedBytes);
-}
-
 async function* throughUnpacker(packed: Bytes, unpacker: Transform): AsyncGenerator<Uint8Array> {
-  // The failure reaches the reader through the unpacker, which the pipeline destroys with it.
+  // A failure reaches the reader through the unpacker, which the pipeline destroys.
   pipeline(Readable.from(packed, { objectMode: false }), unpacker, () => undefined);
   try {
     yield* unpacker as AsyncIterable<Uint8Array>;

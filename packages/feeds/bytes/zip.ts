@@ -1,22 +1,18 @@
-import type { Bytes } from './byte-stream.ts';
-import { refuseBomb } from './bomb.ts';
+import { type Bytes, refuseBomb } from './byte-stream.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { UnpackLimits } from '#feeds/limits.ts';
-import { entryBytes, nextEntry, type ZipEntry } from './zip-entry.ts';
-import { ZipInput } from './zip-input.ts';
+import { entryBytes, nextEntry, type ZipEntry, ZipInput } from './zip-entry.ts';
 
 const feedName = /\.(?:xml|csv|tsv|tab|txt|json|jsonl|ndjson|rss|atom|yml|gz|zst)$/i;
-/** What systems and people put beside a feed. */
 const beside = /\/$|(?:^|\/)(?:__MACOSX\/|\.|thumbs\.db$|desktop\.ini$|(?:readme|licen[cs]e|changelog)(?:\.|$))/i;
 
-/** Whether the bytes begin a ZIP archive that has a file in it. */
 export function isZip(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
 }
 
 /**
- * The one feed that a ZIP archive holds, unpacked as it streams in.
- * @throws FeedError `bomb`, `archiveFiles`, `archiveNoFeed`, `archiveLocked`, `archiveMethod`, `cutArchive`, `badCompression`.
+ * The only feed in the archive, unpacked as a stream.
+ * @throws FeedError `bomb`, `archiveFiles`, `archiveNoFeed`, `archiveLocked`, `archiveMethod`, `cutArchive`, `badCompression`
  */
 export async function* zippedFeed(packed: Bytes, limits: UnpackLimits): AsyncGenerator<Uint8Array> {
   const input = new ZipInput(packed);
@@ -48,7 +44,6 @@ async function skip(input: ZipInput, entry: ZipEntry, limits: UnpackLimits): Pro
     for await (const _ of input.pieces(entry.check.packedBytes));
     return;
   }
-  // Only its unpacked bytes tell where it ends.
   refuseUnreadable(entry);
   let unpackedBytes = 0;
   for await (const chunk of entryBytes(input, entry)) {

@@ -1,15 +1,13 @@
-import type { FeedWarning } from '#contract/texts/import-texts.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
 import { emptyFields } from '#feeds/field-bag.ts';
 import { knownNames } from '#feeds/mapping/known-names.ts';
 import { normalName } from '#feeds/mapping/own-name.ts';
 import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
 
-/** How many rows wait for the product that they are a variation of, and how many products for their variations. */
 const maxWaiting = 5000;
 const ownNames = new Set([...knownNames.id, ...knownNames.ean, ...knownNames.product_code, ...knownNames.price]);
 const notInherited = /^(?:configurable_variation|associated|visibility|product_type|price|special_price|qty|is_in_stock)/;
-/** Customers see the product under its own name and address, whichever variation they choose. */
 const takenFromProduct = new Set(['name', 'url_key', 'url_path']);
 
 interface Columns {
@@ -30,9 +28,9 @@ interface Variation {
 }
 
 /**
- * Gives simple products of Magento what the configurable one has that names them in `configurable_variations`: exports write
- * them before it, templates for imports behind it. The configurable product has no price of its own, so its variations stand
- * for it. What is not visible individually and has no such product is passed over, and told.
+ * Magento: simple products inherit from the configurable one that names them in `configurable_variations`, which comes after
+ * them in exports and before them in import templates. Having no price, it is replaced by its variations. Invisible products
+ * without one are skipped and reported.
  */
 export function joinConfigurables(
   batches: RecordBatches,
@@ -50,11 +48,8 @@ function columnsOf(header: readonly string[]): Columns | null {
 }
 
 class Configurables implements RecordWork {
-  /** Hidden rows by their SKU, until their product comes. */
   readonly #waiting = new Map<string, FeedRecord>();
-  /** What is still expected, by SKU. */
   readonly #expected = new Map<string, Variation>();
-  /** Products none of whose variations has come yet. */
   readonly #alone = new Set<Product>();
   #hasGiven = false;
   readonly #columns: Columns;
@@ -72,7 +67,6 @@ class Configurables implements RecordWork {
   }
 
   end(): readonly FeedRecord[] {
-    // Where nothing else is there, someone exported just these.
     if (!this.#hasGiven && this.#alone.size === 0) return [...this.#waiting.values()];
     if (this.#waiting.size > 0) this.#tell({ code: 'hiddenItems', details: { count: this.#waiting.size } });
     return [...this.#alone].map(({ record }) => record);

@@ -1,10 +1,9 @@
-import type { FeedWarning } from '#contract/texts/import-texts.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
 import { knownNames, namePatterns, otherNames } from '#feeds/mapping/known-names.ts';
 import { plainName } from '#feeds/mapping/own-name.ts';
 import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
 
-/** Columns that say for which currency, language or store a row is. */
 const editionNames = new Set([
   ...knownNames.currency,
   'store_view_code',
@@ -19,21 +18,18 @@ const editionNames = new Set([
   'jazyk',
   'sprache',
 ]);
-/** A column is the key of items when it hardly ever repeats within one edition. */
 const leastDistinctness = 0.9;
-/** Keys of items are remembered up to this many. Beyond them, rows that come again are told one by one. */
 const maxRemembered = 100_000;
 
 interface Plan {
   readonly editions: readonly string[];
   readonly key: string;
-  /** What the first row has in each column of `editions`. */
   readonly main: readonly string[];
 }
 
 /**
- * Passes over rows that repeat an item for another currency, language or store, as exports of Spree, Magento and PrestaShop
- * have them, and tells at the end how many there were. The edition of the first row stays.
+ * Exports of Spree, Magento and PrestaShop repeat rows per currency, language or store. Those of the first row's edition stay;
+ * the others are skipped and counted.
  */
 export function mainEdition(
   batches: RecordBatches,
@@ -107,7 +103,7 @@ class EditionFilter implements RecordWork {
     const own = valueIn(record, key);
     if (own === '') return true;
     if (other === -1) {
-      // A copy: a key may be a slice that would keep a whole part of the feed in memory.
+      // Copied, because a slice would keep a part of the feed in memory.
       if (this.#remembered.size < maxRemembered) this.#remembered.add(Buffer.from(own).toString());
       return true;
     }

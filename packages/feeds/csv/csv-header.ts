@@ -1,16 +1,14 @@
-import { announced, detectDialect } from './csv-dialect.ts';
-import { CsvSplitter } from './csv-rows.ts';
+import { CsvSplitter, type CsvDialect } from './csv-rows.ts';
 import { knownNames } from '#feeds/mapping/known-names.ts';
 import { readLimits } from '#feeds/limits.ts';
 import { normalName, plainName } from '#feeds/mapping/own-name.ts';
 import { parseNumber } from '#feeds/values/price.ts';
 
-export interface CsvHeader {
-  /** Rows above the header: Excel's `sep=;`, and remarks of templates that begin with `#`. */
+interface CsvHeader {
+  /** `sep=;` of Excel, and remarks that begin with `#`. */
   readonly rowsAbove: number;
-  /** Number of columns of a table whose first row is an item already; null where there is a header. */
+  /** When the first row is an item; null with a header. */
   readonly unnamedColumns: number | null;
-  /** The cells of the first row. */
   readonly names: readonly string[];
 }
 
@@ -18,7 +16,7 @@ const sampledRows = 30;
 const leastRows = 3;
 const allNames = new Set(Object.values(knownNames).flat());
 
-/** Finds the header row in the beginning of a CSV, which may be cut anywhere, or that there is none. */
+/** `head` may be cut anywhere. */
 export function detectHeader(head: string, separator: string | null): CsvHeader {
   const splitter = new CsvSplitter(detectDialect(head, separator), { ...readLimits, maxRecordChars: Number.POSITIVE_INFINITY });
   const complete = splitter.write(head);
@@ -29,14 +27,12 @@ export function detectHeader(head: string, separator: string | null): CsvHeader 
   const isRemark = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '' || cell.trim().startsWith('#'));
   let rowsAbove = aboveFirst;
   while (rowsAbove < rows.length - 1 && isRemark(rows[rowsAbove] ?? [])) rowsAbove += 1;
-  // A table whose only columns begin with # has such a header.
   if (rowsAbove === rows.length - 1 && rowsAbove > aboveFirst) rowsAbove = aboveFirst;
   rowsAbove += rowsAboveNames(rows.slice(rowsAbove, rowsAbove + searchedRows));
   const [first = [], ...others] = rows.slice(rowsAbove);
   return { rowsAbove, names: first, unnamedColumns: isItem(first, others) ? first.length : null };
 }
 
-/** Templates of Amazon have titles above the row with the names of their columns. */
 const searchedRows = 4;
 const leastNames = 3;
 
@@ -50,7 +46,7 @@ function rowsAboveNames(rows: readonly (readonly string[])[]): number {
       );
 }
 
-/** A first row is an item when nothing in it is a known name and cells look like those below them, but not like names. */
+/** An item has no known names, and cells that look like those below them. */
 function isItem(first: readonly string[], others: readonly (readonly string[])[]): boolean {
   if (others.length < leastRows - 1 || first.some((cell) => allNames.has(normalName(cell)))) return false;
   const kinds = first.map((cell, index) => {
@@ -77,4 +73,38 @@ function kindOf(cell: string): 'number' | 'date' | 'address' | 'id' | 'list' | '
   if (/^\[["'].*["']\]$/.test(text)) return 'list';
   if (/^(?=.*\d)[\p{Lu}\d]+(?:[-_/.][\p{Lu}\d]+)*$/u.test(text)) return 'code';
   return text.split(/\s+/).length > 12 ? 'sentence' : null;
+}
+
+const separators = [',', ';', '\t', '|'];
+
+/** The separator that most often splits rows into equal numbers of cells, or into more of them. `head` may be cut anywhere. */
+export function detectDialect(head: string, separator: string | null): CsvDialect {
+  const newline = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
+  return { separator: separatorOf(separator) ?? announced(head) ?? guessed(head, newline), newline };
+}
+
+/** Excel's `sep=;` in the first line. */
+function announced(head: string): string | null {
+  return /^sep=(.)\r?\n/i.exec(head)?.[1] ?? null;
+}
+
+function separatorOf(setting: string | null): string | null {
+  if (!setting) return null;
+  const names: Readonly<Record<string, string>> = { tab: '\t', '\\t': '\t', comma: ',', semicolon: ';', pipe: '|' };
+  return names[setting.toLowerCase()] ?? setting[0] ?? null;
+}
+
+function guessed(head: string, newline: '\n' | '\r'): string {
+  const scores = separators.map((separator) => ({ separator, score: scoreOf(head, { separator, newline }) }));
+  return scores.reduce((best, each) => (each.score > best.score ? each : best)).separator;
+}
+
+function scoreOf(head: string, dialect: CsvDialect): number {
+  const splitter = new CsvSplitter(dialect, { ...readLimits, maxRecordChars: Number.POSITIVE_INFINITY });
+  const complete = splitter.write(head);
+  const widths = (complete.length > 0 ? complete : splitter.end()).slice(0, sampledRows).map(({ cells }) => cells.length);
+  const header = widths[0] ?? 1;
+  if (header === 1) return 0;
+  const evenShare = widths.filter((width) => width === header).length / widths.length;
+  return evenShare + Math.min(header, 100) / 1000;
 }

@@ -6,9 +6,7 @@ type Form = readonly [between: RegExp, pair: RegExp];
 
 const magento: Form = [/,(?=[\w-]+=)/, /^([\w-]+)=(.*)$/s];
 const vendure: Form = [/\|/, /^([^:|]+):(.+)$/s];
-/** The third value is a position. */
 const prestaShop: Form = [/,/, /^([^:]+):([^:]+)(?::\d*)*$/];
-/** Columns in which exports pack names with their values. */
 const packedColumns: ReadonlyMap<string, Form> = new Map([
   ['additional_attributes', magento],
   ['facets', vendure],
@@ -16,7 +14,7 @@ const packedColumns: ReadonlyMap<string, Form> = new Map([
   ['feature_name_value_position', prestaShop],
 ]);
 
-/** Unpacks `manufacturer=Joust,color=Black` and `category:Shoes|brand:Apple` into fields `param.color`, `param.brand` … */
+/** `manufacturer=Joust,color=Black` and `category:Shoes|brand:Apple` become `param.color`, `param.brand` … */
 export async function* unpackPairs(batches: RecordBatches): RecordBatches {
   for await (const batch of batches) yield batch.map(unpacked);
 }
@@ -32,7 +30,6 @@ function unpacked(record: FeedRecord): FeedRecord {
     delete fields[name];
     for (const [key, text] of pairs) {
       const known = fields[`param.${key}`];
-      // Several values of one name stand between bars.
       const texts = text.split('|');
       fields[`param.${key}`] = known === undefined && texts.length === 1 ? text : [known ?? [], texts].flat().map(String);
     }
@@ -45,4 +42,48 @@ function pairsOf(cell: string, [between, pair]: Form): [string, string][] | null
   const matches = cell.split(between).map((part) => pair.exec(part.trim()));
   if (!matches.every((match) => match !== null)) return null;
   return matches.map(([, key = '', text = '']) => [key.trim(), text.trim()]);
+}
+
+/** WooCommerce: `Attribute 1 name`, `Attribute 1 value(s)` … */
+const numbered = /^attribute_(\d+)_(name|values?|value_s|visible|global|default)$/;
+/** WooCommerce escapes a comma as `\,`. */
+const betweenValues = /(?<!\\),\s+/;
+
+interface AttributeColumns {
+  readonly name: string;
+  readonly values: string;
+  readonly others: readonly string[];
+}
+
+export function attributeColumns(columns: readonly string[]): readonly AttributeColumns[] {
+  const parts = columns.flatMap((column) => {
+    const [, number, part] = numbered.exec(normalName(column)) ?? [];
+    return number === undefined ? [] : [{ column, number, part: part! }];
+  });
+  return [...Map.groupBy(parts, ({ number }) => number).values()].flatMap((ofOne): AttributeColumns[] => {
+    const name = ofOne.find(({ part }) => part === 'name');
+    const values = ofOne.find(({ part }) => part.startsWith('value'));
+    if (name === undefined || values === undefined) return [];
+    const others = ofOne.filter((one) => one !== name && one !== values).map(({ column }) => column);
+    return [{ name: name.column, values: values.column, others }];
+  });
+}
+
+/** `Attribute 1 name`=Colour, `Attribute 1 value(s)`=red become `param.Colour`=red. */
+export async function* withNamedAttributes(batches: RecordBatches, attributes: readonly AttributeColumns[]): RecordBatches {
+  for await (const batch of batches) yield batch.map((record) => named(record, attributes));
+}
+
+function named(record: FeedRecord, attributes: readonly AttributeColumns[]): FeedRecord {
+  const fields: Record<string, RecordValue> = Object.assign(emptyFields(), record.fields);
+  for (const { name, values, others } of attributes) {
+    const [attribute, value] = [fields[name], fields[values]];
+    if (typeof attribute !== 'string' || attribute.trim() === '') continue;
+    for (const column of [name, values, ...others]) delete fields[column];
+    if (value === undefined) continue;
+    const texts = [value].flat().flatMap((text) => String(text).split(betweenValues));
+    const found = texts.map((text) => text.replaceAll('\\,', ',').trim()).filter((text) => text !== '');
+    if (found.length > 0) fields[`param.${attribute.trim()}`] = found.length === 1 ? found[0]! : found;
+  }
+  return { ...record, fields };
 }

@@ -4,7 +4,6 @@ import { hidingFieldsOf } from '#feeds/items/published-only.ts';
 import { isProductKind, knownNames } from '#feeds/mapping/known-names.ts';
 import { normalName } from '#feeds/mapping/own-name.ts';
 
-/** What a variation doesn't take from its product. */
 const ownNames = new Set([
   ...knownNames.id,
   ...knownNames.ean,
@@ -12,11 +11,9 @@ const ownNames = new Set([
   ...knownNames.price_before,
   ...knownNames.availability,
 ]);
-/** Products are remembered for their variations, which follow closely; the oldest is forgotten beyond this many. */
 const maxRemembered = 2000;
 
 interface Columns {
-  /** Exports made by hand have SKUs only. */
   readonly id: string | undefined;
   readonly sku: string;
   readonly type: string;
@@ -24,8 +21,8 @@ interface Columns {
 }
 
 /**
- * Gives the variations of WooCommerce what their product has and they don't: rows whose type is `variation` name their product
- * by its SKU or by `id:44`. The product itself has no price, so its variations stand for it.
+ * WooCommerce: rows of type `variation` inherit from their product, which they name by SKU or as `id:44`. Having no price, the
+ * product is replaced by them.
  */
 export async function* joinVariations(batches: RecordBatches): RecordBatches {
   let columns: Columns | null | undefined;
@@ -51,12 +48,11 @@ function columnsOf(batch: readonly FeedRecord[]): Columns | undefined {
   return { id: found('id'), sku, type, parent };
 }
 
-/** Exports are in the language of the shop: their columns have other names, and the same types. */
 function holdsTypes(batch: readonly FeedRecord[], field: string): boolean {
   return batch.every(({ fields }) => fields[field] === undefined || isProductKind(String(fields[field])));
 }
 
-/** Variations name their product here, by `id:44` or by what stands in another of its columns; products have nothing here. */
+/** Variations name their product in this column; products leave it empty. */
 function isParent(field: string, variations: readonly FeedRecord[], variables: readonly FeedRecord[]): boolean {
   if (variables.some((record) => record.fields[field] !== undefined)) return false;
   const known = new Set(variables.flatMap((record) => Object.values(record.fields).map(String)));
@@ -74,7 +70,6 @@ function joined(record: FeedRecord, columns: Columns, products: Map<string, Feed
   if (!product) return [record];
   const fields: Record<string, RecordValue> = emptyFields();
   for (const [field, value] of Object.entries(product.fields)) if (!ownNames.has(normalName(field))) fields[field] = value;
-  // Of a product that is hidden, nothing is shown.
   Object.assign(fields, record.fields, hidingFieldsOf(product), {
     '@item_group': String(product.fields[columns.id ?? columns.sku]),
   });

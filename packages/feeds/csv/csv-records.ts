@@ -1,23 +1,18 @@
-import { detectDialect } from './csv-dialect.ts';
-import { detectHeader } from './csv-header.ts';
+import { detectDialect, detectHeader } from './csv-header.ts';
 import { CsvSplitter, type CsvRow } from './csv-rows.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
 import { emptyFields, problemOf, saysNothing } from '#feeds/field-bag.ts';
 import { readLimits, type ReadLimits } from '#feeds/limits.ts';
-import type { ItemProblem } from '#feeds/problem-texts.ts';
+import type { ItemProblem } from '#feeds/feed-texts.ts';
 
 export interface CsvOptions {
-  /** Beginning of the text, for finding the separator and the line break. */
   readonly head: string;
   readonly separator: string | null;
   readonly headers: string | null;
 }
 
-/**
- * Reads the rows of a CSV as it streams in. Rows that don't fit the header are records with a problem.
- * @throws FeedError `tooManyColumns`, `lineTooLong`, `noRows`.
- */
+/** Rows that don't fit the header are records with a problem. @throws FeedError `tooManyColumns`, `lineTooLong`, `noRows` */
 export async function* csvRecords(
   text: AsyncIterable<string>,
   options: CsvOptions,
@@ -34,13 +29,12 @@ export async function* csvRecords(
   if (reader.position === 0) throw new FeedError('noRows');
 }
 
-/** Names of the columns that the owner gives; null where there are none. */
+/** Null without given headers. */
 export function givenColumns(headers: string | null): string[] | null {
   const given = headers?.split(/[,\n]/).map((name) => name.trim());
   return given?.some((name) => name !== '') ? columnNames(given) : null;
 }
 
-/** Column names of the header row, made unique. */
 export function columnNames(cells: readonly string[]): string[] {
   const used = new Set<string>();
   return cells.map((cell, index) => {
@@ -54,7 +48,7 @@ export function columnNames(cells: readonly string[]): string[] {
 
 const otherSeparators = [';', ',', '\t', '|'];
 
-/** A row of one cell that another separator splits into exactly the columns, as where two exports were put together. */
+/** One cell that another separator splits into exactly the columns: two exports were concatenated. */
 function withOtherSeparator(row: CsvRow, columnCount: number): CsvRow {
   const [only = ''] = row.cells;
   if (row.cells.length !== 1 || columnCount < 3) return row;
@@ -66,7 +60,6 @@ function withOtherSeparator(row: CsvRow, columnCount: number): CsvRow {
 class RowReader {
   position = 0;
   #columns: string[] | null;
-  /** With columns given by the owner, a first row that repeats them is a header after all. */
   #mayBeHeader: boolean;
   #rowsAbove: number;
   readonly #limits: ReadLimits;

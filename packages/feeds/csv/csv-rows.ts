@@ -3,9 +3,7 @@ import type { ReadLimits } from '#feeds/limits.ts';
 
 export interface CsvRow {
   readonly cells: string[];
-  /** Line where the row begins, from 1. */
   readonly line: number;
-  /** A quote stood where it may not stand and was read as a character. */
   readonly isRepaired: boolean;
 }
 
@@ -17,8 +15,8 @@ export interface CsvDialect {
 const needsMore = Symbol('the row is not complete yet');
 
 /**
- * Splits CSV into rows as it streams in, after RFC 4180 and with what real files add to it: blanks around cells, quotes
- * inside unquoted cells, text after a closing quote and quotes that are never closed, which cost one row and not the file.
+ * RFC 4180 as a stream, and what real files add: blanks around cells, quotes in unquoted cells, text after a closing quote, and
+ * unclosed quotes, which cost one row.
  */
 export class CsvSplitter {
   #buffer = '';
@@ -32,7 +30,7 @@ export class CsvSplitter {
     this.#limits = limits;
   }
 
-  /** @throws FeedError `lineTooLong` for a row beyond all measure. */
+  /** @throws FeedError `lineTooLong` */
   write(text: string): CsvRow[] {
     this.#buffer += text.includes('\0') ? text.replaceAll('\0', '') : text;
     const rows = this.#rows(false);
@@ -74,7 +72,6 @@ export class CsvSplitter {
     return { cells: this.#slice(start, end).split(this.#dialect.separator), next: end + 1, isRepaired: false };
   }
 
-  /** Without the carriage return of Windows. */
   #slice(start: number, end: number): string {
     const hasReturn = end > start && this.#buffer.charCodeAt(end - 1) === 0x0d;
     return this.#buffer.slice(start, hasReturn ? end - 1 : end);
@@ -114,7 +111,7 @@ export class CsvSplitter {
     return index;
   }
 
-  /** @returns 'broken' when the quotes make no sense and the cell has to be read as it stands. */
+  /** @returns 'broken' to read the cell as it is. */
   #quotedCell(position: number, isEnd: boolean): { value: string; end: number } | 'broken' | typeof needsMore {
     const start = this.#skipBlanks(position) + 1;
     let hasEscapes = false;
@@ -155,7 +152,6 @@ export class CsvSplitter {
 
 interface ParsedRow {
   readonly cells: string[];
-  /** Where the next row begins. */
   readonly next: number;
   readonly isRepaired: boolean;
 }

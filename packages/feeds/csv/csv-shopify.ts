@@ -2,15 +2,12 @@ import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.
 import { emptyFields } from '#feeds/field-bag.ts';
 import { normalName } from '#feeds/mapping/own-name.ts';
 
-/** Columns of Shopify's export of products that no other system has together. */
 const telling = ['handle', 'option1_name', 'option1_value', 'variant_price'];
 const optionCount = 3;
-/** What a product without options has in their place. */
 const noOption = /^(?:title|default title)$/i;
 
 interface Columns {
   readonly handle: string;
-  /** The names of the options beside the columns of their values. */
   readonly options: readonly { readonly name: string; readonly value: string }[];
   readonly tracker: string | undefined;
   readonly policy: string | undefined;
@@ -18,7 +15,6 @@ interface Columns {
   readonly hasId: boolean;
 }
 
-/** Whether a table is an export of products by Shopify, by its columns. Null for any other. */
 export function shopifyColumns(columns: readonly string[]): Columns | null {
   const found = (name: string) => columns.find((column) => normalName(column) === name);
   const handle = found('handle');
@@ -37,10 +33,7 @@ export function shopifyColumns(columns: readonly string[]): Columns | null {
   };
 }
 
-/**
- * Makes of rows of Shopify what its products are: options become fields by their names, the handle and the options tell variants apart, and
- * the policy of the stock says what can be bought.
- */
+/** Options become fields, handle and options tell variants apart, and the inventory policy decides availability. */
 export async function* withShopifyMeaning(batches: RecordBatches, columns: Columns): RecordBatches {
   for await (const batch of batches) yield batch.map((record) => completed(record, columns));
 }
@@ -65,7 +58,7 @@ function completed(record: FeedRecord, columns: Columns): FeedRecord {
   return { ...record, fields };
 }
 
-/** Stock that isn't tracked, or is sold on when there is none, can be bought whatever the quantity says. Null where nothing is said. */
+/** Untracked stock, and products that sell on without stock, are available. */
 function availabilityOf(fields: Readonly<Record<string, RecordValue>>, { tracker, policy, quantity }: Columns): string | null {
   if (quantity === undefined || tracker === undefined) return null;
   const isTracked = textOf(fields[tracker]) !== '';

@@ -3,9 +3,8 @@ import { emptyFields } from '#feeds/field-bag.ts';
 import { knownNames } from '#feeds/mapping/known-names.ts';
 import { plainName } from '#feeds/mapping/own-name.ts';
 
-/** What a SKU doesn't take from its product. */
 const ownNames = new Set([...knownNames.id, ...knownNames.ean, ...knownNames.product_code, ...knownNames.availability]);
-/** `[S]Color=Silver,[RT]Size=M` in place of a name. */
+/** A name such as `[S]Color=Silver,[RT]Size=M`. */
 const option = /\[\w+\]([^=,]+)=([^,]*)/g;
 
 interface Columns {
@@ -14,10 +13,7 @@ interface Columns {
   readonly name: string;
 }
 
-/**
- * Gives the SKUs of BigCommerce, which follow their product, what the product has. Its rules, which change prices under
- * conditions, are no items.
- */
+/** BigCommerce: SKU rows inherit from the product above them. Rules, which change prices, are no items. */
 export function joinSkus(batches: RecordBatches, header: readonly string[]): RecordBatches {
   const [type, id, name] = ['item_type', 'product_id', 'product_name'].map((known) =>
     header.find((column) => plainName(column) === known),
@@ -33,7 +29,6 @@ async function* joined(batches: RecordBatches, columns: Columns): RecordBatches 
       const type = typeOf(record, columns);
       if (type === 'rule') continue;
       if (type === 'sku' && product !== null) {
-        // The first of its SKUs shows that the product is one of several.
         if (records.at(-1) === product) records[records.length - 1] = grouped(product, product, columns);
         records.push(variantOf(product, record, columns));
         continue;
@@ -60,7 +55,6 @@ function variantOf(product: FeedRecord, sku: FeedRecord, columns: Columns): Feed
   const fields: Record<string, RecordValue> = emptyFields();
   for (const [field, value] of Object.entries(product.fields)) if (!ownNames.has(plainName(field))) fields[field] = value;
   Object.assign(fields, sku.fields);
-  // Without an id of its own it would take the one of its product.
   fields[id] = `${String(product.fields[id] ?? '')}-${String(sku.fields[id] ?? sku.position)}`;
   if (product.fields[name] !== undefined) fields[name] = product.fields[name];
   for (const [, key = '', value = ''] of String(sku.fields[name] ?? '').matchAll(option)) fields[`param.${key}`] = value;

@@ -3,7 +3,6 @@ import { emptyFields } from '#feeds/field-bag.ts';
 import { normalName } from '#feeds/mapping/own-name.ts';
 import { parseNumber } from '#feeds/values/price.ts';
 
-/** Where Wix keeps the pictures that its exports give the names of. */
 const pictures = 'https://static.wixstatic.com/media/';
 const columnNames = [
   'handle_id',
@@ -18,10 +17,7 @@ const percent = 100;
 
 type Columns = Readonly<Record<(typeof columnNames)[number], string | undefined>>;
 
-/**
- * Completes the rows of Wix: pictures get their address, a discount becomes a reduced price, and a variant costs what its
- * product costs, with its surcharge.
- */
+/** Wix: addresses of pictures, discounted prices, and variants at the price of their product plus surcharge. */
 export function withSurcharges(batches: RecordBatches, header: readonly string[]): RecordBatches {
   const entries = columnNames.map((name) => [name, header.find((column) => normalName(column) === name)]);
   const columns = Object.fromEntries(entries) as Columns;

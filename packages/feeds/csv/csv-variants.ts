@@ -5,7 +5,6 @@ import { normalName, plainName } from '#feeds/mapping/own-name.ts';
 import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
 import { parsePrice } from '#feeds/values/price.ts';
 
-/** What shop systems repeat, or leave empty, in the rows that continue a product. */
 const keyNames = [
   'handle',
   'handle_id',
@@ -21,18 +20,15 @@ const keyNames = [
   'id',
 ];
 const optionName = /^option(?:_?\d)?(?:_?values?)?$|^option_\d_value$|^product_option_description_?\d$/;
-/** What belongs to one variant and says nothing about the next. */
 const ownNames = new Set([...knownNames.ean, ...knownNames.product_code, ...knownNames.availability, ...knownNames.id]);
 const ownPattern = /^variant_|^(?:stock|inventory|quantity|qty|weight|position)|_(?:sku|barcode)$/;
 const prices = new Set([...knownNames.price, ...knownNames.price_before]);
 const imageName = /image|img|picture|photo|asset/;
-/** More rows than this don't continue one product. */
 const maxVariants = 1000;
 
 interface Plan {
   readonly name: string;
   readonly key: string;
-  /** Rows list pictures of the whole product beside their variants, as Shopify's do. */
   readonly listsImages: boolean;
 }
 
@@ -43,9 +39,8 @@ interface Product {
 }
 
 /**
- * Puts together what exports of Shopify, Spree, Vendure and Magento spread over several rows: a row without a name continues
- * the product above it, as a variant that has the product's fields and its own, or with one more picture. A product that only
- * its variants have prices of gives its variants alone.
+ * Shopify, Spree, Vendure and Magento: a row without a name continues the product above it, as a variant that inherits from it,
+ * or with another picture. A product whose variants alone have prices is replaced by them.
  */
 export function joinVariants(batches: RecordBatches): RecordBatches {
   return withSampledWork(batches, (head) => {
@@ -101,7 +96,6 @@ class Joiner implements RecordWork {
         continue;
       }
       joined.push(...this.end());
-      // A row without a name that continues nothing may repeat an earlier item in another currency.
       if (record.fields[this.#plan.name] === undefined) joined.push(record);
       else this.#product = { row: record, variants: [], images: [] };
     }
@@ -114,7 +108,7 @@ class Joiner implements RecordWork {
     return product ? this.#recordsOf(product) : [];
   }
 
-  /** A row with nothing but its key and pictures adds pictures; one with nothing but Magento's `_category` … is no variant either. */
+  /** Rows with a key and pictures only, or with Magento's `_category` … only, are no variants. */
   #isVariant({ fields }: FeedRecord): boolean {
     const saysMore = (field: string) => !field.startsWith('_') && !imageName.test(normalName(field));
     return Object.keys(fields).some((field) => field !== this.#plan.key && saysMore(field));

@@ -3,7 +3,6 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { FeedError } from '#feeds/feed-error.ts';
 
-/** Resolves names; a parameter so that tests can play a hostile name server. */
 export type Resolve = (hostname: string, callback: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
 export const systemResolve: Resolve = (hostname, callback) => {
@@ -12,12 +11,10 @@ export const systemResolve: Resolve = (hostname, callback) => {
   });
 };
 
-/** No public domain has a name without a dot, and nobody can register one below these. */
 const localNames = /^[^.:]+$|(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa)$/;
-/** All unicast addresses of the public IPv6 internet are in 2000::/3. */
+/** All public IPv6 unicast addresses. */
 const publicV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** Whether packets to this address leave for the public internet. Anything that can not be parsed does not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -25,7 +22,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(publicV6);
 }
 
-/** `host` and `host:port`, as an operator lists them, both match. */
+/** Entries are `host` or `host:port`. */
 export function isAllowedHost(url: URL, allowPrivateHosts: readonly string[]): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
@@ -35,10 +32,7 @@ export function isAllowedHost(url: URL, allowPrivateHosts: readonly string[]): b
   });
 }
 
-/**
- * Refuses addresses that are private by their spelling alone. Names are checked when they are resolved.
- * @throws FeedError `privateAddress`
- */
+/** By spelling; names are checked when resolved. @throws FeedError `privateAddress` */
 export function refusePrivateUrl(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
   if (localNames.test(host) || (ipaddr.isValid(host) && !isPublicAddress(host)))
@@ -46,9 +40,8 @@ export function refusePrivateUrl(url: URL): void {
 }
 
 /**
- * A look-up for `net.connect`. The address that was checked is the address that is connected to, so a name server that
- * answers differently the second time gains nothing. One inside address among several refuses the whole name. It fails as
- * for a name that nobody knows: otherwise names inside could be found by trying.
+ * For `net.connect`: the checked address is the one that is connected, so DNS rebinding gains nothing. One private address
+ * refuses the name, as an unknown host: otherwise internal names could be probed.
  */
 export function guardedLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
@@ -61,4 +54,18 @@ export function guardedLookup(resolve: Resolve): LookupFunction {
       else callback(null, first.address, first.family);
     });
   };
+}
+
+/** @throws FeedError `badUrl`, `badProtocol` */
+export function parseAddress(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href);
+  if (!url || /[\\\s\p{Cc}]/u.test(text.trim())) throw new FeedError('badUrl');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FeedError('badProtocol', { protocol: url.protocol });
+  return url;
+}
+
+/** Checks the spelling alone. @throws FeedError `badUrl`, `badProtocol`, `privateAddress` */
+export function checkAddress(address: string, allowPrivateHosts: readonly string[]): void {
+  const url = parseAddress(address);
+  if (!isAllowedHost(url, allowPrivateHosts)) refusePrivateUrl(url);
 }

@@ -6,8 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sharedData } from '#scripts/shared-data.ts';
 import { FeedError, type HostBusy } from '#feeds/feed-error.ts';
-import { isAllowedHost, isPublicAddress, type Resolve } from './host-guard.ts';
-import { checkAddress } from './feed-address.ts';
+import { isAllowedHost, isPublicAddress, type Resolve, checkAddress } from './host-guard.ts';
 import { fetchFeed, type FetchOptions } from './safe-fetch.ts';
 import { errorCode } from '#feeds/testing/read-text.ts';
 

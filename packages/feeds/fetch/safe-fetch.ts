@@ -1,24 +1,21 @@
 import { Agent, request, type Dispatcher } from 'undici';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';
-import { parseAddress } from './feed-address.ts';
+import { parseAddress, guardedLookup, isAllowedHost, refusePrivateUrl, systemResolve, type Resolve } from './host-guard.ts';
 import { FeedError } from '#feeds/feed-error.ts';
-import { guardedLookup, isAllowedHost, refusePrivateUrl, systemResolve, type Resolve } from './host-guard.ts';
 import { fetchLimits, type FetchLimits } from '#feeds/limits.ts';
-import { receive, type Progress } from './receive.ts';
-import { connectionFailure, statusFailure } from './fetch-failures.ts';
-import { acceptedEncodings, unpackEncodings } from '#feeds/bytes/unpack.ts';
+import { receive, type Progress, connectionFailure, statusFailure } from './receive.ts';
+import { acceptedEncodings, unpackNamed } from '#feeds/bytes/unpack.ts';
 
 const userAgent = 'Aisle/1 (site search; feed import)';
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-/** What a host said about the last fetch, to ask whether anything is new. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
 export interface FetchOptions {
-  /** `host` or `host:port` that may be fetched although they are inside. */
+  /** `host` or `host:port` in private networks. */
   readonly allowPrivateHosts: readonly string[];
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
@@ -28,21 +25,19 @@ export interface FetchOptions {
 }
 
 export interface FetchedFeed extends Validators {
-  /** Transport encoding undone, file compression not. To drop it unread, abort the signal. */
+  /** Without transport encoding and brotli; other file compression is left. Abort the signal to drop it unread. */
   readonly body: Bytes;
   readonly contentType: string | null;
-  readonly contentEncodingHandled: string | null;
-  /** Size on the wire, when the host says it. */
+  /** On the wire; null when unknown. */
   readonly totalBytes: number | null;
-  /** After redirects, without credentials. */
   readonly finalUrl: string;
 }
 
 /**
- * Opens a feed over http or https. Addresses inside a network are refused at connect time and after every redirect.
- * User and password of the URL are sent to its own origin only and never appear in an error.
- * @returns null when `validators` were given and the host says that nothing changed.
- * @throws FeedError, from here or while the body is read.
+ * Private addresses are refused at connect time and after every redirect. Credentials are sent to the URL's own origin only and
+ * never appear in an error.
+ * @returns null for 304 Not Modified.
+ * @throws FeedError, also while the body is read
  */
 export async function fetchFeed(url: string, options: FetchOptions): Promise<FetchedFeed | null> {
   const limits = { ...fetchLimits, ...options.limits };
@@ -84,7 +79,7 @@ async function send(
     return await request(withoutCredentials(url), {
       dispatcher: agent,
       signal,
-      // Hosts close what they keep alive after seconds, and a reader may need longer for what it has received by then.
+      // Hosts close idle connections after seconds; a reader may pause for longer.
       reset: true,
       headers: requestHeaders(url, first, options.validators),
     });
@@ -122,13 +117,11 @@ async function accept(
     throw failure;
   }
   const totalBytes = contentLength(response);
-  const contentEncoding = header(response, 'content-encoding');
   try {
     const received = receive(response.body, { host: url.hostname, agent, totalBytes, limits, signal, ...callerOf(options) });
     return {
-      body: unpackEncodings(received, contentEncoding),
+      body: unpackNamed(received, header(response, 'content-encoding'), url.href),
       contentType: header(response, 'content-type'),
-      contentEncodingHandled: contentEncoding,
       etag: header(response, 'etag'),
       lastModified: header(response, 'last-modified'),
       totalBytes,
@@ -153,7 +146,6 @@ async function discard(response: Dispatcher.ResponseData, agent: Agent): Promise
   await agent.destroy();
 }
 
-/** A password may hold a lone percent sign; it then means itself. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);

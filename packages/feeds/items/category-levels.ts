@@ -9,7 +9,6 @@ const numbered = new RegExp(
   `^(?:product_|item_)?(?:${word})_?(?:level|lvl|l|uroven|ebene|niveau|name)?_?(\\d)(?:_name|_title)?$`,
 );
 const levelFirst = new RegExp(`^(?:level|lvl|l|uroven|ebene)_?(\\d)_?(?:${word})(?:_name)?$`);
-/** Names of the first level that are followed by one that says that it is below. */
 const above =
   /^(?:product_)?(?:(?:main_|parent_|top_|hlavni_|haupt|ana_)?(?:category|kategori[ea]?|categoria|categorie|категория)|department|maincategory)(?:_name)?$/;
 const below =
@@ -17,12 +16,11 @@ const below =
 const belowThat = /^(?:product_)?(?:sub_?sub_?categor(?:y|ies)|sub_?subkategori[ea]|third_category)(?:_name)?$/;
 const hasPath = /->|>|\||»|›|→|::| \/ /;
 
-/** Under this name the mapping finds the path that the levels make. */
 const joinedName = '@category_levels';
 
 /**
- * Makes one path of the levels of a category that stand in several fields, as `category1`, `category2` or `category` and
- * `subcategory`. Numbered fields that hold whole paths are several categories of the item.
+ * Joins `category1`, `category2` or `category` and `subcategory` to a path. Numbered fields with whole paths are several
+ * categories.
  */
 export function withCategoryLevels(batches: RecordBatches): RecordBatches {
   return withSampledWork(batches, (head) => {
@@ -51,7 +49,6 @@ function levelFields(fields: readonly string[]): string[] {
   return first !== undefined && second !== undefined ? [first, second, ...(third === undefined ? [] : [third])] : [];
 }
 
-/** Ids of categories are no names of them. */
 function differ(head: readonly FeedRecord[], levels: readonly string[]): boolean {
   const texts = head.flatMap(({ fields }) => levels.flatMap((level) => fields[level] ?? []));
   return texts.some((text) => /\p{L}/u.test(String(text)));

@@ -2,19 +2,15 @@ import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { isItemField, itemFields } from '#feeds/mapping/item-fields.ts';
 import { maxSchemaFields } from '#feeds/limits.ts';
 
-/** Digits that are a name, not an amount: nobody adds them up, and leading zeros count. */
 const codeName =
   /(?:^|_)(?:id|ean\d*|gtin\d*|upc|isbn\d*|mpn|sku|code|kod|barcode|zip|psc|phone|tel|ico|dic|model|number|no|group)(?:_|$)/;
 const integer = /^-?(?:0|[1-9]\d{0,14})$/;
 const decimal = /^-?(?:0|[1-9]\d{0,14})[.,]\d{1,15}$/;
-/** `Tue, 03 Mar 2026 08:00:00 +0000`, as RSS has it after RFC 822. */
+/** RFC 822, as in RSS: `Tue, 03 Mar 2026 08:00:00 +0000`. */
 const rssDate = /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|GMT|UTC|Z)$/;
 const date = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/**
- * Types of the schema's fields by what sampled items hold, at most 200: the standard fields first, then the most frequent.
- * A field is a number, truth value or date only when all its samples are.
- */
+/** Standard fields first, then the most frequent, at most 200. Number, boolean or date need all samples to be one. */
 export function inferFieldTypes(items: readonly Item[]): Record<string, FieldType> {
   const values = new Map<string, FieldValue[]>();
   for (const { fields } of items) {
@@ -39,7 +35,6 @@ function inferType(name: string, samples: readonly FieldValue[]): FieldType {
   if (codeName.test(name)) return 'text';
   if (all.every(isInteger)) return 'integer';
   if (all.every((value) => isInteger(value) || typeof value === 'number' || decimal.test(String(value)))) return 'float';
-  // An item has one date or none; a list of them, as of its reviews, is text.
   return samples.every((value) => typeof value === 'string' && isoDate(value) !== null) ? 'date' : 'text';
 }
 
@@ -47,10 +42,7 @@ function isInteger(value: string | number | boolean): boolean {
   return typeof value === 'number' ? Number.isSafeInteger(value) : integer.test(String(value));
 }
 
-/**
- * The value as its type wants it. Dates stay ISO 8601 text.
- * @returns null when it can't be read as that type.
- */
+/** Dates stay ISO 8601 text. @returns null when it isn't of that type */
 export function castValue(value: FieldValue, type: FieldType): FieldValue | null {
   if (type === 'integer' || type === 'float') return castNumber(value, type);
   if (type === 'boolean') return castBoolean(Array.isArray(value) ? value[0] : value);

@@ -3,18 +3,15 @@ import { hash } from 'node:crypto';
 const idChars = 16;
 const contentChars = 12;
 
-/** The id of an item whose feed has none: a hash of its address or name, the same in every import. */
 export function hashedId(text: string): string {
   return hash('sha1', text, 'hex').slice(0, idChars);
 }
 
-/**
- * Tells items apart whose generated ids are equal. Remembers 48 bits per item, so it belongs to one import.
- */
+/** Tells equal generated ids apart. Takes 48 bits per item. */
 export class GeneratedIds {
   readonly #contents = new Map<string, number[]>();
 
-  /** @returns the id, with `-2`, `-3` … for other items of the same name, or null for an item that was there before. */
+  /** @returns the id, with `-2`, `-3` … for other items, or null for a repeated item */
   claim(id: string, fields: unknown): string | null {
     const content = Number.parseInt(hash('sha1', JSON.stringify(fields), 'hex').slice(0, contentChars), 16);
     const known = this.#contents.get(id);

@@ -1,7 +1,6 @@
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import { keptRecordLimits } from '#feeds/limits.ts';
 
-/** The first good records, with long values cut, as many as fit. */
 export function keptRecords(records: readonly FeedRecord[], limits = keptRecordLimits): FeedRecord[] {
   const kept: FeedRecord[] = [];
   let bytes = 0;
@@ -27,7 +26,6 @@ function cut(value: RecordValue, { maxValueChars }: typeof keptRecordLimits): Re
     : listed.map((each) => withoutNul(String(each).slice(0, maxValueChars)));
 }
 
-/** Databases refuse it in texts. */
 function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }

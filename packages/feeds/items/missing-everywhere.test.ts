@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MissingEverywhere } from './missing-everywhere.ts';
+import { MissingEverywhere } from './other-language.ts';
 
 const told = (count: number, fields: Record<string, string>) => {
   const missing = new MissingEverywhere();

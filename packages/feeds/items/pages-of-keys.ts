@@ -4,7 +4,7 @@ import { knownNames, unwrapped } from '#feeds/mapping/known-names.ts';
 import { normalName } from '#feeds/mapping/own-name.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 
-/** How the pages of a shop system are called by the key that its exports have, and what tells such an export. */
+/** Addresses of product pages by key, and the columns that tell such an export. */
 const systems = [
   { key: 'handle', beside: ['body_html', 'product_type', 'variant_price'], path: (key: string) => `/products/${key}` },
   {
@@ -17,7 +17,7 @@ const systems = [
 
 const pageNames = new Set(knownNames.url);
 
-/** Gives items of Shopify, Magento and Bagisto the address of their page, which their exports don't hold, from the key of the page. */
+/** Shopify, Magento and Bagisto export the key of the page only. */
 export function withPagesOfKeys(batches: RecordBatches): RecordBatches {
   return withSampledWork(batches, (sampled) => {
     const names = [...new Set(sampled.flatMap(({ fields }) => Object.keys(fields)))];

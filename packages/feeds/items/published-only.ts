@@ -1,4 +1,4 @@
-import type { FeedWarning } from '#contract/texts/import-texts.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
 import { neverPublished } from '#feeds/json/json-flatten.ts';
 import { normalName } from '#feeds/mapping/own-name.ts';
@@ -6,10 +6,9 @@ import { withSampledWork } from '#feeds/sampled-work.ts';
 
 const no = /^(?:0|-1|false|no|n|nein|non|ne)$/i;
 
-/** Names of the feed's own fields, as shops write them, with the values that keep an item from customers. */
 const hidingFields: readonly { readonly names: readonly string[]; readonly hides: RegExp }[] = [
   {
-    // Shopify, and WooCommerce in the languages of its shops, where -1 is a draft.
+    // Shopify, and WooCommerce in many languages, where -1 is a draft.
     names: [
       'Published',
       'Is published',
@@ -71,7 +70,6 @@ const hidingFields: readonly { readonly names: readonly string[]; readonly hides
   },
   { names: ['Draft', 'Is draft', 'Is hidden', 'Is archived'], hides: /^(?:1|true|yes)$/i },
   { names: ['Published at'], hides: new RegExp(`^${neverPublished}$`) },
-  // Magento: 2 is off.
   { names: ['Product online'], hides: /^2$/ },
 ];
 
@@ -82,7 +80,6 @@ const hidesByName: ReadonlyMap<string, RegExp> = new Map(
 const isHiding = (hides: RegExp, value: RecordValue | undefined): boolean =>
   value !== undefined && !Array.isArray(value) && hides.test(String(value).trim());
 
-/** Of a record, the fields by which its shop keeps it from customers. */
 export function hidingFieldsOf({ fields }: FeedRecord): Record<string, RecordValue> {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => {
@@ -93,8 +90,8 @@ export function hidingFieldsOf({ fields }: FeedRecord): Record<string, RecordVal
 }
 
 /**
- * Leaves out what the shop doesn't show to customers: drafts, archived, private and hidden products. They are counted and told. Where a field
- * would hide all of the first records, it means something else.
+ * Skips drafts, archived, private and hidden products, and counts them. A field that would hide all sampled records means
+ * something else.
  */
 export function publishedOnly(batches: RecordBatches, tell: (warning: FeedWarning) => void): RecordBatches {
   return withSampledWork(batches, (sampled) => {

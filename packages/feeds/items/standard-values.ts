@@ -10,20 +10,17 @@ import { betweenAddresses } from '#feeds/mapping/mapping-values.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
 import { currencyInName, currencyOf } from '#feeds/values/currencies.ts';
 import { parseNumber, parsePrice } from '#feeds/values/price.ts';
-import type { ProblemReason } from '#feeds/problem-texts.ts';
+import type { ProblemReason } from '#feeds/feed-texts.ts';
 
-/** What became of a feed's value. Nothing at all means that it was empty. */
 export interface ReadValue {
   readonly value?: FieldValue;
   readonly problem?: ProblemReason;
-  /** Of a price that names its currency. */
   readonly currency?: string;
 }
 
 type Read = (value: RecordValue) => ReadValue;
 const nothing: ReadValue = {};
 
-/** How the feed's field `from` is read for the standard field `to`. */
 export function readerOf(to: ItemField, from: string): Read {
   if (to === 'availability') {
     const name = normalName(from);
@@ -72,7 +69,7 @@ function firstOf(value: RecordValue): string {
   return String(Array.isArray(value) ? (value[0] ?? '') : value);
 }
 
-/** Exports of WooCommerce write a line break as `\n`. */
+/** WooCommerce writes a line break as `\n`. */
 function withLineBreaks(text: string): string {
   return text.includes('\\n') ? text.replaceAll(/\\n(?=\\n|<|\s|\p{Lu})/gu, ' ') : text;
 }
@@ -89,7 +86,6 @@ function readPrice(value: RecordValue): ReadValue {
 
 const plainUrl = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][\w\-./?%&=+~:;,@!$'()*#|]*)?$/i;
 
-/** The first http or https address. Others can't be shown, or must not be followed. */
 function readUrl(value: RecordValue): ReadValue {
   const all = Array.isArray(value) ? value.map(String) : String(value).split(betweenAddresses);
   const texts = all.map(plainCode).filter((text) => text !== '');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
-import type { FieldMapping } from '#feeds/mapping/field-mapping.ts';
+import type { FieldMapping } from '#feeds/mapping/item-fields.ts';
 import { inferFieldTypes } from './field-types.ts';
-import { problemTexts } from '#feeds/problem-texts.ts';
+import { problemTexts } from '#feeds/feed-texts.ts';
 import { itemMaker, toItem } from './to-item.ts';
 
 const record = (fields: Record<string, RecordValue>): FeedRecord => ({ position: 1, fields });

@@ -1,23 +1,18 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import { problemOf } from '#feeds/field-bag.ts';
-import type { FieldMapping } from '#feeds/mapping/field-mapping.ts';
+import { type FieldMapping, isItemField, type ItemField } from '#feeds/mapping/item-fields.ts';
 import { castValue } from './field-types.ts';
 import { GeneratedIds, hashedId } from './generated-ids.ts';
-import { isItemField, type ItemField } from '#feeds/mapping/item-fields.ts';
 import { maxIdChars } from '#feeds/limits.ts';
 import { ownName } from '#feeds/mapping/own-name.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
-import type { ItemProblem } from '#feeds/problem-texts.ts';
+import type { ItemProblem } from '#feeds/feed-texts.ts';
 import { readerOf, type ReadValue } from './standard-values.ts';
 
-/**
- * Addresses that run what they hold when a shop makes a link or a frame of them. Code needs one of these signs, which
- * `JavaScript: The Good Parts` lacks; and `Data: 5 GB` is no address of data.
- */
+/** Script and data URLs. Code needs one of these signs, unlike `JavaScript: The Good Parts`; nor is `Data: 5 GB` a data URL. */
 const running = /^[\0- ]*(?:(?:java|vb)script:[^]*[(`=[%\\]|data:\s*(?:[\w.+-]+\/[\w.+-]+)?\s*(?:;[^,]*)?,)/i;
 
-/** Whether a value is an address that shops must not follow. */
 const isRunningAddress = (text: string): boolean => running.test(text);
 
 export interface ItemResult {
@@ -26,13 +21,11 @@ export interface ItemResult {
   readonly problems: readonly ItemProblem[];
 }
 
-/** The types of the schema, by field name. Fields without one keep the type that the feed gave them. */
 export type FieldTypes = Readonly<Record<string, FieldType>>;
 
 /**
- * Makes items of records, one import long: it remembers the ids that it generated. Fields that the mapping doesn't name
- * stay with the item under their own name. An explicit id that comes twice is for the caller to notice. Where the mapping becomes another one
- * on the way, the next maker goes on with the generated ids of the one before.
+ * For one import: it remembers generated ids, which `generated` hands to the maker of a grown mapping. Unmapped fields keep
+ * their own name. Repeated explicit ids are for the caller to notice.
  */
 export function itemMaker(
   mapping: readonly FieldMapping[],
@@ -47,7 +40,6 @@ export function itemMaker(
   };
 }
 
-/** Makes one item, as a sample. Generated ids are not told apart. */
 export function toItem(record: FeedRecord, mapping: readonly FieldMapping[], types: FieldTypes = {}): ItemResult {
   return itemMaker(mapping, types)(record);
 }
@@ -60,13 +52,13 @@ interface Source {
 interface MakingPlan {
   readonly ids: readonly FieldMapping[];
   readonly standard: readonly { readonly to: ItemField; readonly sources: readonly Source[] }[];
-  /** Own names by feed field; null for what is left out or has become a standard field. Grows with what the feed brings. */
+  /** By feed field; null for ignored and standard fields. Grows with the feed. */
   readonly ownNames: Map<string, string | null>;
   readonly types: FieldTypes;
   readonly generated: GeneratedIds;
 }
 
-/** Feeds with more names than this are data in disguise; the names are then worked out again each time. */
+/** More names are data in disguise; they are normalised each time. */
 const maxRememberedNames = 20_000;
 
 function planOf(mapping: readonly FieldMapping[], types: FieldTypes, generated: GeneratedIds): MakingPlan {
@@ -78,7 +70,6 @@ function planOf(mapping: readonly FieldMapping[], types: FieldTypes, generated: 
     if (isOwn || !ownNames.has(from)) ownNames.set(from, isOwn ? to : null);
   }
   const ids = mapping.filter(({ to }) => to === 'id');
-  // A field that is read for a hash still belongs to the item.
   for (const { from, isHashed } of ids)
     if (isHashed && mapping.every((each) => each.from !== from || each.to === 'id')) ownNames.delete(from);
   return {
@@ -95,7 +86,6 @@ function makeItem(record: FeedRecord, plan: MakingPlan, problems: ItemProblem[])
   addStandardFields(record, plan, fields, problems);
   addOwnFields(record, plan, fields, problems);
   const id = idOf(record, plan, fields, problems);
-  // What is wrong with its values doesn't matter to an item that is left out.
   if (id === null) return { item: null, problems: problems.filter(({ severity }) => severity === 'error') };
   if (fields.name === undefined) problems.push(problemOf('missingName', 'warning', 'name', id));
   return { item: { id, fields }, problems };
@@ -127,11 +117,9 @@ function addStandardFields(
     const read = firstValue(record, to, sources, problems);
     if (read?.value === undefined) continue;
     fields[to] = read.value;
-    // A reduced price often leaves the currency to the one beside it.
     if (to === 'price' || to === 'price_before') currency ??= read.currency;
   }
   if (currency !== undefined) fields.currency ??= currency;
-  // A price before that isn't higher is the price itself, repeated.
   if (fields.price_before !== undefined && fields.price_before <= (fields.price ?? 0)) delete fields.price_before;
 }
 
@@ -142,7 +130,7 @@ function firstValue(record: FeedRecord, to: ItemField, sources: readonly Source[
     const value = record.fields[from];
     if (value === undefined) continue;
     const result = read(value);
-    // A reduced price of 0 says that there is none.
+    // A reduced price of 0 means none.
     if (to === 'price' && result.value === 0 && source !== sources.at(-1)) continue;
     if (result.value !== undefined) return result;
     if (result.problem) problem ??= problemOf(result.problem, 'warning', to, value);
@@ -182,7 +170,7 @@ function cleanValue(value: RecordValue): FieldValue {
   return typeof value[0] === 'string' ? value.map((each: string | number) => cleanText(String(each))) : (value as number[]);
 }
 
-/** Own fields keep any text, but shops get no address that would run in their pages. null where nothing is left. */
+/** Null when only script addresses are in it. */
 function withoutRunning(value: FieldValue): FieldValue | null {
   if (typeof value === 'string') return isRunningAddress(value) ? null : value;
   if (!Array.isArray(value) || typeof value[0] !== 'string') return value;

@@ -1,11 +1,11 @@
-import type { FeedWarning } from '#contract/texts/import-texts.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
 import { emptyFields } from '#feeds/field-bag.ts';
 import { sampleFields, shareOf, type FieldSamples } from '#feeds/mapping/field-samples.ts';
 import { knownNames, unwrapped } from '#feeds/mapping/known-names.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 
-/** Share of a field's values that must be parts of addresses for the field to be completed. */
+/** Share of a field's values that have to be partial addresses. */
 const leastShare = 0.6;
 const imageNames = new Set(knownNames.image);
 const pageNames = new Set(knownNames.url);
@@ -13,7 +13,6 @@ const moreImages = /image|img|picture|photo|gallery/;
 const absolute = /^(?:https?:)?\/\//i;
 const partOfImage = /^(?!\w+:)\.{0,2}\/?(?:[^/:?#]+\/)*[^/:?#]+\.(?:jpe?g|png|webp|gif|avif|svg)(?:\?.*)?$/i;
 const partOfPage = /^(?:\/(?!\/)\S+|[^\s:/?#]+\/\S+|[^\s:/?#]+\.html?)$/;
-/** Magento says where a picture is within the folder of its pictures. */
 const inMagentoFolder = /^\/[^/]\/[^/]\/[^/]+$/;
 const magentoFolder = '/media/catalog/product';
 
@@ -23,9 +22,8 @@ interface PartialField {
 }
 
 /**
- * Completes the addresses of pictures and pages that lack their host, and tells so. The host is the one that other addresses of
- * the items have most often, then the one that the feed names as its shop, then the feed's own.
- * @param shopAddress of the document, such as Yandex' `<shop><url>`; null when it has none.
+ * Completes pictures and pages without a host by the most frequent host of the items, the feed's shop address, or the feed's
+ * own, and reports it.
  */
 export function withWholeAddresses(
   batches: RecordBatches,
@@ -59,13 +57,12 @@ function partialField(field: FieldSamples): PartialField | null {
   const names = [field.normal, field.plain, ...unwrapped(field.plain), ...field.alternatives];
   const isImage = names.some((name) => imageNames.has(name) || moreImages.test(name));
   if (!isImage && !names.some((name) => pageNames.has(name))) return null;
-  // A name of a file alone does not say in which folder the shop has it.
   const isPart = (text: string) => (isImage ? partOfImage.test(text) && text.includes('/') : partOfPage.test(text));
   const fitting = shareOf(field, (text) => isPart(text) || absolute.test(text));
   return fitting >= leastShare && field.texts.some(isPart) ? { from: field.from, isImage } : null;
 }
 
-/** The host that most addresses have. That of pages says more than that of pictures, which often come from elsewhere. */
+/** Page addresses are asked first: pictures often come from a CDN. */
 function commonHost(samples: readonly FieldSamples[]): string | null {
   const counts = new Map<string, number>();
   for (const { texts } of samples) {

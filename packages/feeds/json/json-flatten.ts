@@ -2,13 +2,12 @@ import { FieldBag, problemOf } from '#feeds/field-bag.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
 import type { FlatItem } from '#feeds/xml/xml-flatten.ts';
 
-/** What stands for a date of publication that is empty. */
 export const neverPublished = 'never';
 
 const pairPath = /param|attribut|propert|feature|detail|spec|option|custom/i;
 const pairNames = ['name', 'key', 'label', 'attribute', 'attribute_code'];
 
-/** Fields of a parsed JSON object: `details.isbn` for what is nested, lists for arrays, `param.Colour` for a name with its value. */
+/** `details.isbn` for nested objects, lists for arrays, `param.Colour` for a name with its value. */
 export function flattenJson(
   item: Readonly<Record<string, unknown>>,
   limits: ReadLimits,
@@ -27,7 +26,7 @@ function addObject(object: Readonly<Record<string, unknown>>, path: string, bag:
   }
 }
 
-/** How many digits stand behind the point of amounts that are written without it, as WooCommerce and commercetools do. */
+/** Decimals of amounts in minor units, as in WooCommerce and commercetools. */
 function minorUnitOf({ currency_minor_unit: woo, fractionDigits, centAmount }: Readonly<Record<string, unknown>>): number | null {
   const unit = woo ?? (centAmount === undefined ? null : (fractionDigits ?? 2));
   return typeof unit === 'number' && unit >= 0 && unit <= 4 ? unit : null;
@@ -50,7 +49,6 @@ function addValue(value: unknown, path: string, bag: FieldBag, levelsLeft: numbe
   } else if (typeof value === 'boolean') bag.add(path, value);
   else if (levelsLeft <= 0) refuseDepth(bag);
   else if (Array.isArray(value)) for (const each of value) addValue(each, path, bag, levelsLeft - 1);
-  // Shopify says with an empty date that a product isn't published.
   else if (value === null && path === 'published_at') bag.add(path, neverPublished);
   else if (value !== null) addObject(value as Record<string, unknown>, path, bag, levelsLeft);
 }
@@ -60,7 +58,6 @@ function refuseDepth(bag: FieldBag): void {
 }
 
 function addPair(object: Readonly<Record<string, unknown>>, path: string, bag: FieldBag, levelsLeft: number): boolean {
-  // WooCommerce lists the values of an attribute as its options.
   const value = object.value ?? (areTexts(object.options) ? object.options : undefined);
   if (!pairPath.test(path) || value === undefined) return false;
   const name = pairNames.map((key) => object[key]).find((each) => typeof each === 'string' && each.trim() !== '');
@@ -70,3 +67,73 @@ function addPair(object: Readonly<Record<string, unknown>>, path: string, bag: F
 }
 
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+type Json = Readonly<Record<string, unknown>>;
+
+const listNames = ['variants', 'variations', 'skus', 'product_variants', 'productVariants'];
+const idNames = ['id', 'sku', 'code', 'variant_id', 'variantId'];
+const variantNames = ['sku', 'price', 'barcode', 'ean', 'gtin', 'available', 'stock', 'inventory_quantity', ...idNames];
+const shopifyOptions = ['option1', 'option2', 'option3'];
+
+/**
+ * Variants inherit the item's fields and share `@item_group`. A variant's name becomes `variant_title`: it is only `M / White`.
+ */
+export function jsonVariants(item: Json): Json[] {
+  const list = listNames.find((name) => isVariantList(item[name]));
+  if (list === undefined) return [item];
+  const { [list]: variants, ...base } = item;
+  const group = [...idNames, 'handle'].map((name) => base[name]).find((id) => typeof id === 'string' || typeof id === 'number');
+  return (variants as Json[]).map((variant) => {
+    const { title, name, ...own } = variant;
+    const label = title ?? name;
+    const options = optionsOf(base, variant);
+    const known = Object.fromEntries(Object.entries(own).filter(([, value]) => !isNothing(value)));
+    return {
+      ...without(base, ['price', 'sku', 'barcode', 'ean', 'gtin']),
+      ...(isNothing(own['price']) && !isNothing(base['price']) ? { price: base['price'] } : {}),
+      ...known,
+      ...pictureOf(base, variant),
+      ...(options ? { options } : {}),
+      ...(label === undefined || label === 'Default Title' ? {} : { variant_title: label }),
+      ...(group === undefined ? {} : { '@item_group': String(group) }),
+    };
+  });
+}
+
+function isVariantList(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((each) => typeof each === 'object' && each !== null && variantNames.some((name) => name in each))
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function without(object: Json, names: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
+function pictureOf(item: Json, variant: Json): Json {
+  const own = variant['featured_image'] ?? variant['image'];
+  return isNothing(own) ? {} : { variant_image: pictureAddress(own, item) };
+}
+
+function pictureAddress(picture: unknown, item: Json): unknown {
+  if (typeof picture !== 'object' || picture === null) return picture;
+  const { src, url } = picture as Json;
+  return src ?? url ?? item['image'] ?? '';
+}
+
+/** `option1: "M"` becomes `{ name: "Size", value: "M" }`. */
+function optionsOf(item: Json, variant: Json): Json[] | null {
+  const { options } = item;
+  if (!Array.isArray(options) || !shopifyOptions.some((name) => typeof variant[name] === 'string')) return null;
+  return shopifyOptions.flatMap((key, index) => {
+    const value = variant[key];
+    const name: unknown = (options[index] as Json | undefined)?.['name'];
+    return typeof value === 'string' && typeof name === 'string' && value !== 'Default Title' ? [{ name, value }] : [];
+  });
+}

@@ -1,10 +1,8 @@
-import { keyedObject } from './json-keyed.ts';
 import { localName } from '#feeds/xml/xml-node.ts';
+import { knownNames } from '#feeds/mapping/known-names.ts';
+import { normalName } from '#feeds/mapping/own-name.ts';
 
-/**
- * Where the items of a JSON feed are: one object per line, in the array at `path`, which is empty for the outermost, or in the
- * object at `path`, where their ids are the keys.
- */
+/** One object per line, in the array at `path` (empty: the outermost), or in the object at `path`, keyed by id. */
 export type JsonLayout = { readonly kind: 'lines' } | { readonly kind: 'array' | 'keyed'; readonly path: readonly string[] };
 
 const itemKeys = [
@@ -30,7 +28,7 @@ const itemKeys = [
 ];
 const sampledLines = 20;
 
-/** Finds the items in the beginning of a JSON feed, which may be cut anywhere. `key` is the owner's choice. */
+/** `head` may be cut anywhere; `key` is the owner's choice. */
 export function detectJsonLayout(head: string, key: string | null): JsonLayout {
   const start = head.trimStart();
   if (start.startsWith('[')) return { kind: 'array', path: [] };
@@ -45,7 +43,7 @@ export function detectJsonLayout(head: string, key: string | null): JsonLayout {
   const largest = [...arrays].sort((a, b) => b.count - a.count);
   const chosen = given ?? known[0] ?? largest[0] ?? all.find(({ path }) => itemKeys.includes(path.at(-1) ?? ''));
   if (chosen) return { kind: 'array', path: chosen.path };
-  // An object over several lines without any list has no items; the reader finds that out by looking for some.
+  // Without a list there are no items, which the reader reports.
   const isOneLine = !/\n./.test(start.trimEnd());
   return wanted === null && isOneLine ? { kind: 'lines' } : { kind: 'array', path: (wanted ?? 'items').split('.') };
 }
@@ -59,7 +57,6 @@ function isLines(text: string): boolean {
     : lines.length > 1 && objects.length === 1 && (lines[1] === '' || lines[1]?.startsWith('{') === true);
 }
 
-/** One object on the only line, whose items are in a list under a known name. */
 function isOneDocument(text: string, arrays: readonly FoundArray[]): boolean {
   const isOneLine = !/\n\s*\S/.test(text);
   return (
@@ -73,7 +70,6 @@ interface FoundArray {
   count: number;
 }
 
-/** Arrays that are not inside another array, with the number of objects that they hold. */
 function outerArrays(text: string): FoundArray[] {
   const found: FoundArray[] = [];
   const stack: { isArray: boolean; key: string; array: FoundArray | null }[] = [];
@@ -91,4 +87,73 @@ function outerArrays(text: string): FoundArray[] {
     else key = match.slice(1, -1);
   }
   return found;
+}
+
+const sampledEntries = 20;
+const leastEntries = 2;
+const leastKnownFields = 2;
+const containers = new Set(['products', 'items', 'offers', 'data', 'catalog', 'inventory', 'documents', 'records', 'results']);
+const telling = (['name', 'price', 'image', 'url', 'description', 'category', 'brand', 'availability'] as const).flatMap(
+  (field) => knownNames[field],
+);
+const itemFields = new Set(telling);
+
+interface Level {
+  readonly key: string;
+  readonly isArray: boolean;
+  objectCount: number;
+  otherCount: number;
+  readonly keys: Set<string>;
+}
+
+/** An object whose entries are items by their ids, as Firebase exports them. @param head may be cut anywhere */
+function keyedObject(head: string): readonly string[] | null {
+  const outermost = entriesOf(head, []);
+  if (outermost) return [];
+  for (const name of containers) if (entriesOf(head, [name])) return [name];
+  return null;
+}
+
+function entriesOf(head: string, path: readonly string[]): boolean {
+  const stack: Level[] = [];
+  const entries: Level[] = [];
+  let key = '';
+  for (const [token, colon] of tokensOf(head)) {
+    const top = stack.at(-1);
+    if (colon) {
+      key = token.slice(1, -1);
+      top?.keys.add(key);
+      continue;
+    }
+    if (token === '{' || token === '[') {
+      const isEntry = isAt(stack, path);
+      if (top) top[token === '{' ? 'objectCount' : 'otherCount'] += 1;
+      const level: Level = { key, isArray: token === '[', objectCount: 0, otherCount: 0, keys: new Set() };
+      if (isEntry) entries.push(level);
+      stack.push(level);
+      if (isEntry && entries.length > sampledEntries) break;
+    } else if (token === '}' || token === ']') {
+      const closed = stack.pop();
+      if (closed && isAt([...stack, closed], path)) return isList(closed, entries);
+      if (stack.length === 0) return false;
+    } else if (top) top.otherCount += 1;
+  }
+  const open = stack[path.length];
+  return open !== undefined && isAt(stack.slice(0, path.length + 1), path) && isList(open, entries);
+}
+
+function isAt(stack: readonly Level[], path: readonly string[]): boolean {
+  return stack.length === path.length + 1 && stack.slice(1).every(({ key, isArray }, index) => !isArray && key === path[index]);
+}
+
+function isList(level: Level, entries: readonly Level[]): boolean {
+  const likeItems = entries.filter(
+    ({ keys }) => [...keys].filter((key) => itemFields.has(normalName(key))).length >= leastKnownFields,
+  );
+  return !level.isArray && level.otherCount === 0 && entries.length >= leastEntries && likeItems.length * 2 > entries.length;
+}
+
+function* tokensOf(text: string): Generator<readonly [token: string, isKey: boolean]> {
+  const token = /"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}]|[^\s"[\]{},:]+/gs;
+  for (const match of text.matchAll(token)) yield [match[0].replace(/\s*:$/, ''), match[1] !== undefined];
 }

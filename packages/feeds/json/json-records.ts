@@ -2,17 +2,15 @@ import { wholeNumbers } from '#contract/values/whole-numbers.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
 import { emptyFields, problemOf } from '#feeds/field-bag.ts';
-import { flattenJson } from './json-flatten.ts';
+import { flattenJson, jsonVariants } from './json-flatten.ts';
 import type { JsonLayout } from './json-layout.ts';
-import { jsonVariants } from './json-variants.ts';
 import { JsonArrayReader, type JsonValue } from './json-values.ts';
 import { readLimits, type ReadLimits } from '#feeds/limits.ts';
-import type { ProblemReason } from '#feeds/problem-texts.ts';
+import type { ProblemReason } from '#feeds/feed-texts.ts';
 
 /**
- * Reads the items of a JSON document or of one object per line as they stream in. An element or line that is no valid
- * object is a record with a problem.
- * @throws FeedError `truncated`, `noListedItem`, `malformedJson`, `tooDeep`, `lineTooLong`, `textTooLong`.
+ * Invalid elements and lines are records with a problem.
+ * @throws FeedError `truncated`, `noListedItem`, `malformedJson`, `tooDeep`, `lineTooLong`, `textTooLong`
  */
 export async function* jsonRecords(
   text: AsyncIterable<string>,
@@ -70,7 +68,7 @@ async function* lineRecords(text: AsyncIterable<string>, limits: ReadLimits): Re
   yield read(rest);
 }
 
-/** Files for Elasticsearch have a line above each item that says what to do with it, with its id. null for all other lines. */
+/** Elasticsearch bulk files have an action line with the id above each item. */
 function bulkAction(line: string): { readonly key?: string } | null {
   if (!/^\s*\{\s*"(?:index|create|update)"\s*:\s*\{[^{}]*\}\s*\}\s*$/.test(line)) return null;
   const key = /"_id"\s*:\s*"?([^",}]+)/.exec(line)?.[1];
@@ -86,7 +84,7 @@ function recordsOf(value: JsonValue, place: Place, limits: ReadLimits, isExact =
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return [bad(place, 'notAnObject', value.text)];
   const keyed = value.key === undefined ? parsed : { ...parsed, '@key': value.key };
   const items = jsonVariants(keyed as Record<string, unknown>).map((item) => flattenJson(item, limits));
-  // Few feeds have such numbers, and looking for them in every text takes longer than reading some texts twice.
+  // Rare; reading some texts twice is cheaper than checking all.
   if (!isExact && items.some(({ hasLongNumber }) => hasLongNumber)) return recordsOf(value, place, limits, true);
   return items.map(({ fields, problems }) => {
     if (problems.some(({ severity }) => severity === 'error')) return { ...place, fields: emptyFields(), problems };

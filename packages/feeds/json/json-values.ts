@@ -1,7 +1,7 @@
 import { backslashesBefore, closingQuote } from '#contract/values/whole-numbers.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
-import type { ProblemReason } from '#feeds/problem-texts.ts';
+import type { ProblemReason } from '#feeds/feed-texts.ts';
 
 interface OpenElement {
   depth: number;
@@ -9,7 +9,7 @@ interface OpenElement {
   problem: ProblemReason | null;
 }
 
-/** The text of one element of the array, with its key where it is an entry of an object, or why it is not kept. */
+/** The text of an element with its key, or why it was skipped. */
 export type JsonValue = { readonly text: string; readonly key?: string } | { readonly problem: ProblemReason };
 
 const quote = 0x22;
@@ -21,20 +21,19 @@ const comma = 0x2c;
 const colon = 0x3a;
 
 /**
- * Cuts the elements out of one array of a JSON document, or the entries out of one object, as it streams in, so that each can
- * be parsed alone. Brackets are
- * counted, not stacked, inside an element: depth costs nothing, and a broken element fails in the parser alone.
+ * Streams the elements of one array, or the entries of one object, as text that is parsed alone. Brackets are counted, not
+ * stacked: depth costs nothing, and a broken element fails alone.
  */
 export class JsonArrayReader {
   wasFound = false;
   #buffer = '';
   #index = 0;
-  /** Keys of the containers around the reading position; null for an element of an array. */
+  /** null for elements of an array. */
   readonly #outer: { readonly isArray: boolean; readonly key: string | null }[] = [];
   #key: string | null = null;
   #isInTarget = false;
   #element: OpenElement | null = null;
-  /** Of the entry that comes next or is being read; null in an array. */
+  /** null in an array. */
   #entryKey: string | null = null;
   readonly #path: readonly string[];
   readonly #isKeyed: boolean;
@@ -46,7 +45,7 @@ export class JsonArrayReader {
     this.#limits = limits;
   }
 
-  /** @throws FeedError `malformedJson`, `tooDeep`, `textTooLong`. */
+  /** @throws FeedError `malformedJson`, `tooDeep`, `textTooLong` */
   write(text: string): JsonValue[] {
     this.#buffer += text;
     const values: JsonValue[] = [];
@@ -62,7 +61,6 @@ export class JsonArrayReader {
     return values;
   }
 
-  /** Whether all brackets are closed. */
   get isComplete(): boolean {
     return this.#outer.length === 0 && this.#element === null && this.#buffer.trim() === '';
   }
@@ -85,7 +83,6 @@ export class JsonArrayReader {
     else if (this.#isKeyed && this.#entryKey === null && code === quote) return this.#readKey();
     else if (this.#isKeyed && code === colon) this.#index += 1;
     else if (code === closeBrace) {
-      // One brace too many is a flaw of the element before, which was fine without it.
       values.push({ problem: 'malformedRecord' });
       this.#index += 1;
     } else {
@@ -103,7 +100,6 @@ export class JsonArrayReader {
     return true;
   }
 
-  /** Reads on to the end of the element. What is too large is counted, but not kept. */
   #scanElement(element: OpenElement, values: JsonValue[]): boolean {
     const end = this.#endOfElement(element);
     const isWhole = end !== -1;
@@ -117,14 +113,13 @@ export class JsonArrayReader {
       this.#drop(end);
       return true;
     }
-    // A backslash at the very end belongs to the character that comes next.
     const pending = element.isInString ? backslashesBefore(this.#buffer, this.#buffer.length, this.#index) : 0;
     if (element.problem) this.#buffer = this.#buffer.slice(this.#buffer.length - pending);
     this.#index = this.#buffer.length - pending;
     return false;
   }
 
-  /** @returns the index after the element, or -1 when its end has not come yet. */
+  /** @returns the index after the element, or -1 before its end */
   #endOfElement(element: OpenElement): number {
     const buffer = this.#buffer;
     for (let index = this.#index; index < buffer.length; index += 1) {
@@ -165,7 +160,6 @@ export class JsonArrayReader {
   #outsideString(): boolean {
     const close = closingQuote(this.#buffer, this.#index + 1);
     if (close === -1) return false;
-    // In an object the first string after a comma is the key; a value never replaces it.
     this.#key ??= this.#buffer.slice(this.#index + 1, close);
     this.#index = close + 1;
     return true;

@@ -1,19 +1,16 @@
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import { sampleSize } from '#feeds/limits.ts';
 import { normalName, plainName } from './own-name.ts';
+import { languageBefore, languageBehind } from './known-names.ts';
 
 export interface FieldSamples {
   readonly from: string;
   readonly normal: string;
-  /** See `plainName`. */
   readonly plain: string;
-  /** The plain names of a header such as `EAN / GTIN`, and what is left without a beginning that all fields share. */
+  /** The parts of `EAN / GTIN`, and the name without a prefix that all fields share. */
   readonly alternatives: readonly string[];
-  /** First values, as text, in the order of the records. */
   readonly texts: readonly string[];
-  /** Of the sampled records, the share that has the field. */
   readonly presence: number;
-  /** Different values per value. */
   readonly distinctness: number;
   readonly averageWords: number;
   readonly averageChars: number;
@@ -39,7 +36,7 @@ const leastShare = 0.6;
 const shortestBeginning = 2;
 const longestBeginning = 6;
 
-/** `product_` of `product_name` and `product_price`, or `ox` of `oxid` and `oxtitle`: what most, or even all names begin with. */
+/** `product_` of `product_name`, `product_price` …, or `ox` of `oxid`, `oxtitle` … */
 function sharedBeginning(names: readonly string[]): string {
   if (names.length < leastFields) return '';
   const words = Map.groupBy(names, (name) => name.slice(0, name.indexOf('_') + 1));
@@ -75,4 +72,29 @@ function describe(from: string, texts: readonly string[], recordCount: number, b
 
 function textOf(value: RecordValue | undefined): string {
   return String((Array.isArray(value) ? value[0] : value) ?? '').trim();
+}
+
+const languageOfCountry: Readonly<Record<string, string>> = { ua: 'uk', cz: 'cs', gr: 'el', dk: 'da', se: 'sv' };
+
+/** `name_ua` is `name` in Ukrainian; the language of `name` is null. */
+function split({ plain }: FieldSamples): { readonly base: string; readonly language: string | null } {
+  const [said] = languageBehind.exec(plain) ?? languageBefore.exec(plain) ?? [];
+  if (said === undefined) return { base: plain, language: null };
+  const code = said.replace(/^_/, '').slice(0, 2);
+  return { base: plain.replace(said, ''), language: languageOfCountry[code] ?? code };
+}
+
+/** Moves the field of the project's language to the front, if it has the same name or the best one is in another language. */
+export function ofLanguageFirst(fields: readonly FieldSamples[], language: string | null): readonly FieldSamples[] {
+  const [best] = fields;
+  if (best === undefined || language === null) return fields;
+  const { base, language: bestLanguage } = split(best);
+  if (bestLanguage === language) return fields;
+  const inLanguage = fields.filter((field) => split(field).language === language);
+  const own = inLanguage.find((field) => split(field).base === base) ?? (bestLanguage === null ? undefined : inLanguage[0]);
+  return own === undefined ? fields : [own, ...fields.filter((field) => field !== own)];
+}
+
+export function areSameButForLanguage(one: FieldSamples, other: FieldSamples): boolean {
+  return split(one).base === split(other).base;
 }

@@ -1,19 +1,15 @@
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import { maxSchemaFields, sampleSize } from '#feeds/limits.ts';
-import type { FieldMapping } from './field-mapping.ts';
-import { isItemField } from './item-fields.ts';
+import { type FieldMapping, isItemField } from './item-fields.ts';
 import { proposeMapping } from './mapping.ts';
 import { knownNames, namePatterns, unwrapped } from './known-names.ts';
 import { normalName, ownName, plainName } from './own-name.ts';
 
-/** Of records that bring a name which wasn't there before, so many are looked at. */
 const lateSamples = 50;
-/** Feeds with more names than this are data in disguise; those that come later keep their own names. */
 const maxNames = 20_000;
 
 const everyKnownName: ReadonlySet<string> = new Set(Object.values(knownNames).flat());
 
-/** Whether a name may stand for a standard field. */
 function isKnownName(from: string): boolean {
   const [normal, plain] = [normalName(from), plainName(from)];
   if ([normal, plain, ...unwrapped(plain)].some((name) => everyKnownName.has(name))) return true;
@@ -21,9 +17,8 @@ function isKnownName(from: string): boolean {
 }
 
 /**
- * The mapping of a feed, which grows while the feed is read: what a known name says is mapped whenever it first comes, be it after a
- * million items. What was proposed by the beginning of the feed stays, but for prices: where a reduced one comes late, what stood for the
- * price so far is the price before from there on.
+ * A mapping that grows while the feed is read: known names are mapped whenever they first come. Earlier proposals stay, except
+ * for prices: after a late reduced price, the former price is the price before.
  */
 export class GrowingMapping {
   readonly #head: readonly FeedRecord[];
@@ -48,12 +43,10 @@ export class GrowingMapping {
     return [...this.#names];
   }
 
-  /** Records that show what came late, for those who look at samples. */
   get late(): readonly FeedRecord[] {
     return this.#late;
   }
 
-  /** Looks at what comes next. Answers whether the mapping is another one from here on. */
   learn(records: readonly FeedRecord[]): boolean {
     const fresh = new Set<string>();
     const bringing: FeedRecord[] = [];
@@ -71,7 +64,6 @@ export class GrowingMapping {
     if (fresh.size === 0) return false;
     const samples = bringing.slice(0, lateSamples);
     this.#late.push(...samples.slice(0, Math.max(0, lateSamples - this.#late.length)));
-    // Most of what comes late is the shop's own, and catalogues of many kinds bring some with every hundred items.
     const next = [...fresh].some(isKnownName) ? proposeMapping([...samples, ...this.#head], this.#language) : [];
     this.#proposed = this.#grown(fresh, next);
     return true;

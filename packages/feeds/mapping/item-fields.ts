@@ -1,6 +1,5 @@
 import type { FieldType } from '#contract/item.ts';
 
-/** Fields that every collection of products can have, beside the id, with their types. What else a feed has keeps its own name. */
 export const itemFields = {
   name: 'text',
   description: 'text',
@@ -22,4 +21,16 @@ export type ItemField = keyof typeof itemFields;
 
 export function isItemField(name: string): name is ItemField {
   return Object.hasOwn(itemFields, name);
+}
+
+export type MappingReason = 'feedName' | 'sampledValues' | 'ownName' | 'generatedId' | 'owner';
+
+/** The first value wins among those with the same `to`. */
+export interface FieldMapping {
+  /** The feed's own name, as in `FeedRecord.fields`. */
+  readonly from: string;
+  /** `id`, a standard or own field; null ignores the feed's field. */
+  readonly to: string | null;
+  readonly reason: MappingReason;
+  readonly isHashed?: true;
 }

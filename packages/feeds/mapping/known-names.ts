@@ -3,16 +3,15 @@ import { namesAbroad } from './names-abroad.ts';
 
 const list = (names: string): readonly string[] => names.trim().split(/\s+/);
 
-/** A price for a while, beside which the other one is the price before. As shops of several countries call it. */
+/** Temporary prices; the other price is then the price before. */
 const reducedPrices = `sale_price discount_price discounted_price special_price akcni_cena action_price promo_price preco_promocional
   indirimli_fiyat akciova_cena zvyhodnena_cena angebotspreis sonderpreis aktionspreis precio_rebajado precio_oferta prezzo_in_offerta
   prezzo_scontato prix_promo tarif_promo cena_promocyjna actieprijs akcios_ar pret_promotional pret_redus акционная_цена
   цена_распродажи цена_со_скидкой акційна_ціна akcijas_cena`;
 
 /**
- * Normalised names (see `normalName`) that feeds use for the id and the standard fields, the best first. They come from the
- * specifications of Google Merchant, Atom, Heureka, Zboží, Shoptet, Yandex, from exports of Shopify, Spree, Vendure, Bagisto,
- * Findologic, and from open catalogues.
+ * Normalised (see `normalName`), best first. From the specifications of Google Merchant, Atom, Heureka, Zboží, Shoptet and
+ * Yandex, exports of Shopify, Spree, Vendure, Bagisto and Findologic, and open catalogues.
  */
 const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
   id: list(
@@ -60,12 +59,10 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
   ),
 };
 
-/** The names of both lists; those of the first one are tried first. */
 export const knownNames = Object.fromEntries(
   Object.entries(namesAtHome).map(([field, names]) => [field, [...names, ...list(namesAbroad[field as ItemField])]]),
 ) as unknown as Readonly<Record<ItemField | 'id', readonly string[]>>;
 
-/** Names that stand for a field when none of the known ones is there. */
 export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
   id: /(?:^|_)(?:kod|code|sku)(?:_|$)|(?:^|_)(?:item|product|article|artikel|produkt|zbozi|offer)_?(?:id|no|nr|number)$/,
   brand: /(?:^|_)(?:brand|manufacturer|vyrobce|znacka|hersteller|fabricant|producent)(?:_|$)/,
@@ -75,40 +72,35 @@ export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> =
   price: /(?:^|_)(?:price|cena|preis|prix|precio|prezzo|pris|prijs|cijena|fiyat|цена)(?:_|$)/,
 };
 
-/** What looks like a name of the field by its pattern and says something else. */
 export const otherNames: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
   id: /currency|country|colou?r|postal|zip|tax|vat|group|categor|type|status|lang|stor(?:e|age)|warehouse|hs_code|size|unit|discount|coupon|index|department|section/,
   price:
     /purchas|nakup|buy|cost|wholesale|b2_?b|shipping|delivery|doprav|postage|freight|base_price|discount_?(?:percent|rate)|type_price|price_type|price_list$|code|name|date|unit_/,
 };
 
-/** Of several prices, customers pay the one with tax. */
 export const taxIncluded = /(?:with|incl?|inkl|vc|s|plus|cu|me)_?(?:vat|tax|dph|mwst|moms|btw|iva|tva|ddv|pdv)|brutto|gross|ttc/;
 export const taxExcluded = /without|excl|exkl|ohne|bez_?(?:dph|vat)|hors|_ht$|net(?:to)?$/;
 
-/** Names of a reduced price, beside which the field `price` holds the price before. */
 const salePriceNames: ReadonlySet<string> = new Set(list(reducedPrices));
 
 export function isSalePriceName(name: string): boolean {
   return salePriceNames.has(name) || unwrapped(name).some((inner) => salePriceNames.has(inner));
 }
 
-/** Fields whose amounts are in the smallest unit of their currency. */
 export function isCentName(name: string): boolean {
   return /(?:^|_)(?:cents?|cent_amount|minor|minor_units?)$/.test(name);
 }
 
-/** Fields where a number means days until dispatch. */
 export function isDeliveryName(name: string): boolean {
   return /delivery|dodani|dodaci|lieferzeit|levertijd|leveringstid/.test(name);
 }
 
-/** Fields that say how long the way to the customer takes, as of idealo: what is on stock takes a few days too. */
+/** Delivery times, as of idealo: items in stock take days, too. */
 export function isDeliveryTimeName(name: string): boolean {
   return /delivery_?time|shipping_?time|lieferzeit|levertijd|leveringstid/.test(name);
 }
 
-/** What shop systems and Yandex call the kinds of their products. None of them is a category. */
+/** Product types of shop systems and Yandex, which are no categories. */
 const productKinds =
   /^(?:simple|configurable|grouped|bundle|virtual|downloadable|booking|variable|variation|external|physical|digital|product|sku|goods|service|standard|regular|new|used|bazar|(?:item ?list|list ?item)|vendor\.model|artist\.title|event-ticket|on\.demand|[pdv])(?:, (?:virtual|downloadable))*$/i;
 
@@ -116,7 +108,7 @@ export function isProductKind(text: string): boolean {
   return productKinds.test(text);
 }
 
-/** What only wraps a field in a nested record: `meta.barcode`, `product.title`, `param.Brand`. Its fields count after those without it. */
+/** Wrappers in `meta.barcode`, `product.title`, `param.Brand`. Such fields rank last. */
 const wrapping = list(
   `meta master_variant source pricing price_info offer offers media fields attributes attrib details detail product products item
    node data properties prop param info general base content basic all_attributes all_properties extension_attributes stock_item
@@ -125,18 +117,18 @@ const wrapping = list(
    descriptive_detail title_detail title_element publishing_detail custom_attributes default main post_meta postmeta`,
 ).toSorted((a, b) => b.length - a.length);
 const wrappers = new RegExp(`^(?:${wrapping.join('|')}|price(?=_price|_currency)|publisher(?=_publisher))_(?=.)`);
-/** `NL_Title_Short`, `name_ua`, `title.en`, `price_eur`: languages and currencies say nothing of what a field is. */
+/** `NL_Title_Short`, `name_ua`, `title.en`, `price_eur`. */
 export const languageBefore = /^(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|se|da|dk|fi|ua|uk|ru|el|gr|tr)_(?=\p{L}{3})/u;
 export const languageBehind =
   /(?<=\p{L}{3})_(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|da|fi|ua|uk|ru|el|gr|tr)(?:_(?:cz|sk|gb|us|de|at|fr|es|it|nl|be|pl|hu|ro|pt|br|ua|ru|gr|tr))?$/u;
 const currencyBehind = /(?<=\p{L}{3})_(?:eur|czk|kc|usd|gbp|pln|huf|ron|chf|sek|nok|dkk|uah|ruah|rub)$/u;
-/** `nombre_del_producto`, `nome_do_produto`, `nom_du_produit`: what a column of products is about need not be said. */
+/** `nombre_del_producto`, `nome_do_produto`, `nom_du_produit`. */
 const productBehind =
   /(?<=\p{L}{2})_(?:del?_(?:los_)?productos?|d[eo]_produto|del_prodotto|du_produit|produktu|proizvoda|izdelka|produsului)(?:_en_(?:la_)?tienda)?$/u;
 const layers = [productBehind, languageBehind, currencyBehind, languageBefore, wrappers];
 const deepestWrapping = 6;
 
-/** What is left of a name without wrappers, languages and the product around it, the longest first; without the name itself. */
+/** Without wrappers, languages and the product, longest first. */
 export function unwrapped(normalName: string): string[] {
   const forms: string[] = [];
   let name = normalName;

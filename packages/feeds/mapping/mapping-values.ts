@@ -6,17 +6,14 @@ import { normalName } from './own-name.ts';
 import { plainText } from '#feeds/values/plain-text.ts';
 import { parseNumber, parsePrice } from '#feeds/values/price.ts';
 
-/** Share of the values that must look right for a field to be taken. */
 export const leastFit = 0.6;
 const imageAddress = /^(?:https?:)?\/\/.*\.(?:jpe?g|png|webp|gif|avif)(?:[?#].*)?$/i;
-/** Spreadsheets put several addresses into one cell. */
 export const betweenAddresses = /[\s,;|]+(?=https?:\/\/)/i;
-/** Blanks are repaired where the path goes on behind them, as in `/hero image.jpeg`. */
+/** Blanks within a path are repaired: `/hero image.jpeg`. */
 const webAddress = /^(?:https?:)?\/\/[^\s/]+(?:\/[^\s]*(?: +[^\s]+)*)?$/i;
 const mostBlanks = 12;
 const isAddress = (text: string): boolean => webAddress.test(text) && text.split(' ').length <= mostBlanks;
 
-/** What the values of a standard field look like; fields without a test take any value. */
 export const fitTests: Readonly<Partial<Record<ItemField, (text: string) => boolean>>> = {
   name: (text) => /\p{L}/u.test(text) && !isAddress(text),
   category: (text) => /\p{L}/u.test(plainText(text)) && !isProductKind(text.trim()),
@@ -30,7 +27,6 @@ export const fitTests: Readonly<Partial<Record<ItemField, (text: string) => bool
   popularity: (text) => parseNumber(text) !== null,
 };
 
-/** The field that its values alone speak for. */
 export function bySamples(to: ItemField, samples: readonly FieldSamples[]): FieldSamples | null {
   if (to === 'image') {
     const images = samples.filter((field) => shareOf(field, (text) => imageAddress.test(text)) >= leastFit);
@@ -51,7 +47,6 @@ export function bySamples(to: ItemField, samples: readonly FieldSamples[]): Fiel
   return best ?? samples.find(isWord) ?? samples.find(isUnnamedName) ?? samples.find(isShortDescription) ?? null;
 }
 
-/** Names of one word, and of languages that put no blanks between words. */
 function isWord(field: FieldSamples): boolean {
   const { presence, distinctness, averageChars, texts } = field;
   const isReadable = shareOf(field, (text) => /\p{L}/u.test(text) && !isAddress(text)) === 1;
@@ -66,11 +61,9 @@ function isWord(field: FieldSamples): boolean {
   );
 }
 
-/** What an item is like says nothing of what it is. */
 const propertyName =
   /(?:^|_)(?:colou?r|barva|farba|farbe|couleur|kolor|colore|material|materiale|matiere|size|velikost|velkost|grosse|taille|rozmiar|taglia|gender|pohlavi|condition|unit|jednotka|country|language)(?:_|$)/;
 
-/** What has the name or the looks of another field is no name of an item. */
 function saysOther(field: FieldSamples): boolean {
   const names = [field.normal, field.plain];
   const isNamed = Object.entries(knownNames).some(([to, known]) => to !== 'name' && names.some((name) => known.includes(name)));
@@ -78,7 +71,6 @@ function saysOther(field: FieldSamples): boolean {
   return isNamed || propertyName.test(field.normal) || shareOf(field, looksOther) >= leastFit;
 }
 
-/** Columns of a table without a header; their values are all that is known of them. */
 const unnamedTests: Readonly<Partial<Record<ItemField, (field: FieldSamples) => boolean>>> = {
   description: (field) => field.averageWords > 12 && !holdsPaths(field),
   category: holdsPaths,
@@ -93,12 +85,11 @@ function holdsPaths(field: FieldSamples): boolean {
 
 const mostNameWords = 6;
 
-/** Where nothing else is a name, a description of few words says what the item is. */
 function isShortDescription({ plain, averageWords, presence }: FieldSamples): boolean {
   return knownNames.description.includes(plain) && averageWords <= mostNameWords && presence > 0.9;
 }
 
-/** In a table without a header, a column of a few words each is the name, even where several items share one. */
+/** In tables without a header; several items may share a name. */
 function isUnnamedName(field: FieldSamples): boolean {
   const { averageWords, averageChars, distinctness, presence } = field;
   const isReadable = averageWords >= 1.5 && averageChars < 150 && presence > 0.9 && distinctness > 0.4;
@@ -114,14 +105,13 @@ function isUnnamed({ normal }: FieldSamples): boolean {
   return /^column_\d+$/.test(normal);
 }
 
-/** In a table without a header, the first column of short words that all differ. */
+/** In tables without a header: the first column of distinct short words. */
 export function isUnnamedId(field: FieldSamples): boolean {
   const { presence, distinctness, averageWords, averageChars, texts } = field;
   const isShort = averageWords === 1 && averageChars <= 40 && texts.length > 1;
   return isUnnamed(field) && isShort && presence === 1 && distinctness === 1 && !texts.every((text) => /[.,/:]/.test(text));
 }
 
-/** Thirteen digits whose last one checks the others, as GS1 says. */
 export function isEan(text: string): boolean {
   if (!/^\d{13}$/.test(text)) return false;
   const sum = Array.from(text).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
@@ -130,14 +120,12 @@ export function isEan(text: string): boolean {
 
 const availabilityWords: ReadonlySet<string> = new Set(['in_stock', 'out_of_stock', 'preorder', 'backorder']);
 
-/** Whether most of its values are understood, or numbers. */
 export function saysAvailability({ from, texts }: FieldSamples): boolean {
   const meaning = isDeliveryName(normalName(from)) ? 'dispatch' : 'none';
   const known = texts.filter((text) => availabilityWords.has(availabilityOf(text, meaning) ?? ''));
   return known.length * 2 > texts.length;
 }
 
-/** One word with digits in it. */
 export function isCode({ averageWords, texts }: FieldSamples): boolean {
   return averageWords < 2 && texts.filter((text) => /\d/.test(text)).length * 2 > texts.length;
 }

@@ -1,27 +1,22 @@
-import type { FeedWarning } from '#contract/texts/import-texts.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import type { FieldMapping, MappingReason } from './field-mapping.ts';
-import { sampleFields, shareOf, type FieldSamples } from './field-samples.ts';
-import { areSameButForLanguage, ofLanguageFirst } from './field-languages.ts';
-import { itemFields, type ItemField } from './item-fields.ts';
+import { type FieldMapping, type MappingReason, itemFields, type ItemField } from './item-fields.ts';
+import { sampleFields, shareOf, type FieldSamples, areSameButForLanguage, ofLanguageFirst } from './field-samples.ts';
 import { isSalePriceName, knownNames, namePatterns, otherNames, taxExcluded, taxIncluded, unwrapped } from './known-names.ts';
 import { bySamples, fitTests, isCode, isUnnamedId, leastFit, saysAvailability } from './mapping-values.ts';
 import { maxSchemaFields } from '#feeds/limits.ts';
 import { ownName } from './own-name.ts';
 import { isPrivateName } from './private-names.ts';
 
-/** An id that repeats this often in the samples is the id of something else. */
 const leastIdDistinctness = 0.95;
 const leastIdPresence = 0.95;
 const leastCategoryDistinctness = 0.8;
-/** What promises an id and is the same on so many items is a placeholder. */
 const placeholderShare = 0.8;
 
 /**
- * Proposes where the fields of items come from, by the names of the feed's fields and by what sampled records hold. Several
- * proposals for one field stand in the order in which they are tried. Without an id in the feed, one is hashed from the
- * address or the name.
- * @param language of the project, ISO 639-1: of a field in several languages, it takes its own.
+ * By names and sampled values. Several proposals for one field are in the order in which they are tried. Without an id, one is
+ * hashed from the address or the name.
+ * @param language of the project, ISO 639-1
  */
 export function proposeMapping(records: readonly FeedRecord[], language: string | null = null): FieldMapping[] {
   const samples = sampleFields(records);
@@ -39,13 +34,12 @@ export function proposeMapping(records: readonly FeedRecord[], language: string 
   return [...hashed, ...standard, ...ownFields(samples, taken, hashed.length + standard.length)];
 }
 
-/** What the owner should know about a mapping before importing with it. */
 export function mappingWarnings(mapping: readonly FieldMapping[]): FeedWarning[] {
   const field = mapping.find(({ isHashed }) => isHashed)?.from;
   return field === undefined ? [] : [{ code: 'generatedIds', details: { field } }];
 }
 
-/** Fields that are called like a standard one that has no other, and whose values say something else: prices “on request”. */
+/** Named like an unmapped standard field, with other values, such as prices “on request”. */
 export function leftOutFields(records: readonly FeedRecord[], mapping: readonly FieldMapping[]): FeedWarning[] {
   const samples = sampleFields(records);
   return toldFields
@@ -62,9 +56,7 @@ export function leftOutFields(records: readonly FeedRecord[], mapping: readonly 
     });
 }
 
-/** Others take nearly any value. */
 const toldFields = ['price', 'price_before', 'image', 'url', 'ean'] as const satisfies readonly ItemField[];
-/** Names that stand for many things are told of nothing. */
 const vagueNames: ReadonlySet<string> = new Set(['ar', 'link', 'uri', 'file']);
 const toldChars = 60;
 const hasText = (text: string): boolean => text !== '';
@@ -84,12 +76,8 @@ function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
   return unnamed ? [mapped(unnamed, 'id', 'sampledValues')] : [];
 }
 
-/**
- * Names that promise an id even where the feed breaks the promise; the duplicates are then told one by one. Where pages differ and ids don't,
- * the pages tell the items apart.
- */
+/** Ids by name although values repeat, which is reported per item; distinct pages win over them. */
 function isCertainId({ normal, distinctness, texts }: FieldSamples): boolean {
-  // Beside products, the id of their category repeats; in a list of categories it is the id.
   if (normal === 'category_id') return distinctness >= leastCategoryDistinctness;
   if (texts.length > 2 && shareOfMostFrequent(texts) >= placeholderShare) return false;
   return /^(?:item_?|product_?|object_?)?id$|^kod_sukl$|^sku$|^code$/.test(normal);
@@ -119,10 +107,8 @@ function proposeField(to: ItemField, samples: readonly FieldSamples[], language:
   return sampled ? [mapped(sampled, to, 'sampledValues')] : [];
 }
 
-/** Of these, each record may have another one. */
 const triedTogether: ReadonlySet<ItemField> = new Set(['category', 'image', 'price']);
 
-/** Other fields are tried where the best one is not in every record. */
 function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamples[]): FieldMapping[] {
   const isSalePrice = isSalePriceName(best.normal);
   if (best.presence === 1 && !isSalePrice) return [];
@@ -132,7 +118,7 @@ function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamp
   return next ? [mapped(next, to, 'feedName'), ...fallbacks(to, next, others.slice(others.indexOf(next) + 1))] : [];
 }
 
-/** Beside a reduced price, the field of the normal price is the price before. */
+/** Beside a reduced price, the normal price is the price before. */
 function proposePriceBefore(samples: readonly FieldSamples[], standard: readonly FieldMapping[]): FieldMapping[] {
   const own = proposeField('price_before', samples);
   const [first, second] = standard.filter(({ to }) => to === 'price');
@@ -140,7 +126,6 @@ function proposePriceBefore(samples: readonly FieldSamples[], standard: readonly
   return isSalePriceName(ownName(first.from)) ? [{ from: second.from, to: 'price_before', reason: 'feedName' }] : [];
 }
 
-/** Where only some items have a reduced price, the others have what the reduced ones had before. */
 function normalPrices(
   before: readonly FieldMapping[],
   standard: readonly FieldMapping[],
@@ -153,7 +138,7 @@ function normalPrices(
   return before.map((mapping) => ({ ...mapping, to: 'price' }));
 }
 
-/** What is wrapped ranks behind what stands alone: `price` before `offer.price`. */
+/** `offer.price` ranks behind `price`. */
 const wrappedRank = 1000;
 
 function byName(to: ItemField | 'id', samples: readonly FieldSamples[]): FieldSamples[] {
@@ -171,7 +156,7 @@ function byName(to: ItemField | 'id', samples: readonly FieldSamples[]): FieldSa
     .sort((a, b) => rank(a) - rank(b) || levelOf(b.normal) - levelOf(a.normal) || b.presence - a.presence);
 }
 
-/** `hierarchicalCategories.lvl2` holds the whole path down to its level, so the deepest one says most. */
+/** `hierarchicalCategories.lvl2` holds the whole path, so the deepest level wins. */
 function isLevel(normal: string): boolean {
   return /_lvl_?\d$/.test(normal);
 }
@@ -201,7 +186,7 @@ function taxRank({ normal }: FieldSamples): number {
   return taxExcluded.test(normal) ? 2 : 1;
 }
 
-/** What says little goes behind: a name that is a part number, a category that is the same for all items, days as availability. */
+/** Names that are part numbers, constant categories, and days as availability go last. */
 function tellingFirst(to: ItemField, fields: readonly FieldSamples[]): FieldSamples[] {
   const saysLittle = (field: FieldSamples): boolean =>
     (to === 'name' && isCode(field)) ||
@@ -218,9 +203,8 @@ const ofBrand = /(?:^|\.)(?:vendor|brand|manufacturer|producer)\.@(?:code|id)$/i
 
 function fits(to: ItemField, field: FieldSamples): boolean {
   const test = fitTests[to];
-  // `<vendor code="12">` is the number of the vendor.
+  // `<vendor code="12">` is the vendor's number.
   if (to === 'product_code' && ofBrand.test(field.from)) return false;
-  // Exports call all sorts of things a type; only one that every item has can be a category.
   if (to === 'category' && field.normal === 'type' && field.presence < 1) return false;
   return test === undefined || shareOf(field, test) >= leastFit;
 }

@@ -1,10 +1,9 @@
 import type { ItemField } from './item-fields.ts';
 
 /**
- * What shops call the standard fields in languages beside English, Czech, Slovak, German, French, Spanish, Italian, Polish and
- * Hungarian, which stand with the formats of those markets. As `normalName` writes them; one line is one or two languages:
- * Dutch, Swedish, Danish and Norwegian, Finnish, Portuguese, Romanian, Turkish, Russian and Ukrainian, Bulgarian, Serbian,
- * Croatian and Slovenian, Greek, the Baltic ones, Japanese, Chinese and Korean.
+ * Beside the languages of `known-names.ts`, as `normalName` writes them, one or two languages per line: Dutch, Swedish, Danish
+ * and Norwegian, Finnish, Portuguese, Romanian, Turkish, Russian and Ukrainian, Bulgarian, Serbian, Croatian and Slovenian,
+ * Greek, Baltic, Japanese, Chinese, Korean.
  */
 export const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
   id: `ид ід artikelnr unieke_code productcode produktnummer produktnr varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto

@@ -1,23 +1,19 @@
 import type { FieldRule, OwnMapping } from '#contract/values/field-rule.ts';
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import { emptyFields } from '#feeds/field-bag.ts';
-import type { FieldMapping } from './field-mapping.ts';
-import { isItemField } from './item-fields.ts';
+import { type FieldMapping, isItemField } from './item-fields.ts';
 import { ownName } from './own-name.ts';
 import { plainText } from '#feeds/values/plain-text.ts';
 import { parseNumber, parsePrice } from '#feeds/values/price.ts';
 
 export interface DecidedMapping {
   readonly mapping: readonly FieldMapping[];
-  /** Adds what rules compute to a record, before items are made of it. */
   readonly prepare: (record: FeedRecord) => FeedRecord;
-  /** The mapping as people read it: what is computed stands under the names of the fields that it is computed of. */
   readonly shown: readonly { readonly from: string; readonly to: string | null }[];
 }
 
-/** Computed values stand in records under such names, which no feed has. */
 const computedMark = '\u0001';
-/** The first number in a text, such as `12,5` in `approx. 12,5 cm`. */
+/** `12,5` in `approx. 12,5 cm`. */
 const firstNumber = /-?\d(?:[\d\s.,'’]*\d)?/;
 const centsPerUnit = 100;
 
@@ -29,7 +25,6 @@ export function decideMapping(proposed: readonly FieldMapping[], { rules, left_o
   const own = rules.flatMap(mappingsOf);
   const left = leftOut.map((from): FieldMapping => ({ from, to: null, reason: 'owner' }));
   const kept = proposed.flatMap((each) => afterDecisions(each, decided, dropped));
-  // A field that gives its value to another one has none of its own, nor has one whose name another one took.
   const isHidden = ({ from, to }: FieldMapping) => isOwn(to) && (used.has(from) || decided.has(to ?? ''));
   const hidden = [...used, ...kept.filter(isHidden).map(({ from }) => from)];
   const visible = [...own, ...left, ...kept.filter((each) => !isHidden(each))];
@@ -58,7 +53,6 @@ function mappingsOf(rule: FieldRule): FieldMapping[] {
   return rule.from.map((from) => ({ from, to: rule.to, reason: 'owner' }));
 }
 
-/** Fields of the shop's own take one source each, so that several are tried here. */
 function isComputed(rule: FieldRule): boolean {
   const isChanged = rule.strips_html || rule.split_by !== '' || rule.reads_as !== '';
   return rule.how !== 'none' && (rule.how !== 'first' || isChanged || (isOwn(rule.to) && rule.from.length > 1));
@@ -107,14 +101,12 @@ function changed(value: RecordValue, rule: FieldRule): RecordValue {
   return read.every((each) => typeof each === 'number') ? read : read.map(String);
 }
 
-/** What can't be read so stays as it is, for the field to say what is wrong with it. */
 function readAs(value: string | number | boolean, { reads_as: reading, to }: FieldRule): string | number | boolean {
   if (reading === 'number') return numberIn(String(value)) ?? value;
   if (reading === '') return value;
   const price = typeof value === 'number' ? { amount: value, currency: null } : parsePrice(String(value));
   if (!price) return value;
   const amount = reading === 'cents' ? price.amount / centsPerUnit : price.amount;
-  // Prices bring their currency along.
   return price.currency === null || !isItemField(to) ? amount : `${amount} ${price.currency}`;
 }
 

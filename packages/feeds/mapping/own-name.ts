@@ -1,20 +1,19 @@
 import { isItemField } from './item-fields.ts';
 
 const maxOwnNameChars = 100;
-/** The names of a feed are asked for again with every item. More than these are no names of fields. */
 const maxRemembered = 10_000;
 const remembered = new Map<string, string>();
 
 /**
- * A feed's field name in the form of a schema field: `PRODUCTNAME` → `productname`, `vendorCode` → `vendor_code`,
- * `Kód SÚKL` → `kod_sukl`, `param.Barva` → `param_barva`, `@id` → `id`, `images.image` → `image`.
+ * `PRODUCTNAME` → `productname`, `vendorCode` → `vendor_code`, `Kód SÚKL` → `kod_sukl`, `param.Barva` → `param_barva`, `@id` →
+ * `id`, `images.image` → `image`.
  */
 export function normalName(feedName: string): string {
   const known = remembered.get(feedName);
   if (known !== undefined) return known;
   if (remembered.size >= maxRemembered) remembered.clear();
   const name = normalised(feedName);
-  // A copy: the name may be a slice that would keep a whole part of the feed in memory.
+  // Copied, because a slice would keep a part of the feed in memory.
   remembered.set(Buffer.from(feedName).toString(), name);
   return name;
 }
@@ -36,18 +35,18 @@ function normalised(feedName: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
-/** As `normalName`, without what a header explains in brackets: `Name *`, `Categories (x,y,z...)`, `SKU [Non Editable]`. */
+/** Without explanations in brackets: `Name *`, `Categories (x,y,z...)`, `SKU [Non Editable]`. */
 export function plainName(feedName: string): string {
   return normalName(feedName.replace(/\([^)]*\)|\[[^\]]*\]/g, '')) || normalName(feedName);
 }
 
-/** The name under which a field stays with its item. Names of standard fields and of the id are not its to take. */
+/** Standard names and `id` get a prefix. */
 export function ownName(feedName: string): string {
   const name = normalName(feedName) || 'field';
   return name === 'id' || isItemField(name) ? `feed_${name}` : name;
 }
 
-/** `images.image` says nothing that `image` doesn't; `shipping.price` does. */
+/** `images.image` is `image`; `shipping.price` stays. */
 function withoutContainer(feedName: string): string {
   const segments = feedName.split('.');
   const [container = '', leaf = ''] = segments.slice(-2).map((segment) => segment.toLowerCase());

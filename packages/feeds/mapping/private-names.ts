@@ -2,9 +2,9 @@ import { normalName } from './own-name.ts';
 import { unwrapped } from './known-names.ts';
 
 /**
- * What shops call purchase prices, wholesale prices, margins, suppliers and internal notes, by language. A name is private where it has the
- * words of an entry side by side: `last_purchase_price_net`. Of an entry with `=` it has no other words but `rest`, as of many things called
- * cost only the cost of the item is secret. A `*` stands for any ending.
+ * Purchase and wholesale prices, margins, suppliers and internal notes. A name is private if it contains the words of an entry:
+ * `last_purchase_price_net`. Of an entry with `=` the other words must be in `rest`: many things are called cost. `*` is any
+ * ending.
  */
 export const privateNames: Readonly<Record<string, string>> = {
   'all languages': '=cost =costs =cogs *b2b* cog_cost pricelists_* =marge =marza =profit',
@@ -67,7 +67,7 @@ export const privateNames: Readonly<Record<string, string>> = {
     'закупівельн*_цін* закупочн*_цін* цін*_закуп* собівартість оптов*_цін* цін*_оптов* =гурт ціна_опт дроп_ціна ціна_дроп маржа націнка =прибуток постачальник* внутрішн*_примітк* внутрішн*_нотатк* внутрішн*_комент*',
 };
 
-/** Around the words of an entry with `=`: where the item, its average, its tax and its currency are named. */
+/** Allowed beside an entry with `=`. */
 const rest =
   'variants? products? items? unit inventory meta wc total default avg average last standard base my our net netto gross brutto ex excl incl vat tax dph mwst moms btw iva tva ht ttc amount value price'
     .split(' ')
@@ -88,6 +88,5 @@ export function isPrivateName(fieldName: string): boolean {
 
 const toldNames = 10;
 
-/** Names in one text, the first of many. */
-export const namesTold = (names: readonly string[]): string =>
+export const listedNames = (names: readonly string[]): string =>
   [...names.slice(0, toldNames), ...(names.length > toldNames ? ['…'] : [])].join(', ');

@@ -1,19 +1,15 @@
 type Scores = Readonly<Record<string, number>>;
 
-/** The characters of language 0 and of score 0; `bundle-server.mjs` has the same two. */
+/** Language 0 and score 0, as in `bundle-server.mjs`. */
 const [firstLanguage, firstScore] = [48, 40];
 
-/**
- * The groups of letters that languages are told by, found in the lines that `packNgrams` makes when they are asked for: tens of thousands of
- * objects would take longer than an import of a small feed.
- */
+/** Looks n-grams up in sorted lines: building tens of thousands of objects takes longer than importing a small feed. */
 export function packedNgrams(lines: string): Readonly<Record<string, Scores | undefined>> {
   return new Proxy<Record<string, Scores>>({}, { get: (_, letters) => scoresOf(lines, String(letters)) });
 }
 
 function scoresOf(lines: string, letters: string): Scores | undefined {
   const wanted = `${letters}\t`;
-  // The line is between these two, which are beginnings of lines.
   let [low, high] = [0, lines.length];
   while (low < high) {
     const middle = lines.lastIndexOf('\n', Math.max(low, Math.floor((low + high) / 2) - 1));

@@ -7,7 +7,6 @@ import { localName } from '#feeds/xml/xml-node.ts';
 import type { ItemNesting } from '#feeds/xml/xml-records.ts';
 import { XmlTokenizer, type XmlHandler } from '#feeds/xml/xml-tokens.ts';
 
-/** Names that mean an item wherever they stand, in several languages. */
 const itemNames = new Set([
   'shopitem',
   'item',
@@ -38,7 +37,6 @@ const itemNames = new Set([
   'cenik',
   'termek',
 ]);
-/** Names that are an item when nothing above is there. */
 const weakNames = new Set(['row', 'record', 'book', 'ad', 'category', 'kategorie', 'brand', 'page', 'post']);
 const shoptetFields = new Set([
   'CODE',
@@ -65,20 +63,15 @@ interface ElementCount {
 }
 
 export interface RecognisedTag {
-  /** null when nothing looks like an item; then `candidates` says what is there. */
+  /** null: see `candidates`. */
   readonly tagName: string | null;
-  /** Whether it is known by what stands around it alone, as the beginning has none. */
   readonly isAwaited: boolean;
   readonly nesting: ItemNesting;
   readonly source: FeedSource;
   readonly candidates: readonly TagCandidate[];
 }
 
-/**
- * Finds the repeated item element in the beginning of an XML document, which may be cut anywhere.
- * @param given the owner's choice, which wins; the source is derived from it all the same.
- * @throws FeedError `doctype`
- */
+/** `head` may be cut anywhere. @param given the owner's choice, which wins. @throws FeedError `doctype` */
 export function recogniseTagName(head: string, given: string | null): RecognisedTag {
   const counts = countElements(head);
   const chosen = given === null ? best(counts) : (counts.find(({ name }) => name === localName(given)) ?? null);
@@ -93,7 +86,7 @@ export function recogniseTagName(head: string, given: string | null): Recognised
   };
 }
 
-/** Yandex's format has its categories before its offers, which may come later or not at all: categories are none. */
+/** Yandex lists categories before offers, which may come later or not at all. */
 function awaitedOffer(counts: readonly ElementCount[]): string | null {
   const named = (wanted: string) => counts.find(({ name }) => name === wanted);
   const offers = named('offers');
@@ -146,7 +139,6 @@ class Counter implements XmlHandler {
     const index = this.#path.findLastIndex(({ element }) => element.name === name);
     if (index === -1) return;
     const closed = this.#path[index];
-    // Only an element that is closed in its turn really holds another of its name; others lack their end tag.
     if (closed && closed.holds !== 'none' && index === this.#path.length - 1) closed.element.nesting = closed.holds;
     this.#path.length = index;
   }
@@ -155,7 +147,6 @@ class Counter implements XmlHandler {
   flaw(): void {}
 }
 
-/** The root isn't repeated, so it is an item only by its name and fields; an element without fields can't be one. */
 function couldBeItem(element: ElementCount): boolean {
   if (element.depth === 0) return itemNames.has(element.name.toLowerCase()) && knownFieldsOf(element) >= leastKnownFields;
   return element.fields.size > 0 || element.attributeCount > 1;
@@ -171,16 +162,14 @@ function best(counts: readonly ElementCount[]): ElementCount | null {
   return byFields(possible) ?? onlyRepeated(possible);
 }
 
-/** Different standard fields that an element under any name needs to be taken for an item. */
 const leastKnownFields = 3;
 
-/** How many of the fields that tell an item are beneath an element, under names that are known. */
 function knownFieldsOf({ fields, attributes }: ElementCount): number {
   const names = new Set([...fields, ...attributes].map((name) => normalName(localName(name))));
   return telling.filter((field) => knownNames[field].some((name) => names.has(name))).length;
 }
 
-/** The element that holds most of what an item has, when it is repeated or there is none like it. */
+/** Null when two have equally many. */
 function byFields(possible: readonly ElementCount[]): ElementCount | null {
   const [first, second] = possible
     .map((element) => ({ element, count: knownFieldsOf(element) }))
@@ -189,7 +178,7 @@ function byFields(possible: readonly ElementCount[]): ElementCount | null {
   return first && first.count !== second?.count ? first.element : null;
 }
 
-/** The one element that is repeated nearest to the root, when nothing weighs more than it. */
+/** Null when another one weighs more. */
 function onlyRepeated(possible: readonly ElementCount[]): ElementCount | null {
   const repeated = possible.filter(({ count, fields, attributeCount }) => count > 1 && fields.size + attributeCount > 1);
   const nearest = Math.min(...repeated.map(({ depth }) => depth));

@@ -2,7 +2,6 @@ import { FeedError } from '#feeds/feed-error.ts';
 
 type BinaryKind = 'workbook' | 'archive' | 'pdf' | 'picture' | 'binaryFile';
 
-/** The first bytes, as latin1, of files that people take for feeds. */
 const marks: readonly (readonly [RegExp, BinaryKind])[] = [
   [/^PK\u0003\u0004[\s\S]*(?:xl\/|\[Content_Types\]\.xml|opendocument\.spreadsheet)/, 'workbook'],
   [/^\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1/, 'workbook'],
@@ -15,10 +14,9 @@ const marks: readonly (readonly [RegExp, BinaryKind])[] = [
   [/^\u007fELF|^MZ[\u0000-\u00ff]{2}|^SQLite format 3/, 'binaryFile'],
 ];
 
-/** How far a workbook is told from another ZIP archive. */
 const markBytes = 4096;
 
-/** @throws FeedError that says what the file is and what to offer instead, unless it can be text. */
+/** @throws FeedError unless it can be text */
 export function refuseBinary(head: Uint8Array): void {
   const kind = kindOf(head);
   if (kind) throw new FeedError(kind);

@@ -1,13 +1,11 @@
 import { decodeEntities } from '#feeds/values/html-entities.ts';
 
-/** What a document says of its shop above its items: `<shop>` of Yandex, the channel of RSS, the head of Atom. */
+/** `<shop>` of Yandex, the channel of RSS, the head of Atom. */
 export interface ShopOfFeed {
   readonly name: string | null;
-  /** With its protocol. */
   readonly address: string | null;
 }
 
-/** What stands above the items. */
 const maxPreambleChars = 8192;
 const maxNameChars = 60;
 
@@ -21,11 +19,10 @@ export function shopOfFeed(head: string): ShopOfFeed {
   };
 }
 
-/** Words by which titles say that they belong to a feed. */
 const feedWords =
   /\b(?:google|facebook|meta|merchant|cent(?:er|re)|shopping|products?|data|catalog(?:ue)?|rss|xml|yml|csv|export|feeds?)\b/gi;
 
-/** The name of the shop in the title of its feed; null where nothing is left of it. */
+/** Null when nothing but feed words is in it. */
 function nameIn(title: string): string | null {
   const words = title.replaceAll(feedWords, ' ').replaceAll(/\s+/g, ' ');
   const name = words.replace(/^[\s\-–—|:,.&]+|[\s\-–—|:,.&]+$/g, '');
@@ -33,7 +30,6 @@ function nameIn(title: string): string | null {
   return /^(?:for|of|from|the|by)(?:\s|$)|^https?$/i.test(name) ? null : name;
 }
 
-/** The site that most of the addresses are of, such as `https://shop.example`; null where there is none. */
 export function siteOf(addresses: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const address of addresses) {
@@ -45,7 +41,7 @@ export function siteOf(addresses: readonly string[]): string | null {
   return most?.[0] ?? null;
 }
 
-/** `Shop.example` of `https://www.shop.example`; empty without a site. */
+/** `Shop.example` of `https://www.shop.example`. */
 export function nameOfHost(site: string): string {
   const host = URL.parse(site)?.hostname.replace(/^www\./, '') ?? '';
   return host.charAt(0).toUpperCase() + host.slice(1);

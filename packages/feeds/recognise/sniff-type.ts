@@ -1,11 +1,8 @@
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedSettings, FeedType } from '#feeds/feed-settings.ts';
-import { afterProlog } from '#feeds/xml/xml-prolog.ts';
+import { plainText } from '#feeds/values/plain-text.ts';
 
-/**
- * Tells XML, JSON and CSV apart by the beginning of the decoded text. What the bytes show wins over what was said.
- * @throws FeedError `webPage`, `yaml`, `textAnswer`, `plainText` for what is no feed.
- */
+/** The text wins over settings and headers. @throws FeedError `webPage`, `yaml`, `textAnswer`, `plainText` */
 export function sniffType(
   head: string,
   isWhole: boolean,
@@ -32,7 +29,7 @@ function looksLikeJson(start: string): boolean {
   return /^\[\s*(?:[[\]{"\d-]|true|false|null|$)/.test(start) || /^\{\s*(?:["}]|$)/.test(start);
 }
 
-/** Lists of `- key: value`, or several lines in a row with a key and nothing that could be a column. */
+/** Lists of `- key: value`, or keyed lines without columns. */
 function refuseYaml(start: string, settings: Pick<FeedSettings, 'type' | 'headers'>): void {
   if (settings.type === 'csv' || settings.headers) return;
   const lines = start
@@ -44,10 +41,8 @@ function refuseYaml(start: string, settings: Pick<FeedSettings, 'type' | 'header
   if (hasItems && keyed * 2 > lines.length) throw new FeedError('yaml');
 }
 
-/** How many lines of a text without columns are enough to say that it has none. */
 const leastLines = 3;
 
-/** A CSV has columns, or a header that is known, or at least one word per line. */
 function refuseProse(start: string, isWhole: boolean, settings: Pick<FeedSettings, 'type' | 'headers'>): void {
   if (settings.type === 'csv' || settings.headers) return;
   const lines = start
@@ -59,7 +54,66 @@ function refuseProse(start: string, isWhole: boolean, settings: Pick<FeedSetting
   const isOneLine = lines.length < 2 && (isWhole || start.length > 4096);
   const isProse = lines.length >= leastLines && !lines.some(hasColumns) && lines.some((line) => /\S\s+\S+\s+\S/.test(line));
   if (hasColumns(first)) return;
-  // What it says is not told: whoever may enter addresses could read by it what hosts answer to this server alone.
+  // Not quoted: otherwise anyone who may enter addresses could read internal responses.
   if (isOneLine) throw new FeedError('textAnswer');
   if (isProse) throw new FeedError('plainText');
 }
+
+const maxShownChars = 120;
+const errorKeys = ['error', 'errors', 'message', 'detail', 'error_description', 'title', 'description', 'msg', 'reason'];
+const maxErrorFields = 8;
+
+/**
+ * Errors in JSON or XML, sitemaps, robots.txt.
+ * @param isWhole only a whole JSON document can be an error.
+ * @throws FeedError `errorAnswer`, `sitemap`, `robots`
+ */
+export function refuseAnswers(head: string, isWhole: boolean): void {
+  const start = head.trimStart().slice(0, 4096);
+  if (/^user-agent:/im.test(start) && /^(?:(?:dis)?allow|sitemap):/im.test(start)) throw new FeedError('robots');
+  if (start.startsWith('<')) refuseXml(start);
+  else if (isWhole && start.startsWith('{')) refuseJson(head);
+}
+
+function refuseXml(start: string): void {
+  const root = /^<(?:\w+:)?(\w+)/.exec(afterProlog(start))?.[1]?.toLowerCase() ?? '';
+  if (root === 'urlset' || root === 'sitemapindex') throw new FeedError('sitemap');
+  if (!/^(?:errors?|fault|exception)$/.test(root) && !/<(?:\w+:)?fault[\s>]/i.test(start)) return;
+  const message = /<(?:\w+:)?(?:message|faultstring|description|text|detail)\b[^>]*>([\s\S]*?)<\//i.exec(start)?.[1] ?? start;
+  throw new FeedError('errorAnswer', { message: shown(message) });
+}
+
+function refuseJson(text: string): void {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return;
+  }
+  const fields = Object.entries(answer as Record<string, unknown>);
+  const isError = fields.some(([key]) => /^errors?$|^err(?:or)?_?(?:code|message)$|^faultstring$/i.test(key));
+  const isStatus = fields.some(([key, value]) => /^(?:status|code|statusCode)$/i.test(key) && Number(value) >= 400);
+  if ((!isError && !isStatus) || fields.length > maxErrorFields || listsItems(fields)) return;
+  throw new FeedError('errorAnswer', { message: shown(messageOf(answer, 0) ?? text) });
+}
+
+function listsItems(fields: readonly (readonly [string, unknown])[]): boolean {
+  return fields.some(([key, value]) => Array.isArray(value) && value.length > 0 && !/^(?:errors?|messages?)$/i.test(key));
+}
+
+function messageOf(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || depth > 3) return null;
+  if (Array.isArray(value)) return messageOf(value[0], depth + 1);
+  const texts = errorKeys.flatMap((key) => messageOf((value as Record<string, unknown>)[key], depth + 1) ?? []);
+  return texts.toSorted((a, b) => b.length - a.length)[0] ?? null;
+}
+
+function shown(text: string): string {
+  const plain = plainText(text);
+  return plain.length > maxShownChars ? `${plain.slice(0, maxShownChars)}…` : plain;
+}
+
+const maxPrologChars = 4096;
+
+const afterProlog = (start: string): string => start.slice(0, maxPrologChars).replace(/^(?:\s|<\?[^>]*>|<!--[\s\S]*?-->)+/, '');

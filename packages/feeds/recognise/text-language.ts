@@ -1,18 +1,13 @@
 import { eld } from 'eld/small';
 import { type LanguageCode, languages } from '#contract/texts/languages.ts';
 
-/** Each item says as much as any other, however long its description is. */
 const maxCharsOfText = 300;
 const maxChars = 20_000;
-/** Fewer letters tell names apart, but no languages. */
 const leastLetters = 80;
 /** Codes, sizes and abbreviations are the same in every language. */
 const saysNothing = /\S*\d\S*|(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu;
 
-/**
- * The language that most of the texts are in; null where it can't be told, or isn't one of ours. Norwegian and Danish, or Serbian and Croatian,
- * need some sentences to be told apart.
- */
+/** Null when unclear or unsupported. Norwegian and Danish, or Serbian and Croatian, need some sentences. */
 export function languageOf(texts: readonly string[]): LanguageCode | null {
   const together = texts
     .map((text) => text.slice(0, maxCharsOfText).replaceAll(saysNothing, ' '))

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { bytesOf, type Bytes } from '#feeds/bytes/byte-stream.ts';
-import type { FeedFailureCode } from '#contract/texts/import-texts.ts';
+import type { FeedFailureCode } from '#feeds/feed-texts.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';

@@ -4,17 +4,14 @@ import { plainText } from './plain-text.ts';
 
 const separator = /\s*(?:->|>|\||»|›|→|::|\s\/\s)\s*/;
 const separatorOfLevels = /\s*(?:->|>|\||»|›|→|::)\s*/;
-/** Beside one of these, a bar stands between paths and not between levels, and a slash belongs to a name. */
 const levelSign = /->|>|»|›|→|::/;
-/** Comparison sites put their name above their tree. */
 const siteName =
   /^(?:heureka\.(?:cz|sk)|zbozi\.cz|zboží\.cz|árukereső\.hu|arukereso\.hu|compari\.ro|pazaruvaj\.com|glami\.\w+)$/i;
-/** What shop systems put above theirs; alone it may be a category. */
 const systemRoot = /^(?:default category|root catalog|home)$/i;
 
 /**
- * Paths like `Garden > Mowers`, from `Heureka.cz | Garden | Mowers`, `Garden>Mowers`, several of them in a list or between
- * semicolons, and from a list of levels. A number is an id of someone's taxonomy and no path.
+ * `Garden > Mowers` from `Heureka.cz | Garden | Mowers`, `Garden>Mowers`, several in a list or between semicolons, and lists of
+ * levels. A number is a taxonomy id.
  */
 export function categoryPaths(value: RecordValue): string | string[] | null {
   const texts = (Array.isArray(value) ? value.map(String) : severalPaths(String(value))).map(decoded);
@@ -26,13 +23,12 @@ export function categoryPaths(value: RecordValue): string | string[] | null {
   return unique.length > 1 ? unique : (unique[0] ?? null);
 }
 
-/** Names of categories that each stand alone, as those of articles. */
 export function separateCategories(value: RecordValue): string | string[] | null {
   const paths = [value].flat().flatMap((each) => categoryPaths(String(each)) ?? []);
   return paths.length > 1 ? [...new Set(paths)] : (paths[0] ?? null);
 }
 
-/** `>` is a separator here, so that only tags with a name count as markup. */
+/** `>` is a separator: only tags with a name are markup. */
 function decoded(text: string): string {
   return text.includes('<') || text.includes('&') ? plainText(text) : text.trim();
 }
@@ -45,10 +41,8 @@ function severalPaths(text: string): string[] {
   return haveOneRoot(parts) ? parts.map((part) => part.replaceAll('\\,', ',')) : [text];
 }
 
-/** A longer text with semicolons is a sentence. */
 const longestName = 40;
 
-/** Magento's paths begin so, and have slashes between levels. */
 const magentoRoot = 'Default Category/';
 
 function hasSemicolons(text: string): boolean {

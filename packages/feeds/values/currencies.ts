@@ -60,15 +60,15 @@ const signs: Readonly<Record<string, string>> = {
   kn: 'HRK',
   din: 'RSD',
 };
-/** Written with a decimal point; in the others a comma before three digits is a decimal comma. */
+/** With a decimal point; otherwise a comma before three digits is decimal. */
 export const pointCurrencies: ReadonlySet<string> = new Set(
   'USD GBP AUD CAD NZD JPY CNY INR MXN SGD HKD TWD ILS THB KRW PHP MYR ZAR NGN PEN'.split(' '),
 );
-/** Nobody pays a fraction of one, so that a point or comma before three digits separates thousands. */
+/** Without decimals, so a point or comma before three digits separates thousands. */
 export const wholeCurrencies: ReadonlySet<string> = new Set('JPY KRW VND IDR CLP PYG ISK HUF XOF XAF'.split(' '));
-/** ISO 4217, with what was withdrawn. */
+/** ISO 4217 with withdrawn ones. */
 const codes: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
-/** Codes that are no word of any language, so that a name may end in them: `price_eur`, and Ukraine's `priceRUAH`, a retail price. */
+/** Codes that are no words: `price_eur`, and Ukraine's `priceRUAH`. */
 const codesInNames =
   /(?:^|[\s_([./-])(eur|czk|usd|gbp|pln|huf|ron|chf|sek|nok|dkk|r?uah|rub|bgn|rsd|mkd|hrk|isk|brl|inr|jpy|cny|aud|cad|kč|€|£|zł)[)\]]?$/iu;
 
@@ -79,12 +79,12 @@ export function currencyOf(text: string): string | null {
   return code === 'RUR' ? 'RUB' : code;
 }
 
-/** Whether a price was written for people, who write `1.299 €` for 1299. */
+/** Prices for people: `1.299 €` is 1299. */
 export function isSign(text: string): boolean {
   return Object.hasOwn(signs, text.toLowerCase().replace(/\.$/, '')) || /^kr\.?$/i.test(text);
 }
 
-/** The currency at the end of a field's name, as in `price_eur`, `Cena (Kč)` and `Preis EUR`, or null. */
+/** `price_eur`, `Cena (Kč)`, `Preis EUR`. */
 export function currencyInName(name: string): string | null {
   const words = name.trim().replace(/(\p{Ll})(\p{Lu}+[)\]]?)$/u, '$1_$2');
   const code = codesInNames.exec(words)?.[1];

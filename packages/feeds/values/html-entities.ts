@@ -4,7 +4,7 @@ const latin1 =
   'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig ' +
   'agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
-/** Names beside the characters they stand for: Central European letters of HTML 5, Greek, punctuation, signs. */
+/** HTML 5: Central European letters, Greek, punctuation, signs. */
 const others =
   'Amacr Ā amacr ā Abreve Ă abreve ă Aogon Ą aogon ą Cacute Ć cacute ć Ccaron Č ccaron č Dcaron Ď dcaron ď Dstrok Đ dstrok đ Emacr Ē emacr ē Eogon Ę eogon ę Ecaron Ě ecaron ě ' +
   'Gbreve Ğ gbreve ğ Imacr Ī imacr ī Idot İ imath ı inodot ı Lacute Ĺ lacute ĺ Lcaron Ľ lcaron ľ Lstrok Ł lstrok ł Nacute Ń nacute ń Ncaron Ň ncaron ň Odblac Ő odblac ő OElig Œ oelig œ ' +
@@ -29,7 +29,6 @@ const spaces: Readonly<Record<string, string>> = {
 const xml: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function build(): Record<string, string> {
-  // Without a prototype, so that `&constructor;` stays what it is.
   const table = Object.create(null) as Record<string, string>;
   for (const [index, name] of latin1.split(' ').entries()) table[name] = String.fromCodePoint(0xa0 + index);
   const words = others.split(' ');
@@ -37,12 +36,10 @@ function build(): Record<string, string> {
   return Object.assign(table, spaces, xml);
 }
 
-/** Named characters of HTML and XML, keyed by name without `&` and `;`. */
 export const htmlEntities: Readonly<Record<string, string>> = build();
 
 const reference = /&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/gi;
 
-/** Replaces the references it knows, once; unknown ones stay. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(reference, (whole, name: string) => {

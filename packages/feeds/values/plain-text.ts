@@ -1,38 +1,30 @@
 import { decodeEntities } from './html-entities.ts';
 
-/** Elements that end a word; others, like `<b>`, may stand inside one. */
+/** Others, like `<b>`, may be inside a word. */
 const breaking =
   /^\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|img|li|main|nav|ol|option|p|pre|section|select|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b/i;
 const unseen = /^(script|style|template|noscript|iframe|object|title)\b/i;
 const tagStart = /[a-z/!?]/i;
 const whitespace = /[\s\u00a0\u00ad\u200b\ufeff]+/g;
 
-/**
- * Text of a piece of HTML as a reader sees it, on one line. Text that was escaped twice (`&amp;nbsp;`, `&lt;b&gt;`) is
- * decoded twice. Takes time linear in its input. The result is text, not safe HTML: whoever shows it must escape it.
- */
+/** HTML as text on one line; double escapes are decoded. Linear time. Not safe HTML: escape it. */
 export function plainText(text: string): string {
   let plain = text;
   for (let pass = 0; pass < 2 && /[<&]/.test(plain); pass += 1) plain = decodeEntities(withoutTags(plain));
   return squeezed(plain);
 }
 
-/** Decodes references that survived the feed's own decoding, without touching tags: for addresses and codes. */
 export function plainCode(text: string): string {
   return decodeEntities(text).trim();
 }
 
-/**
- * An apostrophe before digits, or `="…"`, keeps a spreadsheet from cutting leading zeros; a column with empty cells comes out of
- * scripts as `8590000041011.0`.
- */
+/** `'0012` and `="0012"` protect leading zeros in spreadsheets; scripts write `8590000041011.0`. */
 export function codeOf(text: string): string {
   const code = plainCode(text).replace(/^(?:'(?=\d)|="?)(.*?)"?$/, '$1');
   return /^\d{8,14}\.0$/.test(code) ? code.slice(0, -2) : code;
 }
 
 function squeezed(text: string): string {
-  // Most texts need nothing, and finding that out is cheaper than replacing.
   if (!/[\s\u00a0\u00ad\u200b\ufeff]{2}|[\n\t\r\f\v\u00a0\u00ad\u200b\ufeff]/.test(text)) return text.trim();
   return text.replaceAll('\u00ad', '').replace(whitespace, ' ').trim();
 }
@@ -51,7 +43,7 @@ function withoutTags(text: string): string {
   return result + text.slice(done);
 }
 
-/** Index after the tag, or after the whole of an element that is never shown; -1 when it is no tag but text. */
+/** After the tag, or the whole of an invisible element; -1 for text. */
 function endOfTag(text: string, open: number): number {
   if (text.startsWith('<!--', open)) return after(text, '-->', open);
   const close = text.indexOf('>', open);

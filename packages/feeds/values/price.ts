@@ -12,24 +12,21 @@ const blanks = /[\s\u00a0\u202f\u2009]+/g;
 const perUnit = /\s*(?:\/\s*\p{L}+\.?|\bper (?:unit|piece))$/u;
 /** `od 99 Kč`: the lowest price of its variants. */
 const fromPrice = /^\s*(?:od|from|ab|ceny od|à partir de|desde|da|vanaf|fra|från|от|від)\s+/i;
-/** `1299 Kč s DPH`: what the price holds says nothing about how much it is. */
 const taxNote =
   /\s*\(?(?:s|vč\.?|včetně|bez|inkl?\.?|incl\.?|inc|zzgl\.?|excl?\.?|exkl?\.?|plus|z|ttc|ht|con|\+)?\s*(?:dph|vat|mwst|ust|tax|gst|tva|iva|btw|moms|ttc|ht)\.?\)?$/iu;
 /** `10 - 20 EUR`: the lowest price of its variants. */
 const range = /^([^\d]*\d[\d.,' ]*?)\s*(?:[-–—]{1,3}|to|bis|až)\s*\d[\d.,' ]*(\D*)$/;
-/** Krona and krone of four countries, francs: a price, though not of one currency. */
 const severalCurrencies = /^(?:kr|fr|sfr)\.?$/i;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
-/** Grouped by thousands, or as in India by hundreds from there on: `1,29,999`. */
+/** Thousands, or hundreds as in India: `1,29,999`. */
 const number = /^-?(?:\d{1,3}(?:[ .,'’]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)(?:[.,]\d+)?$/;
 const thousands = /^-?\d{1,3}[.,]\d{3}$/;
-/** commercetools packs prices of several countries into one cell, in the smallest unit, with a reduced one behind a bar. */
+/** commercetools packs prices of several countries in minor units, with a reduced one behind a bar. */
 const packed = /^(?:[A-Z]{2}-)?([A-Z]{3}) (\d+)(?:\|\d+)?(?=;(?:[A-Z]{2}-)?[A-Z]{3} \d)/;
 const centsPerUnit = 100;
 
 /**
- * Reads `5 000,50`, `9 CZK`, `1.299,00 EUR`, `129,3945638`, `499,-`, `$1,299.00`, and the lower end of `10 - 20 EUR`.
- * @returns null when the text is not one price.
+ * `5 000,50`, `9 CZK`, `1.299,00 EUR`, `499,-`, `$1,299.00`, and the lower end of `10 - 20 EUR`. Null when it is not one price.
  */
 export function parsePrice(text: string): Price | null {
   if (plainNumber.test(text)) return priceOf(Number(text), null);
@@ -55,10 +52,7 @@ function amountOf(digits: string, currency: string | null, isWhole: boolean): nu
   return separatesThousands ? Number(digits.replace(/[.,]/, '')) : parseNumber(digits, isPointDecimal);
 }
 
-/**
- * A number with decimal point or comma and separated thousands, or null.
- * @param isPointDecimal decides what `1,299` means: with it 1299, without it 1.299.
- */
+/** @param isPointDecimal reads `1,299` as 1299 instead of 1.299 */
 export function parseNumber(text: string, isPointDecimal = false): number | null {
   if (plainNumber.test(text)) return Number(text);
   if (!number.test(text)) return null;

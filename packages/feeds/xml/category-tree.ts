@@ -13,13 +13,11 @@ export type CategoryTree = ReadonlyMap<string, Category>;
 
 interface OpenCategory extends Category {
   id: string;
-  /** The element inside it whose text is being read. */
   part: 'id' | 'name' | 'parent' | null;
 }
 
-/** A tree of categories may be wrong and end in itself. */
 const maxLevels = 20;
-/** Elements of Yandex, Hotline, 1C and BMEcat that describe one category. */
+/** Yandex, Hotline, 1C and BMEcat. */
 const categoryNames = new Set(['category', 'группа', 'catalog_structure']);
 const parts: Readonly<Record<string, OpenCategory['part']>> = {
   id: 'id',
@@ -32,12 +30,10 @@ const parts: Readonly<Record<string, OpenCategory['part']>> = {
   parentid: 'parent',
   parent_id: 'parent',
 };
-/** Fields by which items name their category in such a list. */
 const categoryIdNames = new Set(['category_id', 'categoryid', 'categories_category_id', 'группы_ид']);
 
 /**
- * The categories that Yandex, 1C and others list above their items, in the beginning of the document, which may be cut anywhere:
- * with attributes or elements for their number, name and parent, or one in another. Empty for other feeds.
+ * Categories that Yandex, 1C and others list above their items, by attributes, elements or nesting. `head` may be cut anywhere.
  */
 export function categoriesAbove(head: string, itemTag: string): CategoryTree {
   const item = localName(itemTag);
@@ -90,7 +86,7 @@ class CategoryReader implements XmlHandler {
   flaw(): void {}
 }
 
-/** Items with the path of their category instead of its number, and offers with a name where it is split into kind, vendor and model. */
+/** Replaces category ids by paths, and joins names that are split into type, vendor and model. */
 export async function* withCategories(batches: RecordBatches, categories: CategoryTree): RecordBatches {
   for await (const batch of batches) yield batch.map((record) => whole(record, categories));
 }

@@ -1,13 +1,12 @@
 import type { RecordValue } from '#feeds/feed-record.ts';
 import { FieldBag } from '#feeds/field-bag.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
-import type { ItemProblem } from '#feeds/problem-texts.ts';
-import { languageEnding, saysLanguage, severalLanguages } from './xml-languages.ts';
+import type { ItemProblem } from '#feeds/feed-texts.ts';
 import { nestedVariants } from './xml-variants.ts';
 import { isHtmlName, isTextNode, textOf, type XmlNode } from './xml-node.ts';
 
 const pairElement = /param|attribut|propert|feature|detail|spec|option|custom|cech|postmeta|реквизит|свойств|характеристик/i;
-/** Ceneo's `<attrs><a name="EAN">` and Solr's `<field name="ean">`. */
+/** Ceneo's `<attrs><a name="EAN">`, Solr's `<field name="ean">`. */
 const pairPath = /(?:^|\.)attrs\.a$|^field$/;
 const pairNames = new Set(['param_name', 'name', 'attribute_name', 'key', 'label', 'fname', 'meta_key', 'наименование', 'nazwa']);
 const pairValues = new Set(['val', 'value', 'values', 'attribute_value', 'fvalue', 'meta_value', 'значение', 'wartosc']);
@@ -20,9 +19,9 @@ export interface FlatItem {
 }
 
 /**
- * Fields of an item element: `price`, `shipping.price` for what is nested, `@id` for attributes, lists for what is
- * repeated, `param.Colour` for a name with its value, `name_de` where a field comes in several languages. An item with variants
- * gives one result per variant, which has the item's fields, overridden by its own, and `@item_group` in common.
+ * `price`, `shipping.price` for nested elements, `@id` for attributes, lists for repetitions, `param.Colour` for a name with
+ * its value, `name_de` for one of several languages. One result per variant, which inherits from the item and shares
+ * `@item_group`.
  */
 export function flattenItem(item: XmlNode, limits: ReadLimits): FlatItem[] {
   const nested = nestedVariants(item);
@@ -31,10 +30,9 @@ export function flattenItem(item: XmlNode, limits: ReadLimits): FlatItem[] {
   return nested.variants.map((variant) => withVariant(base, variant, limits));
 }
 
-/** The fields that an item and its variants have in common are told by the first of these that it has. */
+/** The first that the item has is the `@item_group`. */
 const groupNames = ['@id', 'GUID', 'CODE', 'id', 'ITEM_ID', 'code', 'sku', 'SKU', 'URL', 'link', 'url', 'PRODUCTNAME', 'name'];
 
-/** What Zboží adds to the name of a product to name its variant. */
 const nameExtension = 'PRODUCTNAMEEXT';
 const extendedName = 'PRODUCTNAME';
 
@@ -61,7 +59,7 @@ function bagOf(item: XmlNode, limits: ReadLimits, leftOut: ReadonlySet<XmlNode> 
   const inLanguages = severalLanguages(children);
   for (const child of children) {
     if (leftOut.has(child)) continue;
-    // Atom and RSS have their own `id` and `title` beside Google's; Google's are about the product.
+    // Google's `g:id` wins over `id` of Atom and RSS.
     if (preferred?.has(child.name) && child.prefix !== 'g') continue;
     if (!isTextNode(child)) addElement(child, child.name, languageEnding(child, inLanguages), bag);
   }
@@ -80,7 +78,7 @@ function googleNames(children: readonly XmlNode[]): Set<string> | null {
 
 const none: ReadonlySet<XmlNode> = new Set();
 
-/** @param ending of the names of its fields, for the language that it or what is around it is in. */
+/** @param ending language suffix of its fields */
 function addElement(node: XmlNode, path: string, ending: string, bag: FieldBag): void {
   if (addPair(node, path, bag)) return;
   if (node.children && !isText(node)) {
@@ -103,7 +101,6 @@ function addAttributes(node: XmlNode, path: string, bag: FieldBag): void {
   }
 }
 
-/** Text with elements in it, or HTML that was not escaped. */
 function isText(node: XmlNode): boolean {
   if (node.children?.every(({ attributes }) => attributes?.name)) return false;
   return (
@@ -113,7 +110,7 @@ function isText(node: XmlNode): boolean {
   );
 }
 
-/** `<PARAM><PARAM_NAME>Colour</PARAM_NAME><VAL>red</VAL></PARAM>` and `<param name="Colour">red</param>` alike. */
+/** `<PARAM><PARAM_NAME>Colour</PARAM_NAME><VAL>red</VAL></PARAM>` and `<param name="Colour">red</param>`. */
 function addPair(node: XmlNode, path: string, bag: FieldBag): boolean {
   if (!pairElement.test(node.name) && !pairPath.test(path)) return false;
   const { children } = node;
@@ -125,17 +122,52 @@ function addPair(node: XmlNode, path: string, bag: FieldBag): boolean {
   if (values.length === 0) return false;
   const unit = children?.find((child) => pairUnits.has(child.name.toLowerCase()))?.text.trim() ?? node.attributes?.unit;
   for (const value of values) {
-    // IdoSell names values too: `<parameter name="Colour"><value name="red"/>`.
+    // IdoSell: `<parameter name="Colour"><value name="red"/>`.
     const text = value.text.trim() || (value === node ? '' : (value.attributes?.name?.trim() ?? ''));
     if (text !== '') bag.add(`param.${name}`, unit ? `${text} ${unit}` : text);
   }
   return true;
 }
 
-/** `<VAL>red</VAL>` and `<values><value>red</value><value>blue</value></values>` alike. */
+/** `<VAL>red</VAL>` and `<values><value>red</value><value>blue</value></values>`. */
 function valuesOf(children: readonly XmlNode[]): XmlNode[] {
   const values = children
     .filter((child) => pairValues.has(child.name.toLowerCase()))
     .flatMap((child) => child.children ?? [child]);
   return values.every((value) => value.children === null) ? values : [];
+}
+
+const noNames: ReadonlySet<string> = new Set();
+const isLanguage = /^[a-z]{2}(?:[-_][a-z]{2})?$/i;
+const languageAttributes = ['lang', 'xml:lang', 'language'];
+
+function saysLanguage(attribute: string, value: string): boolean {
+  return languageAttributes.includes(attribute) && isLanguage.test(value);
+}
+
+function languageOf({ attributes }: XmlNode): string | null {
+  if (attributes === null) return null;
+  const code = attributes['lang'] ?? attributes['xml:lang'] ?? attributes['language'];
+  return code !== undefined && isLanguage.test(code) ? code.slice(0, 2).toLowerCase() : null;
+}
+
+/** `<name lang="ru">`, `<name lang="uk">`. */
+function severalLanguages(children: readonly XmlNode[]): ReadonlySet<string> {
+  let first: Map<string, string> | null = null;
+  let several: Set<string> | null = null;
+  for (const child of children) {
+    const language = languageOf(child);
+    if (language === null) continue;
+    first ??= new Map<string, string>();
+    const known = first.get(child.name);
+    if (known === undefined) first.set(child.name, language);
+    else if (known !== language) (several ??= new Set<string>()).add(child.name);
+  }
+  return several ?? noNames;
+}
+
+/** `_ru` for an element in several languages. */
+function languageEnding(node: XmlNode, inLanguages: ReadonlySet<string>): string {
+  const language = inLanguages.has(node.name) ? languageOf(node) : null;
+  return language === null ? '' : `_${language}`;
 }

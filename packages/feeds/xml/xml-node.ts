@@ -1,13 +1,11 @@
 export interface XmlNode {
   readonly prefix: string;
-  /** Without the prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>> | null;
   text: string;
   children: XmlNode[] | null;
 }
 
-/** Elements of HTML that authors forget to escape in descriptions. They are text, not structure. */
 const htmlNames = new Set(
   'a abbr b big blockquote br center code div em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s small span strong sub sup table tbody td th thead tr tt u ul'.split(
     ' ',
@@ -23,7 +21,7 @@ export function newNode(fullName: string, attributes: Readonly<Record<string, st
   return { prefix: colon > 0 ? fullName.slice(0, colon) : '', name: localName(fullName), attributes, text: '', children: null };
 }
 
-/** Text behind an element of HTML keeps its place, as a child without a name of its own. */
+/** Text after an HTML element keeps its place as a nameless child. */
 const textName = '#text';
 
 export function addText(children: XmlNode[], text: string): void {
@@ -40,7 +38,6 @@ export function localName(fullName: string): string {
   return fullName.slice(fullName.indexOf(':') + 1);
 }
 
-/** All text below the element, as for a description with unescaped HTML in it. */
 export function textOf(node: XmlNode): string {
   if (!node.children) return node.text.trim();
   return [node.text, ...node.children.map(textOf)].join(' ').trim();

@@ -2,27 +2,20 @@ import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
 import { emptyFields, problemOf } from '#feeds/field-bag.ts';
 import { readLimits, type ReadLimits } from '#feeds/limits.ts';
-import type { ItemProblem, ProblemReason } from '#feeds/problem-texts.ts';
+import type { ItemProblem, ProblemReason } from '#feeds/feed-texts.ts';
 import { flattenItem } from './xml-flatten.ts';
 import { addText, isHtmlName, localName, newNode, type XmlNode } from './xml-node.ts';
 import { XmlTokenizer, type XmlHandler } from './xml-tokens.ts';
 
-/**
- * What the item element means inside an item: in a `tree`, as of categories, the next item; `inside`, as in a list of related
- * products, a field; where it never stands there (`none`), that the end tag of the item before is missing.
- */
+/** An item element inside an item is the next item of a `tree`, a field (`inside`), or the sign of a missing end tag (`none`). */
 export type ItemNesting = 'none' | 'tree' | 'inside';
 
 export interface XmlOptions {
-  /** The repeated element, with or without its prefix. */
   readonly tagName: string;
   readonly nesting: ItemNesting;
 }
 
-/**
- * Reads the items of an XML document as it streams in.
- * @throws FeedError `truncated` when the document ends too early, `noElement`, `malformedXml`, `doctype`, `tooDeep`, `textTooLong`.
- */
+/** @throws FeedError `truncated`, `noElement`, `malformedXml`, `doctype`, `tooDeep`, `textTooLong` */
 export async function* xmlRecords(
   text: AsyncIterable<string>,
   options: XmlOptions,
@@ -43,15 +36,13 @@ interface OpenItem {
   readonly position: number;
   readonly line: number;
   readonly root: XmlNode;
-  /** Elements from the item down to the one being read. */
   readonly stack: XmlNode[];
   readonly problems: ItemProblem[];
   size: number;
-  /** Elements below the last one that is kept, once the item is given up. */
   skippedDepth: number;
 }
 
-/** What an element costs in memory besides its text, in characters. */
+/** Memory of an element beside its text, in characters. */
 const elementSize = 16;
 
 class ItemReader implements XmlHandler {
@@ -151,7 +142,6 @@ class ItemReader implements XmlHandler {
     item.size += text.length;
     const node = item.stack.at(-1);
     if (!node || this.#isBeyondLimits(item)) return;
-    // Line breaks between the elements of an item are layout, not text.
     if (node.text === '' && isBlank(text)) return;
     if (node.children) addText(node.children, text);
     else node.text += text;
@@ -164,7 +154,6 @@ class ItemReader implements XmlHandler {
     else this.#closeInside(item, localName(fullName));
   }
 
-  /** An item that was given up ends with its tag, even if its inside is not well-formed. */
   #closeSkipped(item: OpenItem, name: string): void {
     item.skippedDepth -= 1;
     if (name === this.#tagName && this.#nesting === 'none') this.#finish(item);
@@ -177,7 +166,7 @@ class ItemReader implements XmlHandler {
     if (stack.length === 0) this.#finish(item);
   }
 
-  /** Closes what was left open inside `name`. @returns false when `name` is not open at all and its end tag is ignored. */
+  /** @returns false when `name` isn't open: its end tag is ignored */
   #closeForgotten(item: OpenItem, name: string): boolean {
     const { stack } = item;
     const index = stack.findLastIndex((node) => node.name === name);

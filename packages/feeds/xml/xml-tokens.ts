@@ -1,38 +1,32 @@
 import { FeedError } from '#feeds/feed-error.ts';
 import { decodeEntities } from '#feeds/values/html-entities.ts';
 
-/** What an XML reader hears. Names keep their prefix. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>> | null): void;
   close(name: string): void;
-  /** May come in several pieces. Character references are decoded. */
   text(text: string): void;
-  /** Something that is not well-formed was read as well as possible. */
   flaw(kind: 'text' | 'tag'): void;
 }
 
-// Characters that XML 1.0 forbids are no part of any text; feeds have them from pasted documents.
+// Forbidden by XML 1.0; pasted texts have them.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const refused = /^<!(?:ENTITY|ELEMENT|ATTLIST|NOTATION)/i;
 const doctypeStart = '<!DOCTYPE';
-/** A name and where its rules could be fetched, which nobody does. Rules inside it would stand between brackets, where some writers leave nothing. */
+/** Names external rules, which are never fetched. Internal rules are refused. */
 const plainDoctype = /^<!DOCTYPE\s+[^\s<>[\]"']+(?:\s+(?:SYSTEM|PUBLIC))?(?:\s*(?:"[^"]*"|'[^']*'))*\s*(?:\[\s*\]\s*)?>/i;
 const maxDoctypeChars = 1024;
 const attribute = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
 const cdataStart = '<![CDATA[';
-/** A quote that stays open for longer than this is taken for a typing error. */
 const maxQuotedTagChars = 64 * 1024;
 
 /**
- * Splits XML into tags and text as it streams in. It knows no entity but the named characters of HTML, refuses a DOCTYPE that
- * declares something and passes over any other, so there is nothing to expand and nothing is fetched. Unlike a validating parser it goes on after a flaw,
- * because one item with a stray `&` or tag must not cost the owner all the others.
+ * A streaming tokenizer that expands nothing but HTML entities, refuses declarations and fetches nothing. Unlike a validating
+ * parser it continues after a flaw: a stray `&` must not cost the other items.
  */
 export class XmlTokenizer {
   #buffer = '';
   #isEnd = false;
   #scanned = 0;
-  /** Where the markup that is being told stands in the buffer. */
   #position = 0;
   #line = 1;
   #linesCountedTo = 0;
@@ -44,7 +38,7 @@ export class XmlTokenizer {
     this.#maxTokenChars = maxTokenChars;
   }
 
-  /** Of what is being told, from 1. Counted when asked, because only items need it. */
+  /** From 1. Counted on demand: only items need it. */
   get line(): number {
     this.#countLines(this.#position);
     return this.#line;
@@ -61,7 +55,7 @@ export class XmlTokenizer {
     this.#linesCountedTo = Math.max(this.#linesCountedTo, end);
   }
 
-  /** @throws FeedError `doctype`, or `textTooLong` for a tag or text beyond all measure. */
+  /** @throws FeedError `doctype`, `textTooLong` */
   write(text: string): void {
     const clean = forbidden.test(text) ? text.replace(forbidden, '') : text;
     forbidden.lastIndex = 0;
@@ -72,7 +66,7 @@ export class XmlTokenizer {
     }
   }
 
-  /** Takes what is left as text. @returns whether the document ended between two tags. */
+  /** @returns whether the document ended between two tags */
   end(): boolean {
     this.#isEnd = true;
     this.#consume(this.#run());
@@ -83,7 +77,7 @@ export class XmlTokenizer {
     return true;
   }
 
-  /** @returns how far the buffer is done with. What follows needs more input. */
+  /** @returns the length that is done; the rest needs more input */
   #run(): number {
     let position = 0;
     for (;;) {
@@ -108,7 +102,7 @@ export class XmlTokenizer {
     if (this.#buffer.startsWith('<')) this.#scanned = 0;
   }
 
-  /** @returns the index after the markup at `open`, or -1 when its end has not come yet. */
+  /** @returns the index after the markup, or -1 before its end */
   #markup(open: number): number {
     const second = this.#buffer[open + 1];
     if (second === undefined) return -1;
@@ -137,7 +131,6 @@ export class XmlTokenizer {
     return start.length < doctypeStart.length ? -1 : this.#strayBracket(open);
   }
 
-  /** Document types name a file of rules, as those of Yandex and BMEcat do; it is neither fetched nor needed. */
   #doctype(open: number): number {
     const start = this.#buffer.slice(open, open + maxDoctypeChars);
     const plain = plainDoctype.exec(start)?.[0];
@@ -164,7 +157,7 @@ export class XmlTokenizer {
     return end + 1;
   }
 
-  /** The first `>` outside of quotes, or the very first when a quote is never closed. */
+  /** The first `>` outside of quotes, or the very first for an unclosed quote. */
   #endOfTag(open: number): number {
     const first = this.#buffer.indexOf('>', open);
     if (first === -1) return -1;

@@ -1,10 +1,8 @@
 import { normalName } from '#feeds/mapping/own-name.ts';
 import type { XmlNode } from './xml-node.ts';
 
-/** What lists of variants, and the variants in them, are called. */
 const listName = /^(?:product_?)?(?:variants|variations|skus|combinations|modifications)$/i;
 const variantName = /^(?:product_?)?(?:variant|variation|sku|combination|modification)$/i;
-/** Names of elements come again with every item; what they mean is found once. */
 const kinds = new Map<string, 'list' | 'variant' | null>();
 const mostKinds = 10_000;
 
@@ -17,7 +15,6 @@ function kindOf(name: string): 'list' | 'variant' | null {
   return kind;
 }
 
-/** What tells a variant from a list of its options. */
 const tellingNames = new Set([
   'id',
   'sku',
@@ -36,11 +33,10 @@ const tellingNames = new Set([
 
 export interface NestedVariants {
   readonly variants: readonly XmlNode[];
-  /** Children of the item that hold them. */
   readonly holders: ReadonlySet<XmlNode>;
 }
 
-/** Variants inside an item: in a list such as `<VARIANTS>`, or beside its fields as in Zboží's old format. Null where it has none. */
+/** In a list such as `<VARIANTS>`, or beside the fields as in Zboží's old format. */
 export function nestedVariants({ children }: XmlNode): NestedVariants | null {
   if (children === null) return null;
   const list = children.find((child) => kindOf(child.name) === 'list' && isListOfVariants(child));

@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts';
-import { defaultGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
+import { defaultGuard } from '#features/data/feed-settings/feed.contract.ts';
 
 /** The live items by their ids. */
 export type Live = ReadonlyMap<string, Item>;

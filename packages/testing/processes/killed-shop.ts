@@ -7,7 +7,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { register } from '#features/account/account.contract.ts';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
 import { createFeed, readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { defaultGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
+import { defaultGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';

@@ -5,15 +5,14 @@ import type { App } from '#server/app.ts';
 import { fileFolders } from '#server/files/files.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 
-/** Where the records of a collection are kept, beside whichever engine has its items. */
 export const recordFolder = (collectionId: number): string => `${fileFolders.records}${engineCollection(collectionId)}/`;
 
-/** The record that an item of a feed was made of; null where it isn't kept, as from before records were. */
+/** The record in the feed from which an item was built; null when it isn't stored. */
 export async function findRecord(app: App, collectionId: number, feedId: number, itemId: string): Promise<FeedRecord | null> {
   const live = await app.engine.status(engineCollection(collectionId));
   if (live === null) return null;
   const name = await liveRecordFile(app.files, recordFolder(collectionId), feedId, live);
-  // An import that goes live just now may have taken the file away.
+  // An import that goes live may have deleted the file.
   const file = name === null ? null : await app.files.open(name);
   if (file === null) return null;
   try {
@@ -23,7 +22,7 @@ export async function findRecord(app: App, collectionId: number, feedId: number,
   }
 }
 
-/** Makes the records of an import that went live the ones that are shown, and forgets those that nobody can go back to. */
+/** Publishes the records of an import that went live, and deletes those that no kept generation needs. */
 export async function publishRecords(
   app: App,
   collectionId: number,

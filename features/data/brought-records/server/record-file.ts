@@ -6,35 +6,33 @@ import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { Files, OpenedFile } from '#server/files/files.ts';
 
 /**
- * Records of one import in one file, found by the id of their item. Blocks of records, packed; then where each block begins, and for
- * each record the hash of its id with the number of its block, sorted; then the footer: where those begin, and how many of each there are.
+ * The records of one import, found by item id. Packed blocks of records; then where each block begins, and the sorted hashes of
+ * ids with their block number; then a footer with the position and sizes of that index.
  */
 const magic = Buffer.from('AISLEREC');
 const numberBytes = Float64Array.BYTES_PER_ELEMENT;
 const footerBytes = 3 * numberBytes + magic.length;
-/** As text. Larger blocks pack better, and take longer to be read again for one record. */
+/** In characters. Larger blocks pack better, but a read unpacks a whole one. */
 const blockChars = 128 * 1024;
 const maximumBlocks = 2 ** 20;
 
 const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);
-/** The lowest level packs feeds to about a fifth, in a thread of its own. */
+/** Packs feeds to about a fifth. */
 const packing = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export interface RecordFile {
-  /** Of several records of an item, the first one is found. */
+  /** The first record of an item wins. */
   add(records: readonly (readonly [itemId: string, record: FeedRecord])[]): Promise<void>;
-  /** The file is whole and there when this returns. */
   finish(): Promise<void>;
-  /** Leaves no file. */
   abandon(): Promise<void>;
 }
 
-/** Writes a file of records in constant memory, but for 8 bytes per record. */
+/** Takes constant memory and 8 bytes per record. */
 export function createRecordFile(files: Files, name: string): RecordFile {
   const sink = new PassThrough();
   const kept = files.put(name, sink);
-  // Whoever writes or ends hears of a failure.
+  // Reported by the next write.
   kept.catch(() => undefined);
   const blockStarts: number[] = [];
   const keys: number[] = [];
@@ -44,13 +42,13 @@ export function createRecordFile(files: Files, name: string): RecordFile {
   let writing: Promise<void> = Promise.resolve();
 
   async function write(bytes: Buffer): Promise<void> {
-    // A file that could not be kept has let go of what comes.
+    // The sink of a failed file discards what is written.
     if (sink.destroyed) await kept;
     if (!sink.write(bytes)) await Promise.race([once(sink, 'drain').catch(() => kept), kept]);
     size += bytes.length;
   }
 
-  /** Packs the block while the next one is filled; one at a time, so that memory stays bounded. */
+  /** One block at a time, so that memory stays bounded. */
   async function endBlock(): Promise<void> {
     const text = lines.join('\n');
     lines = [];
@@ -60,7 +58,7 @@ export function createRecordFile(files: Files, name: string): RecordFile {
       blockStarts.push(size);
       return write(packed);
     });
-    // Whoever awaits it next hears of a failure.
+    // Reported when it is awaited.
     writing.catch(() => undefined);
   }
   let blockCount = 0;
@@ -96,7 +94,7 @@ export function createRecordFile(files: Files, name: string): RecordFile {
   };
 }
 
-/** The record of an item; null where the file has none, or is no whole file of records. */
+/** Null when the file lacks it or is incomplete. */
 export async function readRecord(file: OpenedFile, itemId: string): Promise<FeedRecord | null> {
   if (file.sizeBytes < footerBytes) return null;
   const footer = await file.read(file.sizeBytes - footerBytes, footerBytes);
@@ -134,5 +132,5 @@ function firstNotBelow(keys: Float64Array, wanted: number): number {
 }
 
 const bytesOf = (numbers: Float64Array): Buffer => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-/** Copied, as numbers have to begin at a multiple of their size. */
+/** Copied, because the numbers may not be aligned. */
 const numbersOf = (bytes: Buffer): Float64Array => new Float64Array(Uint8Array.from(bytes).buffer);

@@ -18,7 +18,7 @@ const namePattern = /\/(\d+)\.([a-z0-9-]+)\.(?:(\d+)|unpublished)$/;
 const nameOf = (folder: string, feedId: number, generation: string, publishedAt: number | null): string =>
   `${folder}${feedId}.${generation}.${publishedAt ?? 'unpublished'}`;
 
-/** What the import of a feed calls the file of its records. Folders have a slash at their end. */
+/** `folder` ends with a slash. */
 export const newRecordFile = (folder: string, feedId: number, generation: string): string =>
   nameOf(folder, feedId, generation, null);
 
@@ -30,23 +30,22 @@ async function filesIn(files: Files, folder: string): Promise<RecordFileName[]> 
   });
 }
 
-/** The records of a feed as they were when a generation went live: those of its newest import by then. */
+/** The records of the newest import of a feed when a generation went live. */
 export function recordsOf(
   files: readonly RecordFileName[],
   feedId: number,
   { generation, builtAt }: KeptBuild,
 ): RecordFileName | null {
-  // What was recreated has no file of its own; it went live when it was built.
+  // A recreated generation has no file of its own; it went live when it was built.
   const liveAt = files.find((file) => file.generation === generation)?.publishedAt ?? builtAt;
   const before = files.filter((file) => file.feedId === feedId && (file.publishedAt ?? Infinity) <= liveAt);
   return before.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))[0] ?? null;
 }
 
-/** The name of the file that has a feed's records as they are live; null without one. */
 export const liveRecordFile = async (files: Files, folder: string, feedId: number, live: KeptBuild): Promise<string | null> =>
   recordsOf(await filesIn(files, folder), feedId, live)?.name ?? null;
 
-/** Says that an import went live. May be said again. */
+/** Idempotent. */
 export const publishRecordFile = (
   files: Files,
   folder: string,
@@ -55,21 +54,17 @@ export const publishRecordFile = (
   publishedAt: number,
 ): Promise<void> => files.rename(nameOf(folder, feedId, generation, null), nameOf(folder, feedId, generation, publishedAt));
 
-/** Deletes what the import of a feed was writing when it was cut off. Only while none is under way. */
-export const removeUnfinishedRecords = (files: Files, folder: string, feedId: number): Promise<void> =>
-  files.removeUnfinished(`${folder}${feedId}.`);
-
-/** They are listed before the choice, so that files of imports that begin meanwhile stay. */
+/** Files are listed before `choose` runs, so files of imports that begin in between stay. */
 export async function removeUnpublishedFiles(
   files: Files,
   folder: string,
-  choose: (unpublished: readonly RecordFileName[]) => Promise<readonly RecordFileName[]> | readonly RecordFileName[],
+  choose: (unpublished: readonly RecordFileName[]) => Promise<readonly RecordFileName[]>,
 ): Promise<void> {
   const unpublished = (await filesIn(files, folder)).filter(({ publishedAt }) => publishedAt === null);
   await removeAll(files, await choose(unpublished));
 }
 
-/** Older records, and what imports left that never went live. `feedIds` are the feeds of the collection. */
+/** Deletes records that no kept generation needs, and unpublished ones of the feed. `feedIds` are the feeds of the collection. */
 export async function removeOldRecordFiles(
   files: Files,
   folder: string,

@@ -3,7 +3,6 @@ import { CloudUpload, Hammer, Layers, Pencil, Trash2 } from 'lucide-react';
 import { useAddress } from '#ui/state/address.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { errorText } from '#ui/calls/error-text.ts';
-import { formats } from '#ui/text/format.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
@@ -12,30 +11,12 @@ import {
   applyCollection,
   listCollections,
   readCollection,
-  recreateCollection,
   removeCollection,
   type Collection,
   type DeletedAlong,
 } from '#features/data/collections/collections.contract.ts';
-import { isUnderWay } from './recreate-watch.tsx';
+import { isUnderWay, useRecreate } from './recreate.panel.tsx';
 
-export function useRecreate(): (collection: Collection) => Promise<void> {
-  const recreate = useAction(recreateCollection, { refreshes: [listCollections, readCollection] });
-  return async ({ id, name, item_count: count, recreate_seconds: seconds }) => {
-    const text = t(
-      '“{name}” is rebuilt from its {count} items, beside what is live. Searches go on and see it once it is done.',
-      {
-        name,
-        count,
-      },
-    );
-    const time = seconds === null ? '' : ` ${t('That takes about {duration}.', { duration: formats.duration(seconds) })}`;
-    if (await confirm({ title: t('Recreate collection?'), text: text + time, confirmLabel: t('Recreate collection') }))
-      recreate.mutate({ id });
-  };
-}
-
-/** Why a collection can't be rebuilt right now, if so. */
 export function useRecreateBlock(): (collection: Collection) => string | undefined {
   return ({ recreation, built_at: builtAt }) => {
     if (isUnderWay(recreation)) return t('This collection is being rebuilt already.');
@@ -43,7 +24,6 @@ export function useRecreateBlock(): (collection: Collection) => string | undefin
   };
 }
 
-/** What nothing brings back, a sentence each. */
 const alongTexts = (t: Translate, { own_items: items, own_phrases: phrases }: DeletedAlong): string[] => [
   ...(items > 0
     ? [t('No feed has {count} of the items: your server sent them, or they were added by hand.', { count: items })]

@@ -28,7 +28,6 @@ import { predefinedWords, rateLabel } from './collection-words.tsx';
 
 type Settings = RecordFormState<typeof CollectionInput>;
 
-/** Of a query that shows what a rate means. */
 const exampleWords = 4;
 
 function rateMeaning(t: Translate, rate: number): string {
@@ -54,14 +53,14 @@ function CollectionFields({ form }: { readonly form: Settings }) {
       />
       <Switch
         {...form.checkbox('force_stopwords')}
-        description={t('Words such as “and” or “for” are left out of queries, unless nothing else is left.')}
+        description={t('Search ignores words such as “and” or “for”, unless nothing else is left.')}
       />
       <AllowedLink needs="search" to={linkTo('/search-settings/stopwords')}>
         {t('Ignored terms')}
       </AllowedLink>
       <Switch
         {...form.checkbox('lower_unwanted')}
-        description={t('“lamp without cable” also finds lamps with a cable, after the others. A minus still leaves items out.')}
+        description={t('“lamp without cable” also finds lamps with a cable, after the others. A minus still excludes items.')}
       />
     </>
   );
@@ -69,7 +68,6 @@ function CollectionFields({ form }: { readonly form: Settings }) {
 
 const empty = 'empty';
 
-/** What a new collection begins with. Its name is proposed until somebody types one. */
 function StartChoice({ form }: { readonly form: RecordFormState<typeof createCollection.input> }) {
   const proposed = Object.values(predefinedWords).map(({ name }) => t(name));
   const choose = (value: string): void => {
@@ -92,7 +90,7 @@ function StartChoice({ form }: { readonly form: RecordFormState<typeof createCol
 
 const refreshes = [listCollections, readCollection];
 
-/** Its address is `?edit=new` or `?edit=3`. */
+/** Address: `?edit=new` or `?edit=3`. */
 export function CollectionDrawer({ collections }: { readonly collections: readonly Collection[] | undefined }) {
   const [{ edit }, change] = useAddress();
   const collection = collections?.find(({ id }) => id === Number(edit));
@@ -137,7 +135,7 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
   const update = useCall(updateCollection, { refreshes });
   const apply = useAction(applyCollection, { refreshes, done: t('Searches use the new settings.') });
   const { id, name, relevant_rate, force_stopwords, lower_unwanted } = collection;
-  // What the form began with: it sends what was changed in it alone, and takes back nothing that others save meanwhile.
+  // Only changed fields are sent, so that concurrent edits of others stay.
   const [initial] = useState<Input>({
     name,
     relevant_rate: relevant_rate as Input['relevant_rate'],

@@ -1,7 +1,6 @@
 import { msg } from '#ui/text/i18n.ts';
 import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
 
-/** Predefined collections as people read of them. The server tells the same in English. */
 export const predefinedWords: Readonly<Record<PredefinedId, { readonly name: string; readonly description: string }>> = {
   products: { name: msg('Products'), description: msg('What the shop sells, with prices, stock and variants.') },
   categories: {

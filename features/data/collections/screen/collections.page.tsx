@@ -19,8 +19,7 @@ import { type Collection, listCollections } from '#features/data/collections/col
 import { GenerationsDrawer } from './generations-drawer.tsx';
 import { Stack } from '@mantine/core';
 import { Status, type StatusKind } from '#ui/page/status.tsx';
-import { RecreateProgress } from './recreate-progress.tsx';
-import { isUnderWay } from './recreate-watch.tsx';
+import { RecreateProgress, isUnderWay } from './recreate.panel.tsx';
 
 const words: Readonly<Record<Collection['health'], { readonly kind: StatusKind; readonly word: string }>> = {
   good: { kind: 'live', word: msg('Live') },
@@ -60,7 +59,7 @@ export default function CollectionsPage() {
   return (
     <Page
       title={t('Collections')}
-      purpose={t('Kinds of items that are searched apart: products, categories, articles, brands.')}
+      purpose={t('Separate search indexes: products, categories, articles, brands.')}
       primary={!list.isEmpty && add}
       toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search collections')} />}
       help={<Help />}

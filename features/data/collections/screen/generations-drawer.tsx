@@ -20,9 +20,9 @@ import {
   type Generation,
 } from '#features/data/collections/collections.contract.ts';
 import classes from './generations.module.css';
-import { isUnderWay } from './recreate-watch.tsx';
+import { isUnderWay } from './recreate.panel.tsx';
 
-/** What there is of a collection: its generations, fields and what fills it. Its address is `?show=3`. */
+/** Address: `?show=3`. */
 export function GenerationsDrawer({ collections }: { readonly collections: readonly Collection[] | undefined }) {
   const [{ show }, change] = useAddress();
   const id = Number(show);

@@ -11,7 +11,6 @@ const askEveryMs = 2_000;
 
 const isOutdated = ({ health }: Collection): boolean => health === 'outdated';
 
-/** On all screens of a project, until an update of Aisle has rebuilt its collections. */
 export function RebuildBar() {
   const isEnabled = useProject() !== null;
   const { data: collections = [] } = useQuery({

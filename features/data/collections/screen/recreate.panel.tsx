@@ -1,3 +1,84 @@
-export { useRecreate } from './collection-actions.tsx';
-export { RecreateProgress } from './recreate-progress.tsx';
-export { isUnderWay } from './recreate-watch.tsx';
+import { Progress, Stack, Text } from '@mantine/core';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import {
+  type Collection,
+  listCollections,
+  readCollection,
+  recreateCollection,
+  type Recreation,
+} from '#features/data/collections/collections.contract.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { query, refreshEverything, useAction } from '#ui/calls/queries.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { toast } from '#ui/calls/toast.ts';
+
+export function RecreateProgress({ recreation }: { readonly recreation: Recreation }) {
+  const { state, built_count: built, total_count: total } = recreation;
+  const share = total > 0 ? Math.min(100, (built / total) * 100) : 0;
+  const isWaiting = state === 'waiting';
+  return (
+    <Stack gap={4} miw={140} aria-busy="true">
+      <Progress size={6} value={share} animated={!isWaiting} aria-label={t('Rebuilding')} />
+      <Text size="xs" c="dimmed" role="status">
+        {isWaiting ? t('Queued') : t('{built} of {total} items', { built: formats.number(built), total: formats.number(total) })}
+      </Text>
+    </Stack>
+  );
+}
+
+const askEveryMs = 1_000;
+
+export const isUnderWay = (recreation: Recreation | null): boolean =>
+  recreation?.state === 'waiting' || recreation?.state === 'running';
+
+/** Reported once each. */
+const followed = new Set<number>();
+
+export function useRecreateWatch(isEnabled: boolean): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: collections = [] } = useQuery({
+    ...query(listCollections, {}),
+    enabled: isEnabled,
+    refetchInterval: ({ state }) => (state.data?.some((one) => isUnderWay(one.recreation)) ? askEveryMs : false),
+  });
+  useEffect(() => {
+    for (const collection of collections) {
+      const { recreation } = collection;
+      if (recreation === null) continue;
+      if (isUnderWay(recreation)) followed.add(recreation.id);
+      else if (followed.delete(recreation.id)) {
+        void refreshEverything(client);
+        tell(collection, recreation, () => void navigate({ to: '/data/collections' }));
+      }
+    }
+  }, [client, collections, navigate]);
+}
+
+function tell({ name }: Collection, { state, total_count: count }: Recreation, show: () => void): void {
+  const action = { label: t('Show'), run: show };
+  if (state === 'done') toast({ text: t('“{name}” is rebuilt: {count} items.', { name, count }), action });
+  else {
+    const text = t("“{name}” could not be rebuilt. Live items don't change; try again.", { name });
+    toast({ text, kind: 'failure', action });
+  }
+}
+
+export function useRecreate(): (collection: Collection) => Promise<void> {
+  const recreate = useAction(recreateCollection, { refreshes: [listCollections, readCollection] });
+  return async ({ id, name, item_count: count, recreate_seconds: seconds }) => {
+    const text = t(
+      '“{name}” is rebuilt from its {count} items, beside what is live. Searches go on and see it once it is done.',
+      {
+        name,
+        count,
+      },
+    );
+    const time = seconds === null ? '' : ` ${t('That takes about {duration}.', { duration: formats.duration(seconds) })}`;
+    if (await confirm({ title: t('Recreate collection?'), text: text + time, confirmLabel: t('Recreate collection') }))
+      recreate.mutate({ id });
+  };
+}

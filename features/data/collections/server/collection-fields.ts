@@ -8,17 +8,17 @@ import { isBoostableByDefault } from './stored-relevance.ts';
 
 export { isPrivateName };
 
-/** Fields whose values are always told apart, never counted. */
+/** Their values never repeat. */
 const neverFacets = new Set(['id', 'name', 'description', 'url', 'image', 'ean', 'product_code', 'item_group']);
 const longestFacetValue = 60;
-/** A text field is worth counting when its values repeat at least this often. */
+/** Values per distinct value that make a text field a facet. */
 const itemsPerFacetValue = 2;
 
 const samplesPerField = 50;
 
 /**
- * The fields of a collection, from those it has and a sample of items. As many of the new ones are indexed as there is room for, the most
- * frequent ones; all others are kept with the items as custom data. `indexedCount` says how many it indexes where `known` is a part of them.
+ * Known fields and those of sampled items. The most frequent new ones are indexed up to the limit; others are custom data.
+ * `indexedCount` counts the indexed fields when `known` is only a part of them.
  */
 export function fieldsOf(
   known: readonly CollectionField[],
@@ -46,7 +46,6 @@ export function fieldsOf(
   });
 }
 
-/** Items have their id beside their fields, so there is nothing in it to search. */
 export function idField(): CollectionField {
   const { relevance, ...field } = newField('id', 'text', []);
   return { ...field, isUnique: true, isAutocomplete: false, relevance: { ...relevance, searchable: false, weight: 0 } };
@@ -68,7 +67,7 @@ export function newField(
     isFacet: counted,
     isPath: name === 'category',
     isArchived: isPrivateName(name),
-    // A code that variants have in common is found by who knows it; nobody is to be offered it.
+    // Variant group codes are searchable, but useless as suggestions.
     isAutocomplete: relevance.searchable && name !== 'item_group',
     isCustomData: false,
     foundCount: null,

@@ -34,7 +34,7 @@ export function collectionStates(app: App) {
     return { language, recreations: newest, paces, relevance: release.relevance };
   }
 
-  /** null while the engine can't be asked. */
+  /** null while search is down. */
   const generationsOf = (collectionId: number): Promise<readonly KeptGeneration[] | null> =>
     unlessSearchDown(app.engine.generations(engineCollection(collectionId)));
 
@@ -97,6 +97,5 @@ const needsUpdate = (saved: CollectionSettings, released: ProjectState['relevanc
   released.forcesStopwords !== saved.force_stopwords ||
   released.lowersUnwanted !== saved.lower_unwanted;
 
-/** At the pace of the last build. */
 const secondsFor = (itemCount: number, { itemCount: builtCount, milliseconds }: Pace): number =>
   Math.max(1, Math.ceil((milliseconds / 1000) * (itemCount / Math.max(1, builtCount))));

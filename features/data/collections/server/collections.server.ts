@@ -16,9 +16,8 @@ import {
 } from '#features/data/collections/collections.contract.ts';
 import { collectionStore } from './collections.store.ts';
 import { dependentStore } from './dependents.store.ts';
-import { predefinedCollections, predefinedFields } from './predefined.ts';
-import { recreateOutdated } from './outdated-collections.service.ts';
-import { deleteCollection, requestRecreation, runRecreations } from './recreations.service.ts';
+import { predefinedCollections, predefinedFields } from './predefined.service.ts';
+import { recreateOutdated, deleteCollection, requestRecreation, runRecreations } from './recreations.service.ts';
 import { recreationStore } from './recreations.store.ts';
 import { foundIn } from '#server/found-in.ts';
 import type { App } from '#server/app.ts';
@@ -34,7 +33,7 @@ const wordsOfLetters = /[\p{L}\p{M}]+/gu;
 /** Shorter words are mostly articles, prepositions and sizes. */
 const minimumLetters = 4;
 
-/** The word that most of the names have, of equals the first; undefined when no name has a word worth typing. */
+/** The most common word of the names; of equally common ones the first. */
 export function commonWord(names: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const name of names) {
@@ -45,7 +44,6 @@ export function commonWord(names: readonly string[]): string | undefined {
   return [...counts].find(([, count]) => count === most)?.[0];
 }
 
-/** So many items are looked at for a word that several of them have. */
 const exampleItems = 20;
 
 export function serveCollections(app: App): void {
@@ -64,7 +62,7 @@ export function serveCollections(app: App): void {
   const statuses = async (project: ProjectScope) =>
     Promise.all((await collections.list(project)).map(({ id }) => app.engine.status(engineCollection(id))));
 
-  /** Calls and feeds may name a collection, so two of a project never share a name. */
+  /** Calls and feeds may name a collection. */
   const checkName = async (db: Database, project: ProjectScope, name: string, ownId: number | null): Promise<void> => {
     const others = (await collectionStore(db).list(project)).filter(({ id }) => id !== ownId);
     if (others.some((other) => searchText([other.name]) === searchText([name])))

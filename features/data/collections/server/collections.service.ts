@@ -1,10 +1,9 @@
 import { newField } from './collection-fields.ts';
-export { isSearched } from './collection-layout.ts';
+import { layoutOf } from './collection-layout.ts';
 import type { FieldType } from '#contract/item.ts';
 import type { Analyser } from '#engine/analysis/analyser.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { FieldLayout } from '#engine/port.ts';
-import { layoutOf } from './collection-layout.ts';
 import { collectionStates } from './collection-state.ts';
 import type { Collection } from '#features/data/collections/collections.contract.ts';
 import { type CollectionField, collectionStore } from './collections.store.ts';
@@ -14,19 +13,20 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 
+export { isSearched, layoutOf } from './collection-layout.ts';
+
 interface SeenFields {
   readonly isBuilt: boolean;
-  /** Names of fields that are seen as they are set only once the collection is rebuilt. */
+  /** Fields that need a rebuild. */
   readonly waiting: ReadonlySet<string>;
 }
 
 export const collectionsOf = (app: App, project: ProjectScope): Promise<Collection[]> => collectionStates(app).list(project);
 
-/** Of the language that the project's items are written in. */
 export const projectAnalyser = async (db: Database, project: ProjectScope): Promise<Analyser> =>
   analyserOf(await collectionStore(db).language(project));
 
-/** How the live generation has the words of its fields, by their names; null before there is one. */
+/** By name; null before the first generation. */
 export async function builtFields(
   app: App,
   collectionId: number,
@@ -43,5 +43,4 @@ export async function seenFields(app: App, project: ProjectScope, collectionId: 
   return { isBuilt: true, waiting: new Set(waitingChanges(live.layout, wanted).map(({ field }) => field)) };
 }
 
-/** A field that no item has yet, with what its name and type say about it. */
 export const fieldWithoutItems = (name: string, type: FieldType): CollectionField => newField(name, type, []);

@@ -8,19 +8,16 @@ import type { Database, Schema } from '#server/db/schema.ts';
 
 export interface CollectionField {
   readonly name: string;
-  /** As it is going to be indexed. */
   readonly type: FieldType;
   readonly isUnique: boolean;
   readonly isGroup: boolean;
   readonly isFrontName: boolean;
   readonly isFacet: boolean;
   readonly isPath: boolean;
-  /** Kept with the items, but neither searched nor sent to shops. */
   readonly isArchived: boolean;
   readonly isAutocomplete: boolean;
-  /** Sent along with the items, but not indexed at all. */
   readonly isCustomData: boolean;
-  /** How many items of the last import have it; null where nobody counted. */
+  /** null when not counted. */
   readonly foundCount: number | null;
   readonly relevance: FieldRelevance;
 }
@@ -35,14 +32,14 @@ export const collectionStore = (db: Database) => {
   const fieldsOf = (project: ProjectScope, collectionId: number) =>
     db.selectFrom('field').where('project_id', '=', project.id).where('collection_id', '=', collectionId).orderBy('id');
 
-  /** With `names`, at least those: of a few, a collection with thousands of fields isn't read whole. */
+  /** May return more than `names`: long lists aren't filtered. */
   async function fields(project: ProjectScope, collectionId: number, names?: readonly string[]): Promise<CollectionField[]> {
     const all = fieldsOf(project, collectionId).selectAll();
     const isFew = names !== undefined && names.length <= namesAtOnce;
     return (await (isFew ? all.where('name', 'in', names) : all).execute()).map(fieldOf);
   }
 
-  /** Without custom data, of which there may be thousands. */
+  /** Without custom data: there may be thousands of fields. */
   async function indexedFields(project: ProjectScope, collectionId: number): Promise<CollectionField[]> {
     return (await fieldsOf(project, collectionId).selectAll().where('custom_data', '=', 0).execute()).map(fieldOf);
   }
@@ -62,7 +59,6 @@ export const collectionStore = (db: Database) => {
     return { field_count: all, indexed_count: all - custom };
   }
 
-  /** Of the project's shop; null where nobody has entered it. */
   const siteAddress = async ({ id }: ProjectScope): Promise<string | null> =>
     (await db.selectFrom('project').select('url').where('id', '=', id).executeTakeFirstOrThrow()).url || null;
 
@@ -74,7 +70,6 @@ export const collectionStore = (db: Database) => {
     siteAddress,
     list: (project: ProjectScope) => collectionsOf(project).selectAll().orderBy('id').execute(),
 
-    /** Of every project that isn't deleted. */
     ofAllProjects: () =>
       db
         .selectFrom('collection')
@@ -103,7 +98,7 @@ export const collectionStore = (db: Database) => {
       return row.id;
     },
 
-    /** Saves what is given, and nothing else, so that it takes back nothing of what others save at the same time. */
+    /** Saves given columns only, so that concurrent edits stay. */
     async update(project: ProjectScope, id: number, changes: CollectionChanges): Promise<void> {
       if (Object.values(changes).every((value) => value === undefined)) return;
       const { name, relevant_rate, force_stopwords, lower_unwanted } = changes;
@@ -126,12 +121,12 @@ export const collectionStore = (db: Database) => {
         .execute();
     },
 
-    /** With its fields and runs. Its items are the engine's to delete. */
+    /** Deletes its fields and runs, too. Its items are deleted by the engine. */
     async remove(project: ProjectScope, id: number): Promise<void> {
       await db.deleteFrom('collection').where('project_id', '=', project.id).where('id', '=', id).returning('id').execute();
     },
 
-    /** Adds the fields that an import found; the ones that are known keep their settings. */
+    /** Known fields keep their settings. */
     async addFields(project: ProjectScope, collectionId: number, found: readonly CollectionField[]): Promise<void> {
       for (let start = 0; start < found.length; start += insertedAtOnce) {
         const rows = found.slice(start, start + insertedAtOnce).map((field) => ({
@@ -151,7 +146,7 @@ export const collectionStore = (db: Database) => {
 
     /** As `addFields`, in a transaction. Returns false if the total would exceed `maximum`, counting fields added concurrently. */
     async addFieldsWithin(project: ProjectScope, collectionId: number, found: readonly CollectionField[], maximum: number) {
-      // Locks the collection, so that those who add fields take turns.
+      // Locks the collection.
       const own = db.updateTable('collection').set((row) => ({ name: row.ref('name') }));
       await own.where('project_id', '=', project.id).where('id', '=', collectionId).execute();
       if ((await countFields(project, collectionId)).field_count + found.length > maximum) return false;
@@ -159,7 +154,7 @@ export const collectionStore = (db: Database) => {
       return true;
     },
 
-    /** What waited for a build is done for fields that were built with the type that they waited for. */
+    /** Ends the wait of fields that were built with the type that they waited for. */
     async settleTypes(project: ProjectScope, collectionId: number, built: readonly { name: string; type: FieldType }[]) {
       const typeOf = new Map(built.map(({ name, type }) => [name, type]));
       const rows = db.selectFrom('field').where('project_id', '=', project.id).where('collection_id', '=', collectionId);
@@ -172,7 +167,7 @@ export const collectionStore = (db: Database) => {
           .updateTable('field')
           .set({ type, ...(isSettled && { temp_type: null }) })
           .where('id', '=', id)
-          // Another type may be chosen meanwhile, or none.
+          // It may have been changed since.
           .where('temp_type', '=', waitingType)
           .execute();
       }
@@ -201,7 +196,7 @@ const flagsOf = (row: Selectable<Schema['field']>): Omit<CollectionField, 'relev
 });
 
 const namesAtOnce = 500;
-/** Rows of one insert; both databases bound the number of parameters. */
+/** Both databases limit the parameters of a statement. */
 const insertedAtOnce = 500;
 
 export interface CollectionSettings {
@@ -209,7 +204,6 @@ export interface CollectionSettings {
   readonly force_stopwords: boolean;
   readonly lower_unwanted: boolean;
 }
-/** What is left out stays as it is. */
 type CollectionChanges = { readonly [Name in keyof CollectionSettings]?: CollectionSettings[Name] | undefined } & {
   readonly name?: string | undefined;
 };

@@ -3,10 +3,8 @@ import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
-/** There may be thousands of them. */
 const toldCurations = 10;
 
-/** What uses a collection, so that it can't be deleted. */
 export const dependentStore = (db: Database) => {
   const feedsOf = (project: ProjectScope, collectionId: number) =>
     db.selectFrom('feed').where('project_id', '=', project.id).where('collection_id', '=', collectionId).orderBy('id');

@@ -12,9 +12,9 @@ import { engineCollection } from '#server/search/project-search.ts';
 
 const recreateJob = 'recreate';
 const dropJob = 'drop-collection';
-/** It keeps a core busy, as an import does. */
+/** Each keeps a core busy. */
 const recreationsAtOnce = 1;
-/** An import that goes live meanwhile makes what is being built useless; then it is built of what is live by then. */
+/** An import that goes live makes the build outdated, so it starts again. */
 const maximumTries = 3;
 const progressMs = 300;
 
@@ -24,7 +24,7 @@ interface RecreateJob {
   readonly recreationId: number;
 }
 
-/** Asks for a collection to be rebuilt. Joins a run that waits or goes on. */
+/** Joins a run that waits or runs. */
 export const requestRecreation = (
   app: App,
   project: ProjectScope,
@@ -33,7 +33,6 @@ export const requestRecreation = (
 ): Promise<Recreation> =>
   app.db.transaction().execute((transaction) => requestRecreationIn(transaction, app, project, collectionId, itemCount));
 
-/** As `requestRecreation`, as part of what a transaction writes. */
 export async function requestRecreationIn(
   transaction: Database,
   { jobs }: Pick<App, 'jobs'>,
@@ -49,14 +48,14 @@ export async function requestRecreationIn(
   return recreation;
 }
 
-/** As part of a transaction that deletes a project: its runs end. Answers their ids, for `stopRecreation` once it has ended. */
+/** In the transaction that deletes a project. Answers ids for `stopRecreation`. */
 export const endRecreationsIn = (transaction: Database, project: ProjectScope): Promise<readonly number[]> =>
   recreationStore(transaction).endAll(project);
 
 export const stopRecreation = (app: App, recreationId: number): Promise<void> =>
   app.jobs.cancel(recreateJob, String(recreationId));
 
-/** Deletes a collection. Its items follow in the background, also when the server is cut off in between. */
+/** Items are deleted in the background, also after a crash. */
 export async function deleteCollection(app: App, project: ProjectScope, collectionId: number, userId: number): Promise<void> {
   const change = { userId, reason: 'collection', live: ['collections'] };
   await app.releases.change(project, change, async (db) => {
@@ -65,12 +64,11 @@ export async function deleteCollection(app: App, project: ProjectScope, collecti
   });
 }
 
-/** Makes this server rebuild collections; the engine does it in a process of its own. */
 export function runRecreations(app: App): void {
   const recreations = recreationStore(app.db);
   const collections = collectionStore(app.db);
 
-  /** Answers whether that ended the run: who changed the language meanwhile joined it, later ones ask for a new one. */
+  /** Answers false when the language changed during the run. */
   async function recreate(
     project: ProjectScope,
     { collectionId, recreationId }: RecreateJob,
@@ -107,7 +105,7 @@ export function runRecreations(app: App): void {
     }
   }
 
-  /** One that fails is over: somebody waits for it, and can ask again. One that was cut off with its server runs again. */
+  /** A failed run ends: people can ask again. One that was killed with its server runs again. */
   async function run(job: RecreateJob, signal: AbortSignal): Promise<void> {
     const project = { id: job.projectId };
     if (!(await recreations.begin(project, job.recreationId))) return;
@@ -136,4 +134,27 @@ export function runRecreations(app: App): void {
       onParked: () => Promise.resolve(),
     },
   );
+}
+
+const lookMilliseconds = 5_000;
+/** A cause such as a full disk may be gone by then. */
+const retryMilliseconds = 5 * 60_000;
+
+/** Collections with an index of another version of Aisle answer no search. */
+export function recreateOutdated(app: App): void {
+  const collections = collectionStore(app.db);
+  const recreations = recreationStore(app.db);
+
+  app.jobs.repeat('indexes of another version', lookMilliseconds, async () => {
+    const outdated = new Set(await app.engine.outdated());
+    if (outdated.size === 0) return;
+    for (const { id, project_id } of await collections.ofAllProjects()) {
+      if (!outdated.has(engineCollection(id))) continue;
+      const project = { id: project_id };
+      const last = (await recreations.newest(project)).get(id);
+      if (last?.state === 'failed' && (last.finished_at ?? 0) > Date.now() - retryMilliseconds) continue;
+      const live = (await app.engine.generations(engineCollection(id))).find(({ isLive }) => isLive);
+      await requestRecreation(app, project, id, live?.itemCount ?? 0);
+    }
+  });
 }

@@ -16,7 +16,6 @@ const recreationOf = (row: Row): Recreation => ({
   finished_at: row.finished_at,
 });
 
-/** How long something took for how many items. */
 export interface Pace {
   readonly itemCount: number;
   readonly milliseconds: number;
@@ -26,7 +25,7 @@ export const recreationStore = (db: Database) => {
   const runsOf = (project: ProjectScope) => db.selectFrom('recreation').where('project_id', '=', project.id);
 
   return {
-    /** Adds a run and forgets the oldest ones. Answers null while one of the collection is waiting or running. */
+    /** Adds a run and deletes the oldest ones. Null while one of the collection waits or runs. */
     async insert(project: ProjectScope, collectionId: number, totalCount: number): Promise<Recreation | null> {
       const added = await db
         .insertInto('recreation')
@@ -48,7 +47,7 @@ export const recreationStore = (db: Database) => {
       return recreationOf(added);
     },
 
-    /** Marks a run as running. Answers false when it has ended already, or went with its collection. */
+    /** Answers false when it has ended, or its collection was deleted. */
     async begin(project: ProjectScope, id: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('recreation')
@@ -69,7 +68,7 @@ export const recreationStore = (db: Database) => {
         .execute();
     },
 
-    /** Says how a run ended; whoever comes second changes nothing. */
+    /** The first end wins. */
     async end(project: ProjectScope, id: number, state: 'done' | 'failed', failure: string | null = null): Promise<void> {
       await db
         .updateTable('recreation')
@@ -85,7 +84,6 @@ export const recreationStore = (db: Database) => {
         .execute();
     },
 
-    /** Ends all that wait or go on. Answers their ids. */
     async endAll(project: ProjectScope): Promise<readonly number[]> {
       const ended = db.updateTable('recreation').set({ state: 'failed', finished_at: Date.now() });
       const rows = ended.where('project_id', '=', project.id).where('finished_at', 'is', null).returning('id');
@@ -110,7 +108,7 @@ export const recreationStore = (db: Database) => {
       return (await unfinished.select('id').executeTakeFirst()) !== undefined;
     },
 
-    /** What the last builds took, by collection: runs as these, otherwise imports. */
+    /** By collection, from recreations, otherwise from imports. */
     async paces(project: ProjectScope): Promise<Map<number, Pace>> {
       const paces = new Map<number, Pace>();
       const imports = await db

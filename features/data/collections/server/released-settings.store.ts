@@ -25,7 +25,6 @@ type CollectionRow = ReleasedRow & CollectionSettings;
 
 type FieldRow = ReleasedRow & Omit<CollectionField, 'foundCount'>;
 
-/** What a project's items are written in. */
 const projectSource: ReleaseSource<ProjectRow> = {
   key: 'project',
   goesLive: 'atOnce',
@@ -37,7 +36,7 @@ const projectSource: ReleaseSource<ProjectRow> = {
     return {
       some: async (project, ids) => (ids.includes(project.id) ? row(project.id) : []),
       following: async (project, after) => (project.id > after ? row(project.id) : []),
-      // Its items are analysed in the language that it has; going back to another one is a change of its settings.
+      // Changing the language takes a rebuild, so a restored release doesn't.
       put: () => Promise.resolve(),
       removeAll: () => Promise.resolve(),
       copy: () => Promise.resolve(),
@@ -51,7 +50,7 @@ const collectionSource: ReleaseSource<CollectionRow> = {
   contentVersion: 2,
   upgrade: (content) => ({ ...(content as CollectionRow), lower_unwanted: false }),
   table: 'collection',
-  // Who reads the change knows the collection; its name is none of its settings.
+  // A change is shown below the name of its collection.
   nameOf: () => 'settings',
   store: (db) => {
     const rowsOf = (projectId: number) =>
@@ -80,14 +79,14 @@ const collectionSource: ReleaseSource<CollectionRow> = {
             .execute();
         await noteNewRelevance(db, project, rows);
       },
-      // What was added since has items of its own by now, and stays.
+      // Newer collections stay.
       removeAll: () => Promise.resolve(),
       copy: () => Promise.resolve(),
     };
   },
 };
 
-/** Whoever edits the relevance of a collection meanwhile is told that it is another one by now. */
+/** Editors of the relevance see that it has changed. */
 async function noteNewRelevance(db: Database, project: ProjectScope, rows: readonly ReleasedRow[]): Promise<void> {
   const ids = [...new Set(rows.flatMap(({ collection_id: id }) => id ?? []))];
   if (ids.length === 0) return;
@@ -100,7 +99,7 @@ async function noteNewRelevance(db: Database, project: ProjectScope, rows: reado
     .execute();
 }
 
-/** Fields that searches ask about: indexed ones, and of the others what is shown in another way. */
+/** Indexed fields, and others that are shown or hidden in a special way. */
 const fieldSource: ReleaseSource<FieldRow> = {
   key: 'fields',
   goesLive: 'atOnce',
@@ -128,13 +127,13 @@ const fieldSource: ReleaseSource<FieldRow> = {
       some: async (project, ids) => (await rowsOf(project.id).where('id', 'in', ids).execute()).map(released),
       following: async (project, after, limit) =>
         (await rowsOf(project.id).where('id', '>', after).limit(limit).execute()).map(released),
-      /** What of them needs no new build: how they are searched and shown. */
+      /** Restores settings that need no rebuild. */
       async put(project, rows) {
         for (const { id, name, isArchived, isAutocomplete, isFrontName, relevance } of rows)
           await db
             .updateTable('field')
             .set({
-              // A release from before names were looked at shows nothing that its owner hasn't decided to show.
+              // An older release must not reveal a private field whose owner hasn't decided.
               archive: isArchived ? 1 : isPrivateName(name) ? sql<0 | 1>`1 - archive_decided` : 0,
               autocomplete: isAutocomplete ? 1 : 0,
               front_name: isFrontName ? 1 : 0,
@@ -146,14 +145,13 @@ const fieldSource: ReleaseSource<FieldRow> = {
             .execute();
         await noteNewRelevance(db, project, rows);
       },
-      // Items have fields; a release doesn't take them away.
+      // A release doesn't delete fields.
       removeAll: () => Promise.resolve(),
       copy: () => Promise.resolve(),
     };
   },
 };
 
-/** The project, its collections and their fields, as releases hold them. */
 export const releasedSettings: ReleaseSettings = {
   sources: [projectSource, collectionSource, fieldSource] as unknown as ReleaseSettings['sources'],
   compile(rowsOf) {

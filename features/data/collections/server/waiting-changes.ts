@@ -1,6 +1,5 @@
 import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
 
-/** What a field waits for: nothing of it is seen by searches before the collection is rebuilt. */
 type Aspect = 'language' | 'added' | 'searchable' | 'facet' | 'path' | 'type' | 'variants';
 
 export interface WaitingChange {
@@ -8,7 +7,7 @@ export interface WaitingChange {
   readonly aspect: Aspect;
 }
 
-/** A field that is no longer searched waits for nothing: searches leave it out at once, though its words are there. */
+/** A field that is no longer searched needs no rebuild. */
 export function waitingChanges(live: CollectionLayout, wanted: CollectionLayout): WaitingChange[] {
   const liveFields = new Map(live.fields.map((field) => [field.name, field]));
   const changes = wanted.fields.flatMap((field): WaitingChange[] => {

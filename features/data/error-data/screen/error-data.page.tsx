@@ -4,14 +4,13 @@ import { CircleCheck } from 'lucide-react';
 import { t } from '#ui/text/i18n.ts';
 import { useList } from '#ui/list/list.ts';
 import { Page } from '#ui/page/page.tsx';
-import { problemReasons } from '#ui/text/problem-reasons.ts';
+import { problemReasons, type ImportProblem } from '#features/data/imports/import-problems.contract.ts';
 import { query } from '#ui/calls/queries.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { exportErrorData, listErrorData } from '#features/data/error-data/error-data.contract.ts';
-import type { ImportProblem } from '#features/data/imports/import-problems.contract.ts';
 import { ErrorAdvice, ErrorFilterInputs, useErrorFilters } from './error-filters.tsx';
 import { feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
@@ -29,8 +28,8 @@ function ErrorData({ id }: { readonly id: number }) {
   const isEmpty = list.isEmpty && !isFiltered;
   const { data: feed } = useQuery(query(readFeed, { id }));
   const purpose = feed
-    ? t('What was wrong with items of the last import of “{name}”.', { name: feed.name })
-    : t('What was wrong with items of the last import.');
+    ? t('Problems found by the last import of “{name}”.', { name: feed.name })
+    : t('Problems found by the last import.');
   return (
     <Page
       parent={feedParent(feed, id, t)}
@@ -78,7 +77,7 @@ function ErrorData({ id }: { readonly id: number }) {
             <Empty
               icon={CircleCheck}
               title={t('Nothing was wrong')}
-              text={t('Items that can not be used, and values that were left out, are listed here after an import.')}
+              text={t('Skipped items and values are listed here after an import.')}
             />
           )
         }
@@ -111,7 +110,7 @@ function Reason({ problem: { reason }, choose }: { readonly problem: ImportProbl
 
 function Severity({ severity }: Pick<ImportProblem, 'severity'>) {
   return severity === 'error' ? (
-    <Status kind="error" label={t('Item left out')} />
+    <Status kind="error" label={t('Item skipped')} />
   ) : (
     <Status kind="waiting" label={t('Item imported')} />
   );
@@ -119,9 +118,7 @@ function Severity({ severity }: Pick<ImportProblem, 'severity'>) {
 
 interface NotAllListedProps {
   readonly feed: { readonly last_import: { readonly error_count: number; readonly warning_count: number } | null } | undefined;
-  /** Undefined while it isn't known. */
   readonly listed: number | undefined;
-  /** By a search or a filter. */
   readonly isNarrowed: boolean;
 }
 
@@ -136,7 +133,6 @@ function NotAllListed({ feed, listed, isNarrowed }: NotAllListedProps) {
   );
 }
 
-/** What is listed, with its search and filters, as a file for a spreadsheet. */
 function ErrorDownload({ id }: { readonly id: number }) {
   const [{ search = '' }] = useAddress();
   const { severity, reason } = useErrorFilters();

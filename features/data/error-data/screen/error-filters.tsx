@@ -5,7 +5,7 @@ import { Lightbulb } from 'lucide-react';
 import { useAddress, linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { problemReasons } from '#ui/text/problem-reasons.ts';
+import { problemReasons } from '#features/data/imports/import-problems.contract.ts';
 import { query } from '#ui/calls/queries.ts';
 import { countErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { problemAdvice } from './problem-advice.tsx';
@@ -43,7 +43,7 @@ export function ErrorFilterInputs({ id }: { readonly id: number }) {
         onChange={(next) => set({ severity: next as ErrorFilters['severity'], reason: '' })}
         data={[
           { value: '', label: `${t('All')} (${sum('')})` },
-          { value: 'error', label: `${t('Left out')} (${sum('error')})` },
+          { value: 'error', label: `${t('Skipped')} (${sum('error')})` },
           { value: 'warning', label: `${t('To check')} (${sum('warning')})` },
         ]}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemTexts } from '#feeds/problem-texts.ts';
+import { problemTexts } from '#feeds/feed-texts.ts';
 import { problemAdvice } from './problem-advice.tsx';
 
 test('everything that can be wrong with an item has an advice', () => {

@@ -1,11 +1,10 @@
 import { msg } from '#ui/text/i18n.ts';
 
-/** What to do about each thing that can be wrong with an item, by the code of the reason. A test keeps the list complete. */
 export const problemAdvice: Readonly<Record<string, string>> = {
   malformedRecord: msg(
     'Look at the item in the feed: a tag is not closed, or a quote or bracket is missing. Your shop system writes it so.',
   ),
-  recordTooLarge: msg('Leave out of the feed what nobody searches, such as pictures written as text.'),
+  recordTooLarge: msg('Remove what nobody searches from the feed, such as pictures written as text.'),
   recordTooDeep: msg('Offer a simpler feed: no shop needs items so deeply nested.'),
   notAnObject: msg('Check the feed at this place: every item of the list must have fields with names.'),
   tooFewColumns: msg('Check the row in the feed. Often a line break stands in a text without quotes around it.'),
@@ -13,16 +12,16 @@ export const problemAdvice: Readonly<Record<string, string>> = {
   repairedText: msg(
     'Nothing needs to be done if the text looks right. Otherwise the feed should escape the characters < > & and quotes.',
   ),
-  valueTooLong: msg('Leave the rest of this text out of the feed: it is longer than what people search.'),
+  valueTooLong: msg("Shorten this text in the feed: people don't search texts that long."),
   tooManyValues: msg('Nothing needs to be done if the first thousand values are enough.'),
-  tooManyFields: msg('Leave out of the feed what nobody searches.'),
+  tooManyFields: msg('Remove what nobody searches from the feed.'),
   missingId: msg('Give every item an id in the feed, or choose in the mapping which field is the id.'),
   idTooLong: msg('Choose a shorter field as the id in the mapping.'),
   duplicateItem: msg(
     'Give every item an id of its own. If these are variants, choose in the mapping the field that differs, such as the code of the variant.',
   ),
   otherFeedItem: msg(
-    'Leave the item out of one of the two feeds, or give it another id there. To have it from this feed, delete it in the other one.',
+    'Remove the item from one of the two feeds, or give it another id there. To use it from this feed, delete it in the other one.',
   ),
   missingName: msg('Fill in the name in your shop, or choose in the mapping which field is the name.'),
   badPrice: msg(

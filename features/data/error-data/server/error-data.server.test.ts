@@ -65,7 +65,7 @@ test('the export holds what is listed, and no formula', async () => {
     expect.objectContaining({ Item: "'+420 lamp", Value: 'few' }),
   ]);
   expect(await exported({})).toHaveLength(5);
-  expect(await exported({ search: 'twice' })).toMatchObject([{ 'What happened': 'Item left out', Value: 'l1' }]);
+  expect(await exported({ search: 'twice' })).toMatchObject([{ 'What happened': 'Item skipped', Value: 'l1' }]);
 });
 
 test('the export is in the language of whoever asks for it', async () => {

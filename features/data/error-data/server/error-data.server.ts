@@ -3,7 +3,7 @@ import { importProblemStore } from '#features/data/imports/server/import-problem
 import { countErrorData, exportErrorData, listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { importStore } from '#features/data/imports/server/imports.store.ts';
-import { problemTexts } from '#feeds/problem-texts.ts';
+import { problemTexts } from '#feeds/feed-texts.ts';
 import type { App } from '#server/app.ts';
 import { csvText } from '#server/http/csv.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -15,7 +15,6 @@ export function serveErrorData(app: App): void {
 
   const problems = importProblemStore(app.db);
 
-  /** The newest import that read the feed, or null. */
   async function importOf(project: ProjectScope, id: number): Promise<number | null> {
     await feeds.known(project, id);
     return imports.newestRead(project, id);
@@ -34,7 +33,7 @@ export function serveErrorData(app: App): void {
       item,
       field,
       value,
-      severity === 'error' ? t('Item left out') : t('Item imported'),
+      severity === 'error' ? t('Item skipped') : t('Item imported'),
       Object.hasOwn(problemTexts, reason) ? t(problemTexts[reason as keyof typeof problemTexts]) : reason,
       reason,
     ]);

@@ -1,7 +1,7 @@
-import { isMaskedAddress } from './masked-address.service.ts';
+import { isMaskedAddress } from './sealed-address.service.ts';
 import { uploadFile } from './upload-files.service.ts';
 import { checkUpload } from './uploads.service.ts';
-import { checkAddress } from '#feeds/fetch/feed-address.ts';
+import { checkAddress } from '#feeds/fetch/host-guard.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { Caller } from '#server/access.ts';
@@ -14,7 +14,6 @@ const samplePattern = /^sample:(cs|en)$/;
 export const sampleFeedUrl = (language: 'cs' | 'en'): string => `sample:${language}`;
 
 export type FeedSource =
-  /** With validators, a host may answer that nothing changed since they were given. */
   | { readonly kind: 'url'; readonly url: string; readonly validators: Validators | null }
   | { readonly kind: 'file'; readonly file: string; readonly name: string }
   | { readonly kind: 'sample'; readonly language: 'cs' | 'en' };
@@ -27,12 +26,11 @@ export function feedSourceOf(feedUrl: string, fileName: string | null): FeedSour
   return { kind: 'url', url: feedUrl, validators: null };
 }
 
-/** Refuses what is seen to be wrong before anything is fetched. Names are looked up again when the feed is fetched. */
+/** Checks the spelling; names are resolved when the feed is fetched. */
 export async function checkFeedUrl(app: App, feedUrl: string, caller: Pick<Caller<'user'>, 'user' | 'project'>): Promise<void> {
   if (!(await checkUpload(app, feedUrl, caller))) checkWebAddress(app.settings, 'feed_url', feedUrl);
 }
 
-/** The same for an address that must be one on the web. `field` is where it was sent. */
 export function checkWebAddress(settings: Settings, field: string, address: string): void {
   if (isMaskedAddress(address)) throw failField(field, 'passwordHidden');
   try {

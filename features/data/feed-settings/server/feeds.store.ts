@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type PageQuery, type Page, toPage } from '#contract/page.ts';
-import type { DataSource, StoredFeed } from '#features/data/feed-settings/feed.contract.ts';
-import { defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
-import { maskedAddress } from './masked-address.service.ts';
+import { type DataSource, type StoredFeed, defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed.contract.ts';
+import { maskedAddress } from './sealed-address.service.ts';
 import { foundIn } from '#server/found-in.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -13,7 +12,6 @@ export type FeedRow = Selectable<Schema['feed']>;
 type FeedColumns = Partial<Omit<Insertable<Schema['feed']>, 'id' | 'project_id'>>;
 type FeedRead = Pick<FeedRow, 'id' | 'need_import'>;
 type FoundOut = Required<Pick<FeedColumns, 'tag_name' | 'feed_type'>> & Omit<FeedColumns, 'need_import'>;
-/** What a person decides about a feed; everything else is found out. */
 export type FeedSettings = Pick<
   FeedRow,
   | 'collection_id'
@@ -47,7 +45,6 @@ const unknownYet = {
   last_modified: null,
 } as const;
 
-/** Which of its fields becomes which field of the items; empty for those that are left out. */
 export const mappedNames = ({ id, mapping }: Pick<FeedRow, 'id' | 'mapping'>): Record<string, string> =>
   Object.fromEntries(
     jsonOf<{ from: string; to: string | null }[]>(mapping, [], 'feed.mapping', id).map(({ from, to }) => [from, to ?? '']),
@@ -80,7 +77,6 @@ const feedOf = (row: WholeRow): StoredFeed => ({
   fields: jsonOf<string[]>(row.fields, [], 'feed.fields', row.id),
 });
 
-/** What a list is sorted by. */
 const sortKeys: Readonly<Record<string, (row: WholeRow) => string | number>> = {
   name: ({ name }) => searchText([name]),
   collection: ({ collection_name: name }) => searchText([name]),
@@ -94,7 +90,7 @@ export const feedStore = (db: Database) => {
   const whole = (project: ProjectScope) => feedsOf(project).selectAll('feed').select('collection.name as collection_name');
 
   return {
-    /** A project has few feeds, so they are searched and sorted here. */
+    /** In memory: a project has few feeds. */
     async list(project: ProjectScope, { search, sort, order, page, per_page }: PageQuery): Promise<Page<StoredFeed>> {
       const rows = await whole(project).orderBy('feed.id').execute();
       const found = rows.filter(({ name }) => searchText([name]).includes(searchText([search])));
@@ -111,7 +107,7 @@ export const feedStore = (db: Database) => {
 
     row: (project: ProjectScope, id: number) => feedsOf(project).selectAll('feed').where('feed.id', '=', id).executeTakeFirst(),
 
-    /** As `row`. Throws `notFound`. */
+    /** Throws `notFound`. */
     async known(project: ProjectScope, id: number): Promise<FeedRow> {
       const feed = foundIn(await this.row(project, id), 'feed');
       return feed;
@@ -137,13 +133,13 @@ export const feedStore = (db: Database) => {
       return (await changed.returning('id').execute()).length > 0;
     },
 
-    /** Saves what an import reads; one that runs has read what was there before. */
+    /** Settings that a running import has not read. */
     async save(project: ProjectScope, id: number, columns: FeedColumns): Promise<void> {
       const changed = db.updateTable('feed').set({ ...columns, need_import: sql`need_import + 1` });
       await changed.where('project_id', '=', project.id).where('id', '=', id).execute();
     },
 
-    /** Writes what an import found out. Settings that were saved since it read the feed stay, and wait for the next one. */
+    /** Settings that were saved during the import stay, and need another one. */
     async noteImport(project: ProjectScope, { id, need_import: read }: FeedRead, found: FoundOut): Promise<void> {
       const { tag_name: tagName, feed_type: type, ...others } = found;
       await db
@@ -159,7 +155,7 @@ export const feedStore = (db: Database) => {
         .execute();
     },
 
-    /** Asks for the item element. Answers false where settings were saved since the import read the feed. */
+    /** Answers false when settings were saved during the import. */
     async askForTagName(project: ProjectScope, { id, need_import: read }: FeedRead, candidates: string): Promise<boolean> {
       const asked = db.updateTable('feed').set({ need_tag_name: 1, tag_candidates: candidates });
       const ofImport = asked.where('project_id', '=', project.id).where('id', '=', id).where('need_import', '=', read);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMaskedAddress, maskedAddress } from './masked-address.service.ts';
+import { isMaskedAddress, maskedAddress } from './sealed-address.service.ts';
 
 test.each([
   ['https://shop.example/feed.xml?a=b@c', 'https://shop.example/feed.xml?a=b@c'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMaskedAddress, maskedAddress } from './masked-address.service.ts';
-import { keptAddress, openedAddress, sealedAddress } from './sealed-address.service.ts';
+import { isMaskedAddress, maskedAddress, keptAddress, openedAddress, sealedAddress } from './sealed-address.service.ts';
 import { sealingWith } from '#server/secrets/sealing.ts';
 
 const sealing = sealingWith('the key of this test, long enough for it');

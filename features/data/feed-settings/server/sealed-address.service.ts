@@ -1,13 +1,12 @@
-import { maskedAddress } from './masked-address.service.ts';
 import { mask, partsOf, withSecrets } from './secrets-of-address.ts';
 import type { StoredAddress } from '#server/db/schema.ts';
 import { isSealed, type Sealing } from '#server/secrets/sealing.ts';
 
-/** The secrets of an address are sealed, all else stays to be looked at. Masks stay, for those who check it. */
+/** Seals secrets only. Masks stay, to be refused by `isMaskedAddress`. */
 export const sealedAddress = (sealing: Sealing, address: string): StoredAddress =>
   withSecrets(partsOf(address), (secret) => (secret.includes(mask) ? secret : sealing.seal(secret))) as StoredAddress;
 
-/** The address as somebody entered it, or null when a secret of it was sealed with another key. */
+/** Null when a secret was sealed with another key. */
 export function openedAddress(sealing: Sealing, stored: StoredAddress): string | null {
   let isReadable = true;
   const opened = withSecrets(partsOf(stored), (sealed) => {
@@ -19,7 +18,7 @@ export function openedAddress(sealing: Sealing, stored: StoredAddress): string |
   return isReadable ? opened : null;
 }
 
-/** An unchanged address keeps its stored form. A mask is replaced by the stored secret only if the host and path are the same. */
+/** A mask is replaced by the stored secret only for the same host and path. */
 export function keptAddress(sealing: Sealing, sent: string, stored: StoredAddress): StoredAddress {
   if (sent === maskedAddress(stored) || sent === openedAddress(sealing, stored)) return stored;
   if (placeOf(sent) !== placeOf(stored)) return sealedAddress(sealing, sent);
@@ -43,3 +42,11 @@ const secretsByOwner = (address: string): Partial<Record<string, string[]>> => {
   const groups = Object.groupBy(secretsOf(address), ({ owner }) => owner);
   return Object.fromEntries(Object.entries(groups).map(([owner, found]) => [owner, found?.map(({ secret }) => secret)]));
 };
+
+export const maskedAddress = (address: string): string => withSecrets(partsOf(address), () => mask);
+
+/** A changed masked address must not send the secret to another host. */
+export function isMaskedAddress(stored: string): boolean {
+  const { address, secrets } = partsOf(stored);
+  return secrets.some(({ start, end }) => address.slice(start, end).includes(mask));
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSecretName, isTokenLike } from './secret-parameters.ts';
+import { isSecretName, isTokenLike } from './secrets-of-address.ts';
 
 test.each([
   'token',

@@ -1,28 +1,25 @@
-import { isSecretName, isTokenLike } from './secret-parameters.ts';
 import { isSealed } from '#server/secrets/sealing.ts';
 
-/** Stands for a secret part of an address wherever one is shown. */
 export const mask = '•••';
 
 interface SecretPart {
-  /** What it belongs to: the user, or the name of a parameter. */
+  /** The user, or the name of a parameter. */
   readonly owner: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** An address with what is secret in it. What parsers forgive is written as they understand it, so that no secret is overlooked. */
-export interface AddressParts {
+/** Written as URL parsers read it, so that no secret is missed. */
+interface AddressParts {
   readonly address: string;
-  /** From left to right. */
   readonly secrets: readonly SecretPart[];
 }
 
-/** What stands between `//` and the last `@` of the host part. */
+/** Between `//` and the last `@` of the authority. */
 const userInfo = /^([a-z][a-z\d+.-]*:\/\/)([^/?#\\]*)@/i;
-/** Of the query and of the part behind `#`, or of a segment of the path. */
+/** In the query, the fragment, or a segment of the path. */
 const parameter = /[?&#](?:([^=&#?]*)=)?([^&#]*)|;(?:([^=;/?#]*)=)?([^;/?#]*)/g;
-/** Addresses in addresses are looked into so deep. */
+/** Depth of nested addresses. */
 const deepest = 3;
 
 export function partsOf(address: string, depth = 0): AddressParts {
@@ -33,7 +30,7 @@ export function partsOf(address: string, depth = 0): AddressParts {
   const [whole = '', scheme = '', info = ''] = userInfo.exec(address) ?? [];
   const secrets: SecretPart[] = [];
   const userLength = info.indexOf(':') + 1;
-  // A user without a password may be a key.
+  // A user without a password may be an API key.
   if (info.length > userLength)
     secrets.push({ owner: `${info.slice(0, userLength)}@`, start: scheme.length + userLength, end: scheme.length + info.length });
   for (const found of address.slice(whole.length).matchAll(parameter)) {
@@ -60,11 +57,47 @@ export function withSecrets({ address, secrets }: AddressParts, change: (secret:
   return changed + address.slice(end);
 }
 
-/** A parameter may hold a lone percent sign; it then means itself. */
+/** A lone percent sign stays as it is. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     return text;
   }
+}
+
+const secretWords: ReadonlySet<string> = new Set(
+  `token accesstoken authtoken apitoken usertoken securitytoken key apikey accesskey authkey secretkey privatekey feedkey exportkey
+  hash secret clientsecret password passwd passwort passphrase heslo haslo kennwort pass pwd pw auth authorization authentication
+  credential credentials signature sig sign hmac session sessionid jsessionid phpsessid sid jwt bearer otp`.split(/\s+/),
+);
+
+export function isSecretName(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean);
+  return words.some((word) => secretWords.has(word)) || secretWords.has(words.join(''));
+}
+
+const shortestToken = 16;
+/** In random tokens, the pieces between letters and digits or changes of case are shorter than words. */
+const longestPieceOfTokens = 3;
+const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
+const piece = /\p{Lu}?\p{Ll}+|\p{Lu}+|\d+/gu;
+
+/** Looks random: long, and mixed as no word is. */
+export function isTokenLike(value: string): boolean {
+  if (uuid.test(value)) return true;
+  const runs = value.match(/[a-z\d]+/gi) ?? [];
+  const withSigns = value.match(/[\w-]+/g) ?? [];
+  return runs.some(isMixed) || withSigns.some((text) => hasAllKinds(text) && isMixed(text.replaceAll(/[_-]/g, '')));
+}
+
+const hasAllKinds = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
+
+function isMixed(text: string): boolean {
+  const pieces = text.match(piece) ?? [];
+  return text.length >= shortestToken && /[a-z]/i.test(text) && text.length / pieces.length < longestPieceOfTokens;
 }

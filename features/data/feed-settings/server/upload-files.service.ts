@@ -6,11 +6,10 @@ import { leastRate } from '#server/limits/least-rate.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-/** Files that people upload instead of an address. Their `feed_url` is `upload:` and an unguessable name. */
+/** The `feed_url` of an uploaded file: `upload:` and an unguessable name. */
 const scheme = 'upload:';
 const uploadPattern = /^upload:([\w-]{43})$/;
 
-/** Of one file. */
 export const uploadLimitBytes = 500 * 1024 * 1024;
 const megabyteBytes = 1024 * 1024;
 
@@ -19,7 +18,7 @@ const fileOf = (name: string): string => `${fileFolders.uploads}${name}`;
 export const newUploadName = newSecret;
 export const addressOfUpload = (name: string): string => `${scheme}${name}`;
 
-/** Under its name once it is whole; answers its bytes. Throws `bodyTooLarge` or `bodyTooSlow`, and keeps nothing then. */
+/** Answers the size in bytes. Throws `bodyTooLarge` or `bodyTooSlow`. */
 export async function writeUpload(files: Files, name: string, body: Readable, limitBytes: number): Promise<number> {
   let sizeBytes = 0;
   const limited = new Transform({
@@ -33,12 +32,12 @@ export async function writeUpload(files: Files, name: string, body: Readable, li
       done();
     },
   });
-  // What fails here fails the file that it is kept as.
+  // Reported by `files.put`.
   pipeline(body.iterator({ destroyOnReturn: false }), leastRate(), limited).catch(() => undefined);
   try {
     await files.put(fileOf(name), limited);
   } catch (error) {
-    // What is still coming is read to its end, so that the answer is read, too.
+    // Read to the end, so that the client reads the response.
     if (error instanceof FilesAwayError) body.resume();
     else body.destroy();
     throw error;
@@ -46,10 +45,9 @@ export async function writeUpload(files: Files, name: string, body: Readable, li
   return sizeBytes;
 }
 
-/** The name of the file that a `feed_url` stands for, or null when it is another address. */
 export const uploadName = (feedUrl: string): string | null => uploadPattern.exec(feedUrl)?.[1] ?? null;
 
-/** The file of a `feed_url`, or null when the address is not an upload. */
+/** Null for other addresses. */
 export function uploadFile(feedUrl: string): string | null {
   const name = uploadName(feedUrl);
   return name === null ? null : fileOf(name);

@@ -20,20 +20,18 @@ import type { Upload } from '#server/serve.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 export const projectUploadsBytes = 4 * uploadLimitBytes;
-/** All files together of somebody who adds a project, before it is there. */
+/** For people who are adding a project. */
 export const personUploadsBytes = 2 * uploadLimitBytes;
-/** A file that no feed uses is deleted after so long. */
 export const unusedMilliseconds = 24 * 60 * 60 * 1000;
 const lookEveryMilliseconds = 60 * 60 * 1000;
 const megabyteBytes = 1024 * 1024;
 
 type Person = Pick<Caller<'user'>, 'user' | 'project' | 'rights'>;
 
-/** Deletes files that nobody uses once they are old. */
 export function tidyUploads(app: App, now: () => number = Date.now): void {
   const store = uploadStore(app.db);
   app.http.addHook('onReady', async () => {
-    // What nobody has noted in files that are shared may be somebody else's.
+    // Unknown files in a shared bucket may be of another server.
     if (app.files.isShared) return;
     for (const { name, sizeBytes, createdAt } of await keptUploads(app.files)) await store.note(name, sizeBytes, createdAt);
   });
@@ -42,7 +40,7 @@ export function tidyUploads(app: App, now: () => number = Date.now): void {
   });
 }
 
-/** Keeps the body as a file for a feed of the selected project, or of the one that the person is about to add. */
+/** For the selected project, or the one that the person is adding. */
 export async function keepUpload(
   app: App,
   { user, project, rights }: Person,
@@ -62,13 +60,13 @@ export async function keepUpload(
     await store.setSize(name, sizeBytes);
     return { feedUrl: addressOfUpload(name), sizeBytes };
   } catch (error) {
-    // What can't be deleted now takes no room until it is, within a day.
+    // Deleted within a day; until then it counts as empty.
     await removeUpload(app, name).catch(() => store.setSize(name, 0));
     throw error;
   }
 }
 
-/** Throws `uploadGone` unless the file is there and the person's to use. Where it is no upload, nothing is checked. */
+/** Throws `uploadGone` unless the file exists and the person may use it. Other addresses pass. */
 export async function checkUpload(app: App, feedUrl: string, { user, project }: Omit<Person, 'rights'>): Promise<boolean> {
   const name = uploadName(feedUrl);
   const file = uploadFile(feedUrl);
@@ -78,13 +76,12 @@ export async function checkUpload(app: App, feedUrl: string, { user, project }: 
   return true;
 }
 
-/** What a new project took along is its own. */
 export async function giveUpload(app: Pick<App, 'db'>, feedUrl: string, userId: number, project: ProjectScope): Promise<void> {
   const name = uploadName(feedUrl);
   if (name !== null) await uploadStore(app.db).give(name, userId, project.id);
 }
 
-/** Deletes the file of an address that a feed has left, unless another one uses it. What can't be deleted now is within a day. */
+/** Unless another feed uses it. */
 export async function dropUpload(app: App, feedUrl: string): Promise<void> {
   const name = uploadName(feedUrl);
   if (name === null) return;

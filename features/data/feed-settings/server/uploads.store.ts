@@ -5,7 +5,6 @@ import type { Database } from '#server/db/schema.ts';
 export const uploadStore = (db: Database) => {
   const sumOf = async (column: 'user_id' | 'project_id', id: number): Promise<number> => {
     const sum = db.selectFrom('upload').select(sql<number | string>`coalesce(sum(size_bytes), 0)`.as('bytes'));
-    // Of a person, what no project has taken over yet.
     const own = column === 'user_id' ? sum.where('project_id', 'is', null) : sum;
     return Number((await own.where(column, '=', id).executeTakeFirstOrThrow()).bytes);
   };
@@ -22,14 +21,14 @@ export const uploadStore = (db: Database) => {
     );
 
   return {
-    /** Before the file comes. Answers whether all of the project, or of a person without one, is then within `maximumBytes`. */
+    /** Reserves space. Answers false above `maximumBytes`. */
     reserve: (
       upload: { name: string; userId: number; projectId: number | null; sizeBytes: number; now: number },
       maximumBytes: number,
     ): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const { name, userId, projectId, sizeBytes, now } = upload;
-        // Locks the person, so that uploads at once take turns.
+        // Locks the person.
         await transaction
           .updateTable('user')
           .set((row) => ({ name: row.ref('name') }))
@@ -49,7 +48,7 @@ export const uploadStore = (db: Database) => {
       await db.updateTable('upload').set({ size_bytes: sizeBytes }).where('name', '=', name).execute();
     },
 
-    /** Makes an upload of a person one of a project. Answers whether it is theirs to use there. */
+    /** Answers false when they may not use it there. */
     async use(name: string, userId: number, projectId: number | null): Promise<boolean> {
       const row = await db.selectFrom('upload').selectAll().where('name', '=', name).executeTakeFirst();
       if (row?.user_id !== userId || (row.project_id !== null && row.project_id !== projectId)) return false;
@@ -57,7 +56,6 @@ export const uploadStore = (db: Database) => {
       return true;
     },
 
-    /** Makes an upload of a person one of a project, whichever it was of before. */
     async give(name: string, userId: number, projectId: number): Promise<void> {
       await db
         .updateTable('upload')
@@ -67,7 +65,6 @@ export const uploadStore = (db: Database) => {
         .execute();
     },
 
-    /** Notes a file that nobody is known to have uploaded, unless it is noted already. */
     async note(name: string, sizeBytes: number, createdAt: number): Promise<void> {
       await db
         .insertInto('upload')
@@ -76,7 +73,7 @@ export const uploadStore = (db: Database) => {
         .execute();
     },
 
-    /** Names of those that no feed uses: one of them, or all that came before `before`. */
+    /** One of them, or all before `before`. */
     async unusedNames(which: { readonly name: string } | { readonly before: number }): Promise<string[]> {
       const some = 'name' in which ? unused().where('name', '=', which.name) : unused().where('created_at', '<', which.before);
       return (await some.select('name').execute()).map(({ name }) => name);

@@ -7,17 +7,17 @@ import { FileDrop } from '#features/data/feeds/screen/file-drop.panel.tsx';
 import { TagCandidates } from '#features/data/feeds/screen/tag-candidates.picker.tsx';
 import { type FeedTestInput, type FoundFeed, testFeed } from '#features/data/feed-test/feed-test.contract.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { type FeedFailureCode, importFailures } from '#contract/texts/import-texts.ts';
 import { call } from '#ui/calls/api.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { useDetailedText } from '#ui/text/detailed-text.ts';
+import { type FeedFailureCode, importFailures } from '#features/data/imports/imports.contract.ts';
 
 type Candidates = OutputOf<typeof testFeed>['candidates'];
 
 type State =
   | { readonly kind: 'idle' }
   | { readonly kind: 'reading' }
-  /** `mayPass` by itself: the feed may be right, and the way to it is not. */
+  /** `mayPass`: the host may answer later. */
   | { readonly kind: 'refused'; readonly text: string; readonly mayPass: boolean }
   | { readonly kind: 'ambiguous'; readonly candidates: Candidates };
 
@@ -33,7 +33,6 @@ const passing: ReadonlySet<string> = new Set<FeedFailureCode>([
 
 type Asked = Pick<FeedTestInput, 'feed_url' | 'file_name' | 'tag_name'>;
 
-/** Tests one feed at a time; another one replaces it. Leaving the page stops it. */
 function useFeedTest(onFound: (asked: Asked, found: NonNullable<OutputOf<typeof testFeed>['found']>) => void) {
   const say = useDetailedText();
   const [state, setState] = useState<State>({ kind: 'idle' });
@@ -71,7 +70,7 @@ function useFeedTest(onFound: (asked: Asked, found: NonNullable<OutputOf<typeof 
   return { state, run: (asked: Asked) => void run(asked), refuse, cancel };
 }
 
-/** A feed that was looked into. `found` is null where its host didn't answer and the person goes on nevertheless. */
+/** `found` is null when the host didn't answer and the person goes on. */
 export interface TestedFeed extends Asked {
   readonly found: FoundFeed | null;
 }
@@ -83,7 +82,6 @@ interface FeedStepProps {
 
 const nothing: Asked = { feed_url: '', file_name: null, tag_name: '' };
 
-/** Asks where a feed is, as an address or a file, and looks into it. */
 export function FeedStep({ chosen, onTested }: FeedStepProps) {
   const [feed, setFeed] = useState(chosen ?? nothing);
   const [isUploading, setIsUploading] = useState(false);

@@ -6,7 +6,7 @@ import type { FilesSettings } from '#server/files/open-files.ts';
 import { failField } from '#server/fail.ts';
 import { serve } from '#server/serve.ts';
 
-/** Shops that make their feed when it is asked for may take a while; an import waits longer. */
+/** Some shops generate the feed per request. An import waits longer. */
 const testTimeoutMs = 60_000;
 
 export function serveFeedTest(app: App, runFeedTest: RunFeedTest, files: FilesSettings): void {

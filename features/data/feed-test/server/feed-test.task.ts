@@ -2,13 +2,12 @@ import type { FeedSource } from '#features/data/feed-settings/server/feeds.servi
 import type { ImportTask } from '#features/data/imports/server/imports.task.ts';
 import type { FeedTest } from '#features/data/feed-test/feed-test.contract.ts';
 
-/** What the server and the process that tests one feed say to each other. Plain data: it crosses a process boundary. */
+/** Plain data: it crosses a process boundary. */
 export interface FeedTestTask extends Pick<ImportTask, 'settings' | 'language' | 'files' | 'allowedPrivateFeeds'> {
   readonly source: Exclude<FeedSource, { kind: 'sample' }>;
 }
 
-/** What stands beside the one thing that a test finds. */
 export const untold: FeedTest = { found: null, failure: null, candidates: [] };
 
-/** Reads the beginning of one feed somewhere. Rejects when the run itself was cut off. */
+/** Rejects when the run itself was cut off. */
 export type RunFeedTest = (task: FeedTestTask, signal: AbortSignal) => Promise<FeedTest>;

@@ -15,7 +15,7 @@ import { FeedForm } from './feed-form.tsx';
 import { blankFeed } from './feed-input.tsx';
 import { createFeed, listFeeds } from '#features/data/feeds/feeds.contract.ts';
 
-/** The first collection that no feed fills, else the first one. Undefined until it is known, null when there is none. */
+/** The first collection without a feed, otherwise the first one. Undefined while loading, null without collections. */
 function useNextCollection(): number | null | undefined {
   const { data: collections } = useQuery(query(listCollections, {}));
   const { data: feeds } = useQuery(query(listFeeds, { per_page: maximumPageSize }));
@@ -33,7 +33,7 @@ export function AddFeedButton() {
   );
 }
 
-/** Its address is `?edit=new`. A new feed is shown with the progress of its first import. */
+/** Address: `?edit=new`. */
 export function AddFeedDrawer() {
   const [address, change] = useAddress();
   const navigate = useNavigate();

@@ -7,10 +7,9 @@ import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { FeedFormatPicker } from './feed-format.picker.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from './feed-source.picker.tsx';
-import { FeedInput } from '#features/data/feed-settings/feed.contract.ts';
+import { FeedInput, defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { ClosedPart } from '#ui/form/closed-part.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
-import { defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
 
 const shares = [
   { name: 'fewer_items_percent', label: msg('Fewer items than now, over (%)') },
@@ -23,7 +22,6 @@ interface FeedGuardFieldsProps {
   readonly onChange: (guard: FeedGuard) => void;
 }
 
-/** From which changes on an import waits until a person has looked at it. */
 function FeedGuardFields({ guard, onChange }: FeedGuardFieldsProps) {
   const set = Object.entries(guard ?? {}).filter(([, value]) => value !== undefined);
   const values: FeedGuard = { ...defaultGuard, ...Object.fromEntries(set) };
@@ -31,7 +29,7 @@ function FeedGuardFields({ guard, onChange }: FeedGuardFieldsProps) {
     <ClosedPart title={t('Safety limits')}>
       <Text size="sm" c="dimmed">
         {t(
-          'An import that would change more than this waits for you; what is live stays. 100 % never holds it. Bad items count beyond those of the import that is live.',
+          'An import above these limits waits for your decision. 100% never holds it. Bad items are counted in addition to those of the live import.',
         )}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} style={{ alignItems: 'end' }}>
@@ -59,7 +57,6 @@ function FeedGuardFields({ guard, onChange }: FeedGuardFieldsProps) {
 
 interface FeedFormProps {
   readonly initial: FeedInput;
-  /** The feed that is changed; null for a new one. */
   readonly feedId: number | null;
   readonly saveLabel: string;
   readonly save: (input: FeedInput) => Promise<unknown>;
@@ -105,7 +102,6 @@ interface FieldsProps extends Pick<FeedFormProps, 'feedId'> {
 function Fields({ form, feedId, onUploading }: FieldsProps) {
   const collections = useCollectionChoices();
   const { feed_url: feedUrl, file_name: fileName = null, feed_type: feedType = '', collection_id: collectionId } = form.values;
-  /** What was found out about one source says nothing about another. */
   const setSource = (url: string, name: string | null) => {
     form.set('feed_url', url);
     form.set('file_name', name);

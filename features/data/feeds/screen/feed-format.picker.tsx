@@ -14,7 +14,6 @@ interface FeedFormatPickerProps {
 
 const commonEncodings = ['utf-8', 'windows-1250', 'iso-8859-2', 'windows-1252', 'utf-16le'];
 
-/** How a feed is written, for the rare ones whose format isn't recognised. */
 export function FeedFormatPicker(props: FeedFormatPickerProps) {
   if (props.shown.length === 0) return null;
   return (
@@ -65,5 +64,5 @@ export function FeedFormatFields({ shown, feedType, field }: FeedFormatPickerPro
   );
 }
 
-/** Mantine's form gives all inputs the same props; their types differ only in what `onChange` is told. */
+/** Mantine's inputs differ only in the argument of `onChange`. */
 const plain = (props: TextInputProps) => props as Record<string, unknown>;

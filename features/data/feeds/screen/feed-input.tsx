@@ -1,6 +1,5 @@
-import { defaultGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
+import { defaultGuard, type FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
-import type { FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 
 export const inputOf = (feed: Feed): FeedInput => ({
   name: feed.name,

@@ -7,7 +7,7 @@ interface Removal {
   readonly withItems: boolean;
 }
 
-/** Asks before a feed is deleted, and what becomes of its items. Answers null when it stays. */
+/** null when cancelled. */
 export async function askRemoval(t: Translate, name: string, count: number): Promise<Removal | null> {
   let withItems = false;
   const isSure = await confirm({

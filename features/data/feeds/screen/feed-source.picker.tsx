@@ -5,12 +5,10 @@ import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 import { FileDrop } from './file-drop.panel.tsx';
 
 interface FeedSourcePickerProps {
-  /** The props of the form's field `feed_url`. */
   readonly field: TextInputProps;
   readonly feedUrl: string;
   readonly fileName: string | null;
   readonly onChange: (feedUrl: string, fileName: string | null) => void;
-  /** Hears whether a file is on its way; the form waits for it. */
   readonly onUploading: (isUploading: boolean) => void;
 }
 
@@ -48,7 +46,7 @@ export function FeedSourcePicker({ field, feedUrl, fileName, onChange, onUploadi
             onUploaded={(file) => onChange(file.feed_url, file.file_name)}
           />
           <Text size="xs" c="dimmed">
-            {t('A file has no schedule: it is imported when you upload it. An address is asked again and again by itself.')}
+            {t('A file is imported when you upload it. An address is fetched regularly.')}
           </Text>
         </>
       ) : (

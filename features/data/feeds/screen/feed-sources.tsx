@@ -2,7 +2,6 @@ import { msg } from '#ui/text/i18n.ts';
 import { type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 
-/** What a feed was recognised as, by `Feed.source`. Names of other companies stay as they are. */
 const sources: Readonly<Record<string, string>> = {
   google: 'Google Merchant',
   heureka: 'Heureka',
@@ -12,5 +11,4 @@ const sources: Readonly<Record<string, string>> = {
   sample: msg('Sample shop'),
 };
 
-/** Empty until the first import has found it out. */
 export const sourceName = (feed: Feed): string => sources[isSample(feed) ? 'sample' : feed.source] ?? '';

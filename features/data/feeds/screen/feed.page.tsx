@@ -15,7 +15,7 @@ import { useImportWatch } from './import-watch.tsx';
 import { OfFeed } from './of-feed.panel.tsx';
 import { useReloadBlock } from './reload-block.tsx';
 import { sourceName } from './feed-sources.tsx';
-import { TagNameChoice } from './tag-name-choice.tsx';
+import { TagNameChoice } from './tag-candidates.picker.tsx';
 import { TrySearch, TrySearchButton } from './try-search.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { FeedForm } from './feed-form.tsx';
@@ -101,7 +101,6 @@ function AfterFailure({ feed: { id } }: { readonly feed: Feed }) {
 interface FeedDetailsProps {
   readonly feed: Feed;
   readonly answeredAt: number;
-  /** What the last import brought can be searched. */
   readonly isLive: boolean;
 }
 
@@ -125,7 +124,7 @@ const FeedSkeleton = () => (
   </Stack>
 );
 
-/** Its address is `?edit=settings`. Saving imports the feed again. */
+/** Address: `?edit=settings`. */
 function EditFeedDrawer({ feed }: { readonly feed: Feed }) {
   const [address, change] = useAddress();
   const update = useCall(updateFeed, { refreshes: [readFeed, listFeeds] });

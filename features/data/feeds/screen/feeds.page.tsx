@@ -72,7 +72,6 @@ export default function FeedsPage() {
   );
 }
 
-/** A shop without a feed may send its items instead. */
 function FirstItems() {
   return (
     <Stack align="center" gap={12}>
@@ -127,14 +126,13 @@ function Help() {
           'Most shops offer a feed already, for Google or Heureka. Copy its address here; XML, CSV and JSON are read, also gzipped.',
         ),
         t('Every import builds a new set of items and swaps it in when it is done. If it fails, the live items stay.'),
-        t('An item that can not be used never stops the others: you find it in the error data, with the reason.'),
+        t("Unusable items don't stop the others. You find them in the error data, with the reason."),
         ...(example ? [example] : []),
       ]}
     />
   );
 }
 
-/** How the last import of a feed went, and whether its shop still lacks what was set since. */
 export function LastImport({ feed: { last_import: last, need_import: isBehind } }: { readonly feed: Feed }) {
   const isLive = last?.state === 'done' || last?.state === 'unchanged';
   if (!isLive || !isBehind) return <ImportState last={last} />;

@@ -8,9 +8,7 @@ import { t } from '#ui/text/i18n.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import classes from './feed.module.css';
 
-/** What fits in a glance; feeds can have thousands. */
 const shownAtFirst = 12;
-/** More than anybody reads. */
 const shownAtMost = 200;
 
 export function FieldMappings({ feed }: { readonly feed: Feed }) {
@@ -40,7 +38,7 @@ export function FieldMappings({ feed }: { readonly feed: Feed }) {
           <li key={from}>
             <span className={classes.from}>{from}</span>
             <ArrowRight size={14} aria-hidden color="var(--mantine-color-dimmed)" />
-            <span>{to === '' ? t('left out') : to}</span>
+            <span>{to === '' ? t('ignored') : to}</span>
           </li>
         ))}
       </ul>

@@ -1,16 +1,18 @@
 import { Button, Input, Progress, Text } from '@mantine/core';
 import { FileCheck, FileUp } from 'lucide-react';
-import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useState, type DragEvent, type ReactNode, useRef } from 'react';
 import { PickFile } from '#ui/form/pick-file.tsx';
 import { t } from '#ui/text/i18n.ts';
 import classes from './file-drop.module.css';
-import { useFileUpload, type KeptFile } from './use-file-upload.tsx';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { shortTextLength } from '#contract/fields.ts';
+import { errorText } from '#ui/calls/error-text.ts';
+import { upload } from './upload.tsx';
+import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 
 interface FileDropProps {
-  /** The file that was uploaded before; null when there is none yet. */
   readonly fileName: string | null;
   readonly onUploaded: (file: KeptFile) => void;
-  /** Hears whether a file is on its way, until this is gone. */
   readonly onUploading: (isUploading: boolean) => void;
   readonly error?: ReactNode;
 }
@@ -69,4 +71,42 @@ export function FileDrop({ fileName, onUploaded, onUploading, error }: FileDropP
       </div>
     </Input.Wrapper>
   );
+}
+
+type KeptFile = OutputOf<typeof uploadFeedFile>;
+
+interface Running {
+  readonly name: string;
+  readonly share: number;
+}
+
+function useFileUpload(onUploaded: (file: KeptFile) => void) {
+  const [running, setRunning] = useState<Running | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const current = useRef<AbortController>(null);
+  useEffect(() => () => current.current?.abort(), []);
+
+  const send = async (file: File) => {
+    current.current?.abort();
+    const abort = new AbortController();
+    current.current = abort;
+    setProblem(null);
+    setRunning({ name: file.name, share: 0 });
+    const onProgress = (share: number) => !abort.signal.aborted && setRunning({ name: file.name, share });
+    try {
+      const name = { file_name: file.name.slice(-shortTextLength) };
+      const kept = await upload(uploadFeedFile, name, file, { signal: abort.signal, onProgress });
+      setRunning(null);
+      onUploaded(kept);
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      setRunning(null);
+      setProblem(errorText(error));
+    }
+  };
+  const cancel = () => {
+    current.current?.abort();
+    setRunning(null);
+  };
+  return { running, problem, start: (file: File) => void send(file), cancel };
 }

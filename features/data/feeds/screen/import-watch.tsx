@@ -15,19 +15,18 @@ const askEveryMs = 1_000;
 const feedPath = '/data/import/edit';
 
 const watched = new Set<number>();
-/** Count of watches that have ended. A change makes screens watch an import that began in the meantime. */
+/** Counts ended watches; a change looks for imports that began in between. */
 const ends = createStore(0);
-/** Imports that were told of. A list that was asked for earlier may still say that one of them runs. */
+/** Reported imports. Cached lists may still show one of them running. */
 const told = new Set<number>();
-/** By feed: the import that ended last, as far as screens know. */
+/** Last ended import by feed. */
 const ended = new Map<number, number>();
-/** A page that is being opened may show what it read before an import that ended so lately. */
+/** Cached data of a page may be this old. */
 const justEndedMs = 60_000;
 
 /**
- * Follows the running imports of these feeds until they end, also after the screen was left, and then says how they ended
- * unless that can be seen. What is read on the way is what `query(readFeed, …)` shows. An import that was never seen running is not told
- * of, but what screens show is read again.
+ * Follows running imports to their end, also after the screen was left, and reports the end unless the feed is shown. Imports
+ * that were never seen running only refresh the screens.
  */
 export function useImportWatch(feeds: readonly Feed[]): void {
   const client = useQueryClient();
@@ -41,7 +40,6 @@ export function useImportWatch(feeds: readonly Feed[]): void {
   });
 }
 
-/** Whether an import has ended since screens were read: between two calls of a page, or between two looks at the feeds. */
 function hasEndedUnseen(feeds: readonly Feed[]): boolean {
   let isUnseen = false;
   for (const { id, last_import: last } of feeds) {
@@ -64,19 +62,19 @@ async function watch(client: QueryClient, id: number, show: () => void): Promise
     told.add(importId);
   } finally {
     watched.delete(id);
-    // The cached feeds may be older than the end of the watch.
+    // Cached feeds may be older.
     setTimeout(() => ends.set(ends.get() + 1), askEveryMs);
   }
 }
 
-/** Null when the feed can't be followed any more: it was deleted, or nobody is signed in. */
+/** Null when the feed was deleted, or nobody is signed in. */
 async function finished(client: QueryClient, id: number): Promise<Feed | null> {
   while (isSignedIn()) {
     try {
       const feed = await client.fetchQuery({ ...query(readFeed, { id }), staleTime: 0, retry: false });
       if (!isUnfinished(feed.last_import)) return feed;
     } catch (error) {
-      // A server that is starting again goes on with the import.
+      // A restarted server continues the import.
       if (![noAnswerStatus, 503].includes(asCallError(error).status)) return null;
     }
     await new Promise((resolve) => setTimeout(resolve, askEveryMs));

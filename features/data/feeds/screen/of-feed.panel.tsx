@@ -6,7 +6,7 @@ import { useAddress, linkTo } from '#ui/state/address.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 
-/** A page about the feed whose id its address has. Without one it is the list of feeds. */
+/** Without an id in the address it leads to the list of feeds. */
 export function OfFeed({ children }: { readonly children: (id: number) => ReactNode }) {
   const [address] = useAddress();
   const id = Number(address['id']);
@@ -14,7 +14,6 @@ export function OfFeed({ children }: { readonly children: (id: number) => ReactN
   return children(id);
 }
 
-/** What stands above the title of a page that is about a part of a feed; its name is unknown at first. */
 export const feedParent = (feed: Pick<Feed, 'name'> | undefined, id: number, t: Translate) => ({
   title: feed?.name ?? t('Feed'),
   link: linkTo('/data/import/edit', { id }),

@@ -2,7 +2,6 @@ import { t } from '#ui/text/i18n.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 
-/** Why a feed can't be imported again right now, if so. */
 export function useReloadBlock(): (feed: Feed) => string | undefined {
   return ({ need_tag_name: needsTagName, last_import: last }) => {
     if (isUnfinished(last)) return t('An import of this feed is running already.');

@@ -28,7 +28,7 @@ export function TrySearch({ collectionId: c }: TrySearchProps) {
   const { data: queries, isLoading } = useQuery({ ...query(readTrialQueries, { c }), enabled: mayTest });
   if (!isLoading && !queries?.length) return null;
   return (
-    <Panel title={t('Try a search')} text={t('Made of the names of your items.')}>
+    <Panel title={t('Try a search')} text={t('Suggested from your product names.')}>
       <Group gap={8} mih={30}>
         {queries?.map((q) => (
           <Button key={q} variant="default" size="xs" component={Link} {...linkTo(testerPath, { q, c })}>

@@ -13,7 +13,7 @@ interface RemovalJob {
   readonly feedId: number;
 }
 
-/** Its items go in the background, or stay. Throws `notFound`, and `importGoesLive` while an import of it does. */
+/** Items are deleted in the background. Throws `notFound` and `importGoesLive`. */
 export async function removeFeedOf(app: App, project: ProjectScope, feedId: number, withItems: boolean): Promise<void> {
   const feed = await feedStore(app.db).known(project, feedId);
   const collection = engineCollection(feed.collection_id);
@@ -35,7 +35,7 @@ export function removeFeedItems(app: App): void {
     do {
       signal.throwIfAborted();
       const page = await app.engine.idsOfSource(collection, feedId, after);
-      // What came to another source meanwhile is not the feed's any more.
+      // Items that now belong to another source stay.
       await changeIfLive(page.ids.map((id) => ({ kind: 'remove', id, source: feedId }) as const));
       after = page.next;
     } while (after !== null);

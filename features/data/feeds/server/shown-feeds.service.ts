@@ -9,7 +9,6 @@ import type { Database } from '#server/db/schema.ts';
 export const shownFeeds = (db: Database) => {
   const feeds = feedStore(db);
 
-  /** An import writes what it found out about its feed before it ends, so who reads it first sees both or neither. */
   async function withLastImports(project: ProjectScope) {
     const imports = await lastImports(db, project);
     return (feed: StoredFeed): Feed => {

@@ -1,43 +1,28 @@
-import type { FeedWarning } from '#contract/texts/import-texts.ts';
 import type { Item } from '#contract/item.ts';
 import { startBuild } from '#engine/open-engine.ts';
 import { createRecordFile } from '#features/data/brought-records/server/record-file.ts';
 import { newRecordFile } from '#features/data/brought-records/server/record-files.ts';
 import { fieldsOf } from '#features/data/collections/server/collection-fields.ts';
 import { layoutOf } from '#features/data/collections/server/collection-layout.ts';
+import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
+import type { FoundProblem } from '#features/data/imports/import-problems.contract.ts';
 import type { ImportOutcome, ImportTask } from '#features/data/imports/server/imports.task.ts';
 import { PhraseMiner } from '#features/data/phrases/server/phrase-miner.ts';
-import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
+import type { Validators } from '#feeds/fetch/safe-fetch.ts';
+import { isPrivateName, listedNames } from '#feeds/mapping/private-names.ts';
+import type { Files } from '#server/files/files.ts';
 import { itemComparison } from './compare-items.ts';
 import { fieldCensus } from './field-census.ts';
-import type { OpenedItems } from './open-items.ts';
-import type { ReadBatch } from './read-items.ts';
-import { otherFeedItem, withoutRepeats } from './repeated-items.ts';
+import { type BroughtItem, type ReadBatch, type ReadItems, uniqueFieldOf } from './read-items.ts';
 import type { ProgressReporter } from './report-progress.ts';
-import { uniqueFieldOf } from './unique-field.ts';
-import { isPrivateName, namesTold } from '#feeds/mapping/private-names.ts';
-import type { Files } from '#server/files/files.ts';
 
-/** How an import ends that found nothing to go live, for a reason of its own. */
-const failedImport = (code: 'noUsableItem' | 'noItem'): ImportOutcome => ({
-  kind: 'failed',
-  failure: { code, details: {} },
-  retryAfterSeconds: null,
-});
-
-/** Which fields of the feed shops don't get because of their names. */
-function privateFields(fields: readonly CollectionField[]): FeedWarning[] {
-  const names = fields.flatMap(({ name, isArchived, foundCount }) =>
-    isArchived && foundCount && isPrivateName(name) ? name : [],
-  );
-  return names.length === 0 ? [] : [{ code: 'privateFields', details: { count: names.length, fields: namesTold(names) } }];
-}
-
+/** Writes the items of a feed and what other sources keep live into a new generation. */
 export async function buildGeneration(
   task: ImportTask,
   files: Files,
   progress: ProgressReporter,
-  { sample, types, batches, about, validators }: OpenedItems,
+  { sample, types, batches, about, validators }: ReadItems & { readonly validators: Validators },
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
@@ -50,11 +35,11 @@ export async function buildGeneration(
     const live = await generation.standing(batch.map(({ item }) => item.id));
     const own = batch.filter((brought) => {
       const other = task.otherFeeds.find(({ id }) => id === live.get(brought.item.id)?.source);
-      if (other) progress.problem(otherFeedItem(brought, other.name));
+      if (other) progress.problem(repeatedItem(brought, 'otherFeedItem', ` (${other.name})`));
       return other === undefined;
     });
     const { duplicates } = await generation.add(own.map(({ item }) => item));
-    const { added, repeats } = withoutRepeats(own, duplicates);
+    const { added, repeated } = withoutRepeats(own, duplicates);
     await recordFile.add(added.map(({ item, record }) => [item.id, record] as const));
     census.add(added.map(({ item }) => item));
     for (const { item } of added) {
@@ -62,44 +47,42 @@ export async function buildGeneration(
       comparison.brought(item, live.get(item.id));
     }
     progress.add('imported_count', added.length);
-    for (const repeat of repeats) progress.problem(repeat);
+    for (const brought of repeated) progress.problem(repeatedItem(brought, 'duplicateItem'));
   };
   try {
     progress.set({ step: 'check' });
     for await (const batch of batches) await add(batch);
-    if (progress.current().imported_count === 0) {
+    const { imported_count: importedCount, error_count: errorCount } = progress.current();
+    if (importedCount === 0) {
       await Promise.all([recordFile.abandon(), generation.abandon()]);
-      return failedImport(progress.current().error_count > 0 ? 'noUsableItem' : 'noItem');
+      const code = errorCount > 0 ? 'noUsableItem' : 'noItem';
+      return { kind: 'failed', failure: { code, details: {} }, retryAfterSeconds: null };
     }
     progress.set({ step: 'build' });
     await recordFile.finish();
-    let takenCount = 0;
-    const taken = (items: readonly Item[]): void => {
-      takenCount += items.length;
+    let carriedCount = 0;
+    const carried = (items: readonly Item[]): void => {
+      carriedCount += items.length;
       census.add(items);
       for (const item of items) miner.add(item);
     };
-    await generation.carryOver({ gone: comparison.gone, taken });
+    await generation.carryOver({ gone: comparison.gone, taken: carried });
     const status = await generation.finish();
-    const { mapping, warnings, tagName, type, feedSource, feedFields } = about();
-    const found = census.complete(fields);
+    const { warnings, ...found } = about();
+    const foundFields = census.complete(fields);
     return {
       kind: 'built',
       built: {
+        ...found,
         generation: status.generation,
         progress: { ...progress.current(), seconds_left: null },
-        warnings: [...warnings, ...privateFields(found)],
-        fields: found,
-        mapping,
-        feedFields,
-        tagName,
-        type,
-        feedSource,
+        warnings: [...warnings, ...privateFields(foundFields)],
+        fields: foundFields,
         needImport: task.needImport,
         validators,
-        comparison: comparison.result(progress.current().error_count, progress.repeatedCount(), progress.firstErrors()),
+        comparison: comparison.result(errorCount, progress.repeatedCount(), progress.firstErrors()),
         steps: progress.steps(),
-        phrases: status.itemCount === progress.current().imported_count + takenCount ? miner.mined() : null,
+        phrases: status.itemCount === importedCount + carriedCount ? miner.mined() : null,
       },
     };
   } catch (error) {
@@ -107,3 +90,38 @@ export async function buildGeneration(
     throw error;
   }
 }
+
+/** Fields that shops don't get because of their names. */
+function privateFields(fields: readonly CollectionField[]): FeedWarning[] {
+  const names = fields.flatMap(({ name, isArchived, foundCount }) =>
+    isArchived && foundCount && isPrivateName(name) ? name : [],
+  );
+  return names.length === 0 ? [] : [{ code: 'privateFields', details: { count: names.length, fields: listedNames(names) } }];
+}
+
+/** The first item of an id is added, unless it was in an earlier batch. `duplicates` has the id once per repetition. */
+export function withoutRepeats(brought: readonly BroughtItem[], duplicates: readonly string[]) {
+  if (duplicates.length === 0) return { added: brought, repeated: [] };
+  const left = new Map<string, number>();
+  for (const id of duplicates) left.set(id, (left.get(id) ?? 0) + 1);
+  const isRepeat = ({ item: { id } }: BroughtItem): boolean => {
+    const count = left.get(id) ?? 0;
+    left.set(id, count - 1);
+    return count > 0;
+  };
+  const repeats = new Set(brought.toReversed().filter(isRepeat));
+  return { added: brought.filter((each) => !repeats.has(each)), repeated: brought.filter((each) => repeats.has(each)) };
+}
+
+const repeatedItem = (
+  { item: { id, fields }, record: { position } }: BroughtItem,
+  reason: 'duplicateItem' | 'otherFeedItem',
+  suffix = '',
+): FoundProblem => ({
+  severity: 'error',
+  position,
+  item: String(fields.name ?? id),
+  field: 'id',
+  value: id + suffix,
+  reason,
+});

@@ -9,12 +9,12 @@ import {
 } from '#features/data/imports/import-report.contract.ts';
 import type { FoundProblem } from '#features/data/imports/import-problems.contract.ts';
 import type { Comparison } from '#features/data/imports/server/imports.task.ts';
-import { identifiedBy } from './unique-field.ts';
+import { identifiedBy } from './read-items.ts';
 import { hash } from 'node:crypto';
 
 const words = 4;
 
-/** Sums of the items' digests, whatever their order; twice counts twice. No protection from a shop that deceives itself. */
+/** Order-independent: sums of the items' digests. Not collision-resistant. */
 export function contentFingerprint() {
   const sums = new Uint32Array(words);
   return {
@@ -34,7 +34,7 @@ const nameOf = ({ id, fields: { name } }: Item): string => String(name ?? id);
 const shown = (value: FieldValue | undefined): string | null =>
   value === undefined ? null : (Array.isArray(value) ? value.join(', ') : String(value as string)).slice(0, shownValueLength);
 
-/** Compares the items of a feed, told apart by the unique field, with those that are live. */
+/** Compares the items of a feed with the live ones. */
 export function itemComparison(feedId: number, uniqueField: string) {
   const counts: Record<ItemFate, number> = { added: 0, changed: 0, removed: 0, unchanged: 0, bad: 0 };
   const examples: ItemExample[] = [];
@@ -68,17 +68,16 @@ export function itemComparison(feedId: number, uniqueField: string) {
       const changes = isSame ? [] : changesOf(live, item);
       note(changes.length === 0 ? 'unchanged' : 'changed', () => ({ ...plain(item), changes }));
     },
-    /** Items of the feed that were live and don't come again. */
+    /** Live items of the feed that it no longer has. */
     gone(items: readonly Item[]): void {
       for (const item of items) {
         facts.before += 1;
-        // Where the owner has chosen another unique field, all ids change, as they should.
+        // All ids change when the owner chooses another unique field.
         if (identifiedBy(uniqueField, item)?.id !== item.id) facts.kept += 1;
         if (isPriced(item)) facts.pricedBefore += 1;
         note('removed', () => plain(item));
       }
     },
-    /** With the items that were left out: how many, and the first of them. */
     result: (bad: number, repeated: number, firstBad: readonly FoundProblem[]): Comparison => ({
       counts: { ...counts, bad, repeated },
       examples: [...examples, ...firstBad.slice(0, keptExamples).map(badExample)],

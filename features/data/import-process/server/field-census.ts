@@ -12,7 +12,7 @@ interface Counted {
   readonly samples: FieldValue[];
 }
 
-/** Counts which fields the items of an import have. Those that the head of the feed didn't show are found here. */
+/** Counts the fields of all items, including those that the sampled head of the feed didn't have. */
 export function fieldCensus() {
   const counted = new Map<string, Counted>();
   let itemCount = 0;
@@ -26,7 +26,7 @@ export function fieldCensus() {
     } else if (counted.size < maximumKnownFields || isPrivateName(name)) counted.set(name, { count: 1, samples: [value] });
   }
 
-  /** Fields that are not among `fields`, the most frequent first. */
+  /** Most frequent first. */
   function later(fields: readonly CollectionField[]): CollectionField[] {
     const names = new Set(fields.map(({ name }) => name));
     const found = [...counted].filter(([name]) => !names.has(name) && name !== 'id').sort(([, a], [, b]) => b.count - a.count);
@@ -41,11 +41,11 @@ export function fieldCensus() {
       for (const { fields } of items) for (const name in fields) count(name, fields[name]!);
     },
 
-    /** The fields with their counts, and those that came later in the feed: indexed from the next build on where there is room. */
+    /** Late fields are indexed from the next build on, up to the limit. */
     complete(fields: readonly CollectionField[]): CollectionField[] {
       const room = maximumIndexedFields - fields.filter(({ isCustomData }) => !isCustomData).length;
       const added = later(fields).map((field, place) => ({ ...field, isCustomData: place >= room }));
-      // Shops get every field that isn't known, so private ones are known beyond the limit.
+      // Unknown fields are sent to shops, so private ones are kept beyond the limit.
       const all = [...fields, ...added].filter(({ isArchived }, place) => isArchived || place < maximumKnownFields);
       return all.map((field) => ({ ...field, foundCount: countOf(field.name) }));
     },

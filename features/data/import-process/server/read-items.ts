@@ -1,46 +1,47 @@
-import type { FeedWarning } from '#contract/texts/import-texts.ts';
-import type { OwnMapping } from '#contract/values/field-rule.ts';
 import type { FieldType, Item } from '#contract/item.ts';
-import type { ProgressReporter } from './report-progress.ts';
+import type { OwnMapping } from '#contract/values/field-rule.ts';
+import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
+import type { BuiltImport } from '#features/data/imports/server/imports.task.ts';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';
-import type { FieldMapping } from '#feeds/mapping/field-mapping.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
+import { problemOf } from '#feeds/field-bag.ts';
 import { inferFieldTypes } from '#feeds/items/field-types.ts';
-import { openFeed } from '#feeds/open-feed.ts';
-import type { ItemProblem } from '#feeds/problem-texts.ts';
-import { MissingEverywhere } from '#feeds/items/missing-everywhere.ts';
-import { keptRecords } from '#feeds/items/kept-records.ts';
 import { GeneratedIds } from '#feeds/items/generated-ids.ts';
+import { keptRecords } from '#feeds/items/kept-records.ts';
+import { MissingEverywhere, languageWarnings } from '#feeds/items/other-language.ts';
+import { itemMaker, type ItemResult } from '#feeds/items/to-item.ts';
+import { maxIdChars } from '#feeds/limits.ts';
 import { GrowingMapping } from '#feeds/mapping/growing-mapping.ts';
-import { languageWarnings } from '#feeds/items/other-language.ts';
 import { leftOutFields, mappingWarnings } from '#feeds/mapping/mapping.ts';
 import { decideMapping } from '#feeds/mapping/own-mapping.ts';
-import type { BroughtItem } from './repeated-items.ts';
-import { withUniqueField } from './unique-field.ts';
-import { itemMaker } from '#feeds/items/to-item.ts';
+import { openFeed } from '#feeds/open-feed.ts';
+import type { ProgressReporter } from './report-progress.ts';
 
 type FieldTypes = Readonly<Record<string, FieldType>>;
 
+export interface BroughtItem {
+  readonly item: Item;
+  readonly record: FeedRecord;
+}
+
 export type ReadBatch = readonly BroughtItem[];
 
+type AboutFeed = Pick<BuiltImport, 'mapping' | 'tagName' | 'type' | 'feedSource' | 'feedFields'> & {
+  readonly warnings: readonly FeedWarning[];
+};
+
 export interface ReadItems {
-  /** The first items, as they were before types were known. */
+  /** The first items, before types were known. */
   readonly sample: readonly Item[];
   readonly types: FieldTypes;
   readonly batches: AsyncIterable<ReadBatch>;
-  /** What was found out about the feed; complete once the batches are. */
-  about(): {
-    readonly mapping: readonly { readonly from: string; readonly to: string | null }[];
-    readonly warnings: readonly FeedWarning[];
-    readonly tagName: string;
-    readonly type: 'xml' | 'csv' | 'json';
-    readonly feedSource: string;
-    readonly feedFields: readonly string[];
-  };
+  /** Complete once the batches are read. */
+  about(): AboutFeed;
 }
 
-/** Fields and types are decided from about this many records at the head of the feed, and the mapping begins with them. */
+/** Fields and types are decided from about this many records. */
 const sampledRecords = 1000;
 
 interface Decided {
@@ -48,7 +49,7 @@ interface Decided {
   readonly ownMapping: OwnMapping;
 }
 
-/** Reads a feed into items, telling what was wrong on the way. Types that the collection has already hold. */
+/** Reads a feed into items and reports what is wrong with them. `knownTypes` of the collection win over inferred ones. */
 export async function readItems(
   bytes: Bytes,
   { uniqueField, ...settings }: FeedSettings & { readonly uniqueField: string },
@@ -62,37 +63,46 @@ export async function readItems(
   progress.samples(keptRecords(head));
   const growing = new GrowingMapping(head, settings.language);
   let decided = decideMapping(growing.proposed, ownMapping);
-  const sample = sampleItems(head.map(decided.prepare), decided.mapping);
+  const toSample = itemMaker(decided.mapping);
+  const sample = head.flatMap((record) => toSample(decided.prepare(record)).item ?? []);
   const types = { ...inferFieldTypes(sample), ...knownTypes };
   const generated = new GeneratedIds();
   const missing = new MissingEverywhere();
   let ofLanguage: readonly FeedWarning[] = [];
 
-  function making(): Making {
+  function readerOfRecords(): (records: readonly FeedRecord[]) => ReadBatch {
     const { mapping, prepare } = decided;
     const make = itemMaker(mapping, types, generated);
-    return {
-      toItem: (record) => withUniqueField(uniqueField, make(prepare(record))),
-      nameFields: mapping.filter(({ to }) => to === 'name').map(({ from }) => from),
+    const nameFields = mapping.filter(({ to }) => to === 'name').map(({ from }) => from);
+    return (records) => {
+      progress.add('read_count', records.length);
+      const brought: BroughtItem[] = [];
+      for (const record of records) {
+        const { item, problems } = withUniqueField(uniqueField, make(prepare(record)));
+        if (item) {
+          brought.push({ item, record });
+          missing.look(item);
+        }
+        if (problems.length === 0) continue;
+        const name = item ? String(item.fields.name ?? item.id) : textOf(record, nameFields);
+        for (const { field, value, reason, severity } of problems)
+          progress.problem({ severity, position: record.position, item: name, field: field ?? '', value, reason });
+      }
+      return brought;
     };
   }
 
   async function* batches(): AsyncGenerator<ReadBatch> {
-    const brought = (records: readonly FeedRecord[], now: Making): ReadBatch => {
-      const batch = itemsOf(records, now, progress);
-      for (const { item } of batch) missing.look(item);
-      return batch;
-    };
-    let now = making();
-    if (head.length > 0) yield brought(head, now);
+    let read = readerOfRecords();
+    if (head.length > 0) yield read(head);
     for await (const records of { [Symbol.asyncIterator]: () => iterator }) {
       if (growing.learn(records)) {
         decided = decideMapping(growing.proposed, ownMapping);
-        now = making();
+        read = readerOfRecords();
       }
-      yield brought(records, now);
+      yield read(records);
     }
-    // Whoever looks at the mapping should see what came late, too.
+    // The mapping screen shows fields that came late, too.
     if (growing.late.length > 0) progress.samples(keptRecords([...growing.late, ...head]));
     ofLanguage = await languageWarnings(sample, settings.language);
   }
@@ -118,11 +128,6 @@ export async function readItems(
   };
 }
 
-interface Making {
-  readonly toItem: ReturnType<typeof itemMaker>;
-  readonly nameFields: readonly string[];
-}
-
 async function takeHead(iterator: AsyncIterator<readonly FeedRecord[]>): Promise<FeedRecord[]> {
   const head: FeedRecord[] = [];
   while (head.length < sampledRecords) {
@@ -133,38 +138,32 @@ async function takeHead(iterator: AsyncIterator<readonly FeedRecord[]>): Promise
   return head;
 }
 
-function sampleItems(records: readonly FeedRecord[], mapping: readonly FieldMapping[]): Item[] {
-  const toItem = itemMaker(mapping);
-  return records.flatMap((record) => toItem(record).item ?? []);
-}
-
-function itemsOf(records: readonly FeedRecord[], { toItem, nameFields }: Making, progress: ProgressReporter): ReadBatch {
-  progress.add('read_count', records.length);
-  const brought: BroughtItem[] = [];
-  for (const record of records) {
-    const { item, problems } = toItem(record);
-    if (item) brought.push({ item, record });
-    if (problems.length === 0) continue;
-    const name = item ? String(item.fields.name ?? item.id) : textOf(record, nameFields);
-    for (const problem of problems) report(problem, name, record, progress);
-  }
-  return brought;
-}
-
-function report(
-  { field, value, reason, severity }: ItemProblem,
-  name: string,
-  record: FeedRecord,
-  progress: ProgressReporter,
-): void {
-  progress.problem({ severity, position: record.position, item: name, field: field ?? '', value, reason });
-}
-
 const shownTextLength = 100;
 
-/** What an item that was left out is called by: its name, otherwise its first text. */
+/** The name of a skipped item, otherwise its first text. */
 const textOf = ({ fields }: FeedRecord, nameFields: readonly string[]): string => {
   const texts = [...nameFields.map((field) => fields[field]), ...Object.values(fields)];
   const text = texts.find((value) => typeof value === 'string' && value.trim() !== '');
   return typeof text === 'string' ? text.slice(0, shownTextLength) : '';
 };
+
+const plainIdField = 'id';
+
+export const uniqueFieldOf = (fields: readonly CollectionField[]): string =>
+  fields.find(({ isUnique }) => isUnique)?.name ?? plainIdField;
+
+/** The item with the value of its unique field as its id; null where it has none. */
+export function identifiedBy(field: string, item: Item): Item | null {
+  if (field === plainIdField) return item;
+  const value = item.fields[field];
+  const id = String((typeof value === 'object' ? value[0] : value) ?? '').trim();
+  return id === '' ? null : { ...item, id };
+}
+
+function withUniqueField(field: string, { item, problems }: ItemResult): ItemResult {
+  if (item === null || field === plainIdField) return { item, problems };
+  const identified = identifiedBy(field, item);
+  if (identified !== null && identified.id.length <= maxIdChars) return { item: identified, problems };
+  const reason = identified === null ? 'missingId' : 'idTooLong';
+  return { item: null, problems: [...problems, problemOf(reason, 'error', field, identified?.id ?? item.id)] };
+}

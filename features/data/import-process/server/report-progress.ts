@@ -9,7 +9,7 @@ const estimateAfterMilliseconds = 2000;
 
 const repetitions: ReadonlySet<string> = new Set(['duplicateItem', 'otherFeedItem']);
 
-/** Counts what an import does and tells it a few times a second. */
+/** Counts what an import does and reports it a few times a second. */
 export function importProgress(listener: ImportListener, now: () => number = performance.now.bind(performance)) {
   const startedAt = now();
   let state: ImportProgress = {
@@ -57,7 +57,6 @@ export function importProgress(listener: ImportListener, now: () => number = per
     add(counter: 'read_count' | 'imported_count', count: number): void {
       state = { ...state, [counter]: state[counter] + count };
     },
-    /** All are counted; the first ones are kept. */
     problem(problem: FoundProblem): void {
       const counter = problem.severity === 'error' ? 'error_count' : 'warning_count';
       state = { ...state, [counter]: state[counter] + 1 };
@@ -68,10 +67,8 @@ export function importProgress(listener: ImportListener, now: () => number = per
     },
     samples: (records: readonly FeedRecord[]): void => listener.samples(records),
     current: (): ImportProgress => state,
-    /** Items that are there already, earlier in the feed or from another one. */
     repeatedCount: (): number => repeatedCount,
     firstErrors: (): readonly FoundProblem[] => firstErrors,
-    /** How long each step took, the current one so far. */
     steps: (): StepDuration[] => [...steps, { step: state.step, duration_ms: Math.round(now() - stepSince) }],
     close(): void {
       clearInterval(timer);

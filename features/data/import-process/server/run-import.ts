@@ -1,14 +1,19 @@
+import type { Item } from '#contract/item.ts';
 import type { ImportListener, ImportOutcome, ImportTask } from '#features/data/imports/server/imports.task.ts';
-import { buildGeneration } from './build-generation.ts';
-import { candidatesOf, failureOf } from './feed-failure.ts';
-import { openItems } from './open-items.ts';
-import { importProgress } from './report-progress.ts';
 import { HostBusy, TagNameNeeded } from '#feeds/feed-error.ts';
+import type { Validators } from '#feeds/fetch/safe-fetch.ts';
+import { inferFieldTypes } from '#feeds/items/field-types.ts';
+import { sampleShopItems } from '#sample-shop/catalogue.ts';
+import type { Files } from '#server/files/files.ts';
 import { openFiles } from '#server/files/open-files.ts';
+import { buildGeneration } from './build-generation.ts';
+import { candidatesOf, failureOf, noValidators, openSource } from './open-source.ts';
+import { identifiedBy, type ReadBatch, readItems, type ReadItems, uniqueFieldOf } from './read-items.ts';
+import { importProgress, type ProgressReporter } from './report-progress.ts';
 
 /**
- * Runs one import: reads the feed as a stream, makes items of its records, and builds a generation that the server publishes.
- * What is wrong with the feed as a whole is an outcome; anything that rejects is our fault or the machine's.
+ * Reads a feed as a stream and builds a generation that the server publishes. Faults of the feed are an outcome; it rejects
+ * for ours and the machine's.
  */
 export async function runImport(task: ImportTask, listener: ImportListener): Promise<ImportOutcome> {
   const files = await openFiles(task.files);
@@ -26,4 +31,38 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
     progress.close();
     files.close();
   }
+}
+
+/** Null when the host answers 304 Not Modified. */
+async function openItems(
+  task: ImportTask,
+  files: Files,
+  progress: ProgressReporter,
+  listener: ImportListener,
+): Promise<(ReadItems & { readonly validators: Validators }) | null> {
+  const { source, knownFields, ownMapping, siteAddress } = task;
+  const uniqueField = uniqueFieldOf(knownFields);
+  if (source.kind === 'sample') return { ...readSampleShop(source.language, uniqueField, progress), validators: noValidators };
+  const opened = await openSource(source, task.allowedPrivateFeeds, files, progress, listener);
+  if (!opened) return null;
+  const { bytes, address, contentType, validators } = opened;
+  const knownTypes = Object.fromEntries(knownFields.map(({ name, type }) => [name, type]));
+  const receivedBytes = () => progress.current().received_bytes;
+  const language = task.settings.language ?? task.language;
+  const settings = { ...task.settings, address, siteAddress, contentType, language, uniqueField, receivedBytes };
+  return { ...(await readItems(bytes, settings, { knownTypes, ownMapping }, progress)), validators };
+}
+
+function readSampleShop(language: 'cs' | 'en', uniqueField: string, progress: ProgressReporter): ReadItems {
+  const items: Item[] = [...sampleShopItems(language)].flatMap((item) => identifiedBy(uniqueField, item) ?? []);
+  async function* batches(): AsyncGenerator<ReadBatch> {
+    progress.add('read_count', items.length);
+    yield items.map((item, index) => ({ item, record: { position: index + 1, fields: item.fields } }));
+  }
+  return {
+    sample: items,
+    types: inferFieldTypes(items),
+    batches: batches(),
+    about: () => ({ mapping: [], warnings: [], tagName: '', type: 'json', feedSource: 'custom', feedFields: [] }),
+  };
 }

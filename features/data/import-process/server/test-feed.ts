@@ -1,8 +1,7 @@
 import type { FeedTest, FoundFeed, TestedItem } from '#features/data/feed-test/feed-test.contract.ts';
 import { type FeedTestTask, untold } from '#features/data/feed-test/server/feed-test.task.ts';
 import type { Item } from '#contract/item.ts';
-import { candidatesOf, failureOf } from './feed-failure.ts';
-import { openSource } from './open-source.ts';
+import { candidatesOf, failureOf, openSource } from './open-source.ts';
 import { importProgress } from './report-progress.ts';
 import { FeedError, TagNameNeeded } from '#feeds/feed-error.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
@@ -15,18 +14,18 @@ import { nameOfHost, siteOf } from '#feeds/recognise/shop-of-feed.ts';
 import { languageOf } from '#feeds/recognise/text-language.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
-/** Somebody waits for the answer; what of the feed has come by then is enough to tell what it is. */
+/** A person waits; the part received by then is enough to recognise the feed. */
 const readForMilliseconds = 2_000;
 const shownItems = 3;
 
-/** Reads the beginning of a feed, and tells what it is or why it can't be read. */
+/** Reads the beginning of a feed. */
 export async function testFeed(task: FeedTestTask): Promise<FeedTest> {
   const files = await openFiles(task.files);
   const silent = { progress() {}, problems() {}, samples() {} };
   const progress = importProgress(silent);
   try {
-    const opened = await openSource(task.source, task, files, progress, silent);
-    if (opened === null) throw new Error('A host that was asked for nothing in particular said that nothing has changed.');
+    const opened = await openSource(task.source, task.allowedPrivateFeeds, files, progress, silent);
+    if (opened === null) throw new Error('Not modified, although no validators were sent.');
     const { bytes, address, contentType } = opened;
     const receivedBytes = () => progress.current().received_bytes;
     const language = task.settings.language ?? task.language;
@@ -50,7 +49,7 @@ interface Beginning {
   readonly isWhole: boolean;
 }
 
-/** Reads on for a while, to tell how many items there are. Waits longer where nothing has come yet. */
+/** Counts items for a while, and waits longer for the first ones. */
 async function readBeginning({ records, close }: OpenedFeed): Promise<Beginning> {
   const iterator = records[Symbol.asyncIterator]();
   const first: FeedRecord[] = [];
@@ -67,7 +66,6 @@ async function readBeginning({ records, close }: OpenedFeed): Promise<Beginning>
     const next = readCount === 0 ? await asked : await Promise.race([asked, over]);
     if (next === null || (isOver && next.done !== true)) {
       if (next !== null) take(next.value);
-      // Nobody waits for what is still on its way.
       for (const abandoned of [asked, close()]) abandoned.catch(() => undefined);
       return { records: first, readCount, isWhole: false };
     }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ImportHistory } from './import-history.tsx';
-import { ImportProgress } from './import-progress.tsx';
+import { ImportProgress } from './import-progress.panel.tsx';
 import { ImportReportDrawer } from './import-report.drawer.tsx';
 import { ImportResult } from './import-result.tsx';
 import { isUnfinished, type Import } from '#features/data/imports/imports.contract.ts';
@@ -13,7 +13,6 @@ interface FeedImportsProps {
     readonly last_import: Import | null;
     readonly need_tag_name: boolean;
   };
-  /** When the server said so, in epoch milliseconds. */
   readonly answeredAt: number;
   readonly afterFailure: ReactNode;
 }

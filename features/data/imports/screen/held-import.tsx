@@ -6,7 +6,7 @@ import { t } from '#ui/text/i18n.ts';
 import { useAction } from '#ui/calls/queries.ts';
 import { dropImport, type HoldReason, type ImportCounts, publishImport } from '#features/data/imports/import-report.contract.ts';
 
-/** How many items are live before the import, of those that its feed brings. */
+/** Live items of the feed before the import. */
 const liveBefore = ({ changed, removed, unchanged }: ImportCounts): number => changed + removed + unchanged;
 
 export function HeldReasons({ counts }: { readonly counts: ImportCounts }) {
@@ -27,7 +27,7 @@ export function HeldReasons({ counts }: { readonly counts: ImportCounts }) {
         {reasons.map((one) => (
           <List.Item key={one.reason}>{textOf(one)}</List.Item>
         ))}
-        <List.Item>{t('What was live stays live.')}</List.Item>
+        <List.Item>{t("Live items don't change.")}</List.Item>
       </List>
     </Alert>
   );
@@ -37,10 +37,10 @@ function useReasonText(): (reason: HoldReason) => string {
   return ({ reason, percent, limit_percent: limit }) => {
     const shares = { percent: formats.number(percent), limit: formats.number(limit) };
     if (reason === 'fewerItems')
-      return t('It has {percent} % fewer items than are live; up to {limit} % is let through.', shares);
-    if (reason === 'badItems') return t('{percent} % of its items are bad; up to {limit} % is let through.', shares);
-    if (reason === 'changedIds') return t('{percent} % of its items have other ids; up to {limit} % is let through.', shares);
-    return t('{percent} % of its items have lost their price; up to {limit} % is let through.', shares);
+      return t('This import has {percent}% fewer items than the live catalogue. Your limit is {limit}%.', shares);
+    if (reason === 'badItems') return t('{percent}% of its items are bad. Your limit is {limit}%.', shares);
+    if (reason === 'changedIds') return t('{percent}% of its items have other ids. Your limit is {limit}%.', shares);
+    return t('{percent}% of its items lose their price. Your limit is {limit}%.', shares);
   };
 }
 
@@ -50,14 +50,13 @@ interface HeldActionsProps {
   readonly counts: ImportCounts;
 }
 
-/** The decision about a held import. Neither side is proposed. */
 export function HeldActions({ feedId, importId, counts }: HeldActionsProps) {
   const publish = useAction(publishImport, { refreshes: 'everything', done: t('The import is going live.') });
-  const drop = useAction(dropImport, { refreshes: 'everything', done: t('The import was dropped. What was live stays live.') });
+  const drop = useAction(dropImport, { refreshes: 'everything', done: t("The import was discarded. Live items don't change.") });
   const ids = { id: feedId, import_id: importId };
   const askAndDrop = async () => {
-    const text = t('What this import has built is thrown away. You can import the feed again at any time.');
-    const isSure = await confirm({ title: t('Drop import?'), text, confirmLabel: t('Drop import'), isDanger: true });
+    const text = t("This discards the import. Live items don't change.");
+    const isSure = await confirm({ title: t('Discard import?'), text, confirmLabel: t('Discard import'), isDanger: true });
     if (isSure) drop.mutate(ids);
   };
   const askAndPublish = async () => {
@@ -65,7 +64,7 @@ export function HeldActions({ feedId, importId, counts }: HeldActionsProps) {
     const text =
       removed > 0
         ? t('{removed} of {count} items disappear from search.', { removed, count: liveBefore(counts) })
-        : t('The items of this import replace what the feed has live now.');
+        : t('The items of this import replace the live ones of the feed.');
     const isSure = await confirm({
       title: t('Publish import?'),
       text,
@@ -80,7 +79,7 @@ export function HeldActions({ feedId, importId, counts }: HeldActionsProps) {
         {t('Publish import')}
       </Button>
       <Button variant="default" loading={drop.isPending} onClick={() => void askAndDrop()}>
-        {t('Drop import')}
+        {t('Discard import')}
       </Button>
     </Group>
   );

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import classes from './import-figures.module.css';
 
 interface FiguresProps {
-  /** Whether nothing stands above them. */
   readonly isFirst?: boolean;
   readonly children: ReactNode;
 }

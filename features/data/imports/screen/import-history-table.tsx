@@ -6,12 +6,13 @@ import { t } from '#ui/text/i18n.ts';
 import { useList } from '#ui/list/list.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { Table } from '#ui/list/table.tsx';
-import { isDone } from './import-history-chart.tsx';
 import { listImports, type PastImport } from '#features/data/imports/import-history.contract.ts';
 import { useImportSentences } from './import-sentences.tsx';
 import { ImportStatus } from './import-state.panel.tsx';
 
-/** The imports of a feed one by one, newest first. Only those that went well have counts that mean something. */
+export const isDone = ({ state }: PastImport): boolean => state === 'done' || state === 'unchanged';
+
+/** Only successful imports have meaningful counts. */
 export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {
   const list = useList(listImports, { id: feedId, ...useDateRange() });
   const countOf = (past: PastImport, count: number) => (isDone(past) ? formats.number(count) : '–');
@@ -39,8 +40,8 @@ export function ImportHistoryTable({ feedId }: { readonly feedId: number }) {
         },
         { name: 'state', title: t('State'), cell: (past) => <HowItEnded past={past} /> },
         { name: 'items', title: t('Items'), cell: (past) => countOf(past, past.imported_count), isNumber: true },
-        { name: 'errors', title: t('Left out'), cell: (past) => countOf(past, past.error_count), isNumber: true },
-        { name: 'warnings', title: t('Values left out'), cell: (past) => countOf(past, past.warning_count), isNumber: true },
+        { name: 'errors', title: t('Skipped items'), cell: (past) => countOf(past, past.error_count), isNumber: true },
+        { name: 'warnings', title: t('Skipped values'), cell: (past) => countOf(past, past.warning_count), isNumber: true },
         {
           name: 'duration',
           title: t('Duration'),

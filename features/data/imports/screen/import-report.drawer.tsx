@@ -4,7 +4,7 @@ import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
-import { problemReasons } from '#ui/text/problem-reasons.ts';
+import { problemReasons } from '#features/data/imports/import-problems.contract.ts';
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { HeldActions, HeldReasons } from './held-import.tsx';
@@ -25,7 +25,7 @@ const words: Readonly<Record<ItemFate, string>> = {
   changed: msg('Changed'),
   removed: msg('Removed'),
   unchanged: msg('Unchanged'),
-  bad: msg('Left out'),
+  bad: msg('Skipped'),
 };
 
 function ReportFigures({ counts }: { readonly counts: ImportCounts }) {
@@ -51,10 +51,10 @@ const titles: Readonly<Record<ItemFate, string>> = {
   changed: msg('Changed items'),
   removed: msg('Removed items'),
   unchanged: msg('Unchanged items'),
-  bad: msg('Items left out'),
+  bad: msg('Skipped items'),
 };
 
-/** What one import changed, item by item. Its address is `?import=` and the import's id. */
+/** Address: `?import=3`. */
 export function ImportReportDrawer({ feedId }: { readonly feedId: number }) {
   const [address, change] = useAddress();
   const importId = Number(address['import']);
@@ -83,7 +83,7 @@ function Report({ feedId, importId, report: { counts, examples, steps, is_held: 
   if (!counts)
     return (
       <Text size="sm" c="dimmed">
-        {t('Nothing is known of what this import changed: it did not get as far as that.')}
+        {t('No changes are known: the import ended before it compared items.')}
       </Text>
     );
   return (

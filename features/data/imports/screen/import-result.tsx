@@ -20,7 +20,6 @@ const said: Readonly<Record<ItemFate, (t: Translate, count: number) => string>> 
   bad: (t, count) => t('{count} skipped', { count }),
 };
 
-/** What an import does to items, in one line that leaves out what it doesn't: “2 new items, 1 skipped”. */
 function FatesOfItems({ counts }: { readonly counts: ImportCounts }): ReactNode {
   return itemFates
     .filter((fate) => counts[fate] > 0)
@@ -71,22 +70,11 @@ interface OfImport {
   readonly last: Import;
 }
 
-/** Why nothing has changed although nothing failed. */
 function Unusual({ last: { state } }: OfImport) {
   if (state === 'unchanged')
-    return (
-      <Text size="sm">
-        {t('The host said that nothing is new, so the items stay as they are. “Import again” reads the feed all the same.')}
-      </Text>
-    );
+    return <Text size="sm">{t('The feed has not changed since the last import. “Import again” reads it anyway.')}</Text>;
   if (state === 'asDropped')
-    return (
-      <Text size="sm">
-        {t(
-          'The feed still brings what you have dropped, so the items stay as they are. “Import again” asks you about it once more.',
-        )}
-      </Text>
-    );
+    return <Text size="sm">{t('The feed still has the items you discarded. “Import again” asks you once more.')}</Text>;
   return null;
 }
 
@@ -103,7 +91,6 @@ function Brought({ last: { imported_count: count, counts } }: OfImport) {
   );
 }
 
-/** What of the feed didn't get in, with the way to why. */
 function Problems({ feedId, last }: OfImport & { readonly feedId: number }) {
   const { error_count: skipped, warning_count: values, read_count: read } = last;
   if (skipped + values === 0) return null;
@@ -150,13 +137,12 @@ function ReportLink({ importId, state }: { readonly importId: number; readonly s
   const isLive = state === 'done' || state === 'unchanged';
   return (
     <Anchor component="button" type="button" size="sm" onClick={() => change({ import: String(importId) })}>
-      {isLive ? t('See what changed') : t('See what would change')}
+      {isLive ? t('See what changed') : state === 'held' ? t('See what would change') : t('See what would have changed')}
     </Anchor>
   );
 }
 
 interface FailedImportProps {
-  /** Of the feed, how many items are live. */
   readonly liveCount: number;
   readonly failure: ImportFailure;
   readonly actions: ReactNode;
@@ -165,7 +151,7 @@ interface FailedImportProps {
 function FailedImport({ liveCount, failure, actions }: FailedImportProps) {
   const sentences = useImportSentences();
   const title =
-    liveCount > 0 ? t('The feed could not be imported. What was live before stays live.') : t('The feed could not be imported.');
+    liveCount > 0 ? t("The feed could not be imported. Live items don't change.") : t('The feed could not be imported.');
   return (
     <Alert color="red" variant="light" title={title}>
       <Stack gap={12}>

@@ -1,6 +1,5 @@
-import { feedWarnings, importFailures } from '#contract/texts/import-texts.ts';
 import { useDetailedText } from '#ui/text/detailed-text.ts';
-import type { ImportFailure, ImportWarning } from '#features/data/imports/imports.contract.ts';
+import { type ImportFailure, type ImportWarning, feedWarnings, importFailures } from '#features/data/imports/imports.contract.ts';
 
 export function useImportSentences() {
   const say = useDetailedText();

@@ -9,9 +9,9 @@ const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; reado
   running: { kind: 'running', word: msg('Running') },
   done: { kind: 'live', word: msg('Imported') },
   unchanged: { kind: 'live', word: msg('Nothing new') },
-  asDropped: { kind: 'neutral', word: msg('Same as the import you dropped') },
+  asDropped: { kind: 'neutral', word: msg('Same as the import you discarded') },
   held: { kind: 'waiting', word: msg('On hold') },
-  dropped: { kind: 'neutral', word: msg('Dropped') },
+  dropped: { kind: 'neutral', word: msg('Discarded') },
   cancelled: { kind: 'neutral', word: msg('Cancelled') },
   failed: { kind: 'error', word: msg('Failed') },
   needTagName: { kind: 'waiting', word: msg('Needs your choice') },
@@ -25,7 +25,6 @@ export function ImportStatus({ state }: Pick<Import, 'state'>) {
   return <Status kind={words[state].kind} label={t(words[state].word)} />;
 }
 
-/** An import that left items out isn't one that went well. */
 function EndStatus({ last: { state, error_count: skipped } }: { readonly last: Import }) {
   if (state !== 'done' || skipped === 0) return <ImportStatus state={state} />;
   return <Status kind={withProblems.kind} label={t(withProblems.word)} />;

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { feedWarnings, importFailures } from '#contract/texts/import-texts.ts';
 import { zipFile } from '#feeds/testing/zip-file.ts';
 import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
 import { type FeedShop, openShop } from '#testing/feeds/feed-shops.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
-import { type FeedInput } from '#features/data/feed-settings/feed.contract.ts';
+import type { FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 import { uploadFile } from '#features/data/feed-settings/server/upload-files.service.ts';
 import { uploaded } from '#testing/uploaded.ts';
+import { feedWarnings, importFailures } from '#features/data/imports/imports.contract.ts';
 
 /** These feeds have nothing in common, so nothing is compared. */
 const openGuard = { fewer_items_percent: 100, bad_items_percent: 100, changed_ids_percent: 100, hold_zero_prices: false };

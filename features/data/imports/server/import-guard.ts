@@ -1,31 +1,30 @@
-import { defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
+import { defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed.contract.ts';
 import type { HoldReason } from '#features/data/imports/import-report.contract.ts';
 
 export interface GuardFacts {
-  /** Items of the feed that were live. */
+  /** Live items of the feed. */
   readonly before: number;
-  /** Items of the feed that would be. */
+  /** Items of the feed in this import. */
   readonly after: number;
-  /** Those of both. */
+  /** Items in both. */
   readonly kept: number;
-  /** Left out; without those that are there already. */
+  /** Skipped items, without repetitions. */
   readonly bad: number;
-  /** Items with a price above zero among those that were live. */
+  /** Live items with a price above zero. */
   readonly pricedBefore: number;
-  /** The same among those that would be. */
   readonly pricedAfter: number;
-  /** Of those that stay, the ones that had a price above zero and would have none. */
+  /** Items in both that lose their price. */
   readonly pricesLost: number;
-  /** Share of bad items, from 0 to 1, of the import that the owner has live. */
+  /** From 0 to 1, in the live import. */
   readonly acceptedBadShare: number;
 }
 
-/** A first import replaces nothing, so only one that is bad for the most part is held. */
+/** A first import replaces nothing. */
 const firstBadShare = 0.5;
-/** An item without its price can't be sold, so a share of them counts as much as items that are gone. */
+/** Items without a price can't be sold: as bad as missing items. */
 const lostPriceShare = defaultGuard.fewer_items_percent / 100;
 
-/** Why an import should wait for a decision; empty when it may go live. */
+/** Empty when the import may go live. */
 export function reasonsToHold(facts: GuardFacts, guard: FeedGuard): HoldReason[] {
   const { before, after, kept, bad } = facts;
   const badShare = shareOf(bad, after + bad);
@@ -44,7 +43,7 @@ export function reasonsToHold(facts: GuardFacts, guard: FeedGuard): HoldReason[]
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.max(0, part / whole));
 
-/** A share just above its limit doesn't round to the limit. */
+/** Rounded up, so that it never equals the limit. */
 const held = (reason: HoldReason['reason'], share: number, limit: number): HoldReason => ({
   reason,
   percent: Math.min(100, Math.ceil(share * 1000) / 10),

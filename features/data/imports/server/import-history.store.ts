@@ -9,7 +9,6 @@ import type { Database } from '#server/db/schema.ts';
 const startedAt = sql<number>`coalesce(started_at, created_at)`;
 
 export const importHistoryStore = (db: Database) => ({
-  /** Those that were started within the moments, newest first. */
   async list(
     project: ProjectScope,
     feedId: number,

@@ -5,7 +5,7 @@ import { contains, type ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { searchText } from '#server/db/search-text.ts';
 
-/** Rows of one insert; both databases bound the number of parameters. */
+/** Both databases limit the parameters of a statement. */
 const insertedAtOnce = 500;
 
 interface ProblemFilters {
@@ -15,7 +15,6 @@ interface ProblemFilters {
 
 export function importProblemStore(db: Database) {
   const all = sql<boolean>`1 = 1`;
-  /** Without an import there are none. */
   const ofImport = ({ id }: ProjectScope, importId: number | null) =>
     db.selectFrom('import_problem').where('project_id', '=', id).where('import_id', '=', importId);
 
@@ -34,7 +33,6 @@ export function importProblemStore(db: Database) {
       }
     },
 
-    /** An import that was cut off starts from nothing again. */
     async clear(project: ProjectScope, importId: number): Promise<void> {
       await db.deleteFrom('import_problem').where('project_id', '=', project.id).where('import_id', '=', importId).execute();
     },
@@ -61,7 +59,6 @@ export function importProblemStore(db: Database) {
       return toPage(rows as ImportProblem[], count, per_page);
     },
 
-    /** How often each reason was met, the most frequent first. */
     async counts(project: ProjectScope, importId: number | null): Promise<ProblemCount[]> {
       const rows = await ofImport(project, importId)
         .select(['severity', 'reason', sql<number>`count(*)`.as('count')])

@@ -19,7 +19,7 @@ interface ImportId {
 const storedCounts = ({ id, counts }: ImportId & { readonly counts: string | null }): ImportCounts | null =>
   jsonOf<ImportCounts | null>(counts, null, 'import.counts', id);
 
-export const heldOf = ({ id, held }: ImportId & { readonly held: string | null }): BuiltImport | null =>
+const heldOf = ({ id, held }: ImportId & { readonly held: string | null }): BuiltImport | null =>
   jsonOf<BuiltImport | null>(held, null, 'import.held', id);
 
 export const importReportStore = (db: Database) => {
@@ -29,7 +29,7 @@ export const importReportStore = (db: Database) => {
     db.selectFrom('import').where('project_id', '=', project.id).where('feed_id', '=', feedId);
 
   return {
-    /** The share of bad items in the import that is live, which the owner lives with. */
+    /** The share of bad items in the live import, which the owner has accepted. */
     async acceptedBadShare(project: ProjectScope, feedId: number): Promise<number> {
       const live = await ofFeed(project, feedId)
         .select(['id', 'imported_count', 'counts'])
@@ -52,7 +52,7 @@ export const importReportStore = (db: Database) => {
         .execute();
     },
 
-    /** Ends an import as held, with all that publishing it later takes. */
+    /** Ends an import as held, with everything needed to publish it later. */
     async hold(project: ProjectScope, id: number, built: BuiltImport, reasons: readonly HoldReason[]): Promise<void> {
       const report: Report = { examples: [...built.comparison.examples], steps: [...built.steps] };
       await change(project, id)
@@ -67,21 +67,27 @@ export const importReportStore = (db: Database) => {
         .execute();
     },
 
-    /** What a held import has built; null for one that isn't held. */
+    /** null when the import isn't held. */
     async held(project: ProjectScope, id: number): Promise<BuiltImport | 'damaged' | null> {
       const found = db.selectFrom('import').select(['id', 'held']).where('project_id', '=', project.id).where('id', '=', id);
       const row = await found.executeTakeFirst();
       return !row || row.held === null ? null : (heldOf(row) ?? 'damaged');
     },
 
-    /** A newer import takes the place of held ones. Answers the generations that nobody will publish any more. */
+    /** In all projects. */
+    async heldGenerations(): Promise<Set<string>> {
+      const rows = await db.selectFrom('import').select(['id', 'held']).where('held', 'is not', null).execute();
+      return new Set(rows.flatMap((row) => heldOf(row)?.generation ?? []));
+    },
+
+    /** Drops the held imports of a feed for a newer one. Answers their generations. */
     async replaceHeld(project: ProjectScope, feedId: number): Promise<string[]> {
       const held = await ofFeed(project, feedId).select(['id', 'held']).where('state', '=', 'held').execute();
       for (const { id } of held) await change(project, id).set({ state: 'dropped', held: null }).execute();
       return held.flatMap((row) => heldOf(row)?.generation ?? []);
     },
 
-    /** Answers what an import had built that is held no more, null when it wasn't. */
+    /** null when the import isn't held. */
     async drop(project: ProjectScope, feedId: number, id: number): Promise<BuiltImport | 'damaged' | null> {
       const built = await this.held(project, id);
       const dropped = await change(project, id)

@@ -17,7 +17,7 @@ export interface ImportPlaces {
   readonly files: FilesSettings;
 }
 
-/** All that the process of an import needs to know. Null when the password of the feed's address can't be read. */
+/** Null when the password of the feed's address can't be decrypted. */
 export async function importTaskOf(
   app: App,
   { engine, files }: ImportPlaces,
@@ -55,7 +55,7 @@ export async function importTaskOf(
   };
 }
 
-/** Null when items have to be read again whatever the host says: there are none, or the feed's settings have changed. */
+/** Null to download in any case: there are no items, or the settings changed. */
 async function validatorsOf(app: App, feed: FeedRow): Promise<Validators | null> {
   const { etag, last_modified: lastModified } = feed;
   if (feed.need_import > 0 || (etag === null && lastModified === null)) return null;

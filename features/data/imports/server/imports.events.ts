@@ -6,10 +6,7 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import type { AskedBy, BuiltImport } from './imports.task.ts';
 
-/*
- * What others do about imports. A server may be killed between any two listeners. The job of the import is then run again and tells
- * again, so every listener bears being told twice.
- */
+/* A server may be killed between two listeners, and the job that runs again sends the event again: listeners are idempotent. */
 
 interface OfFeed {
   readonly project: ProjectScope;
@@ -17,36 +14,37 @@ interface OfFeed {
 }
 
 export interface ImportEnd extends OfFeed {
-  /** How it ended. A held import ends once more when someone publishes or drops it. */
+  /** A held import ends once more when it is published or dropped. */
   readonly state: 'done' | 'held' | 'dropped' | 'asDropped' | 'unchanged' | 'failed' | 'needTagName';
   readonly askedBy: AskedBy;
-  /** null when it went well. */
   readonly failure: ImportFailure | null;
-  /** How long a busy host asked to be left alone. */
+  /** The Retry-After of a busy host. */
   readonly retryAfterSeconds: number | null;
 }
 
-export interface BuiltImportOfFeed extends OfFeed {
+/** The rest of an `ImportEnd` without a failure. */
+export const endedWell = { failure: null, retryAfterSeconds: null } as const;
+
+interface BuiltImportOfFeed extends OfFeed {
   readonly built: BuiltImport;
 }
 
 export type ImportWrite = (db: Database) => Promise<unknown>;
 
 export interface ComingImport extends BuiltImportOfFeed {
-  /** Adds what is to be written together with the release. What takes long is best prepared before. */
+  /** Adds a write to the transaction of the release. */
   readonly inRelease: (write: ImportWrite) => void;
 }
 
 export interface SampledFeed extends OfFeed {
-  /** Some of its records, as they stand in it. */
   readonly records: readonly FeedRecord[];
 }
 
 export const feedSampled = eventKind<SampledFeed>('feedSampled');
 export const importGoesLive = eventKind<ComingImport>('importGoesLive');
 export const importIsLive = eventKind<BuiltImportOfFeed>('importIsLive');
-/** An import has ended. Told before its row says so. */
+/** Sent before the row of the import says so. */
 export const importEnded = eventKind<ImportEnd>('importEnded');
-/** An import of a project waits for room on the server's disk. Told again and again as long as it does. */
+/** An import waits for disk space. Sent repeatedly. */
 export const importLacksRoom = eventKind<{ readonly project: ProjectScope }>('importLacksRoom');
 export const importsHaveRoom = eventKind<Record<never, never>>('importsHaveRoom');

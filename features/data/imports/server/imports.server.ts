@@ -4,10 +4,11 @@ import { dropImport, publishImport, readImportReport } from '#features/data/impo
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { importHistoryStore } from './import-history.store.ts';
 import { importReportStore } from './import-report.store.ts';
-import { importEnded } from './imports.events.ts';
+import { endedWell, importEnded } from './imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
-import { removeRecordsLeftBy } from './left-records.ts';
+import { recordFolder } from '#features/data/brought-records/server/brought-records.service.ts';
+import { removeLeftRecords } from './left-records.ts';
 import { foundIn } from '#server/found-in.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -20,10 +21,8 @@ export function serveImports(app: App): void {
   const reports = importReportStore(app.db);
   const history = importHistoryStore(app.db);
 
-  const reportOf = async (project: ProjectScope, feedId: number, importId: number) => {
-    const report = foundIn(await reports.read(project, feedId, importId), 'import');
-    return report;
-  };
+  const reportOf = async (project: ProjectScope, feedId: number, importId: number) =>
+    foundIn(await reports.read(project, feedId, importId), 'import');
 
   serve(app, listImports, async ({ id, ...query }, { project }) => {
     await feeds.known(project, id);
@@ -47,9 +46,8 @@ export function serveImports(app: App): void {
       await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
       await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
     }
-    await removeRecordsLeftBy(app, feed, importId);
-    const end = { state: 'dropped', askedBy: 'person', failure: null, retryAfterSeconds: null } as const;
-    await app.events.tell(importEnded, { project, feed, ...end });
+    await removeLeftRecords(app, recordFolder(feed.collection_id));
+    await app.events.tell(importEnded, { project, feed, state: 'dropped', askedBy: 'person', ...endedWell });
     return {};
   });
 

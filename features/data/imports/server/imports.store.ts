@@ -5,13 +5,12 @@ import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
-/** How runs end that leave everything as it is. */
+/** Ends of runs that change nothing. */
 const quietStates = ['unchanged', 'asDropped'] as const;
 export type QuietState = (typeof quietStates)[number];
 
 type ImportRow = Selectable<Schema['import']>;
 
-/** All that is small. */
 const columns = [
   'id',
   'feed_id',
@@ -63,12 +62,12 @@ export const importStore = (db: Database) => {
   const change = (project: ProjectScope) => db.updateTable('import').where('project_id', '=', project.id);
   const unfinished = (project: ProjectScope) => change(project).where('finished_at', 'is', null);
 
-  /** Those that aren't going live already. */
+  /** Imports that are going live can't be cancelled. */
   const cancelled = (project: ProjectScope) =>
     unfinished(project).where('step', '!=', 'publish').set({ state: 'cancelled', finished_at: Date.now(), seconds_left: null });
 
   return {
-    /** Adds a run, and forgets the oldest ones. Answers null while one of the feed is waiting or running. */
+    /** Adds a run and deletes the oldest ones. Null while one of the feed is waiting or running. */
     async insert(project: ProjectScope, feedId: number): Promise<number | null> {
       const added = await db
         .insertInto('import')
@@ -94,13 +93,13 @@ export const importStore = (db: Database) => {
       return added.id;
     },
 
-    /** Marks a run as running, from a step on, whatever it had come to before it was cut off. Answers false when it has ended already. */
+    /** Answers false when the run has ended already. */
     async begin(project: ProjectScope, id: number, step: 'download' | 'publish'): Promise<boolean> {
       const begun = unfinished(project).where('id', '=', id).set({ state: 'running', step, started_at: Date.now() });
       return (await begun.executeTakeFirst()).numUpdatedRows > 0n;
     },
 
-    /** With the counts of the import whose items are live. Equal ones before it go, so a quiet feed doesn't fill its history. */
+    /** Keeps the counts of the live import, and deletes equal ends right before it: a quiet feed must not fill its history. */
     async endQuietly(project: ProjectScope, feedId: number, id: number, state: QuietState): Promise<void> {
       const before = db
         .selectFrom('import')
@@ -120,7 +119,7 @@ export const importStore = (db: Database) => {
       await this.end(project, id, state);
     },
 
-    /** Says how a run ended; whoever comes second changes nothing. */
+    /** The first end wins. */
     async end(project: ProjectScope, id: number, state: Import['state'], failure: ImportFailure | null = null): Promise<void> {
       await unfinished(project)
         .where('id', '=', id)
@@ -128,19 +127,18 @@ export const importStore = (db: Database) => {
         .execute();
     },
 
-    /** Marks a built run as going live. Answers false when it was cancelled meanwhile. */
+    /** Answers false when the run was cancelled. */
     async beginPublish(project: ProjectScope, id: number): Promise<boolean> {
       const begun = unfinished(project).where('id', '=', id).set({ step: 'publish', seconds_left: null });
       return (await begun.executeTakeFirst()).numUpdatedRows > 0n;
     },
 
-    /** Ends the feed's waiting or running import, unless it is going live. Answers its id, or null. */
+    /** Answers the id of the cancelled import, or null. */
     async cancel(project: ProjectScope, feedId: number): Promise<number | null> {
       const ofFeed = cancelled(project).where('feed_id', '=', feedId);
       return (await ofFeed.returning('id').executeTakeFirst())?.id ?? null;
     },
 
-    /** The same of all feeds of the project. Answers their ids. */
     cancelAll: async (project: ProjectScope): Promise<readonly number[]> =>
       (await cancelled(project).returning('id').execute()).map(({ id }) => id),
 
@@ -162,7 +160,19 @@ export const importStore = (db: Database) => {
       await change(project).where('id', '=', id).set(columns).execute();
     },
 
-    /** The newest run of a feed that read it, or null. */
+    /** The feeds of all projects with a waiting or running import. */
+    async busyFeeds(): Promise<Set<number>> {
+      const rows = await db.selectFrom('import').select('feed_id').where('finished_at', 'is', null).execute();
+      return new Set(rows.map((row) => row.feed_id));
+    },
+
+    /** Projects with imports that nobody has begun since `since`, in epoch milliseconds. */
+    async waitingProjects(since: number): Promise<ProjectScope[]> {
+      const waiting = db.selectFrom('import').select('project_id as id').distinct();
+      return waiting.where('state', '=', 'waiting').where('finished_at', 'is', null).where('created_at', '<', since).execute();
+    },
+
+    /** The newest run that read the feed, or null. */
     async newestRead(project: ProjectScope, feedId: number): Promise<number | null> {
       const row = await db
         .selectFrom('import')

@@ -12,31 +12,29 @@ import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
 import type * as z from 'zod/mini';
 
-/**
- * What the server and the process that runs one import say to each other. Plain data: it crosses a process boundary.
- */
+export const importJob = 'import';
+export const publishJob = 'publishImport';
+
+/** Plain data: it crosses a process boundary. */
 export interface ImportTask {
   readonly collection: string;
   readonly language: string;
-  /** Of the project's shop; null where nobody has entered it. */
   readonly siteAddress: string | null;
-  /** Items are noted as brought by this feed. */
   readonly feedId: number;
   readonly otherFeeds: readonly { readonly id: number; readonly name: string }[];
   readonly source: FeedSource;
   readonly settings: {
     readonly type: 'xml' | 'csv' | 'json' | null;
-    /** Of the feed; null for that of the project. */
+    /** null: that of the project. */
     readonly language: string | null;
     readonly encoding: string | null;
     readonly separator: string | null;
     readonly headers: string | null;
     readonly tagName: string | null;
   };
-  /** The feed's `need_import` as its settings were read. */
+  /** The feed's `need_import` when its settings were read. */
   readonly needImport: number;
   readonly ownMapping: OwnMapping;
-  /** Fields that the collection has already; their types and flags hold. */
   readonly knownFields: readonly CollectionField[];
   readonly engine: EngineSettings;
   readonly files: FilesSettings;
@@ -44,7 +42,7 @@ export interface ImportTask {
   readonly allowedPrivateFeeds: readonly string[];
 }
 
-/** Whoever presses a button gets what they ask for; a schedule only wants to know whether anything is new. */
+/** Only a schedule sends validators to the host. */
 export type AskedBy = 'person' | 'schedule';
 
 export interface ImportJob {
@@ -54,7 +52,6 @@ export interface ImportJob {
   readonly askedBy: AskedBy;
 }
 
-/** Progress, sent a few times a second. */
 export type ImportProgress = Pick<
   Import,
   'step' | 'received_bytes' | 'total_bytes' | 'read_count' | 'imported_count' | 'error_count' | 'warning_count' | 'seconds_left'
@@ -64,14 +61,14 @@ export interface Comparison {
   readonly counts: Omit<ImportCounts, 'held_for'>;
   readonly examples: readonly ItemExample[];
   readonly facts: Omit<GuardFacts, 'acceptedBadShare'>;
-  /** The same for the same items. */
+  /** Equal for equal items. */
   readonly fingerprint: string;
 }
 
 export interface MinedPhrase {
-  /** Its stems with spaces between. */
+  /** Separated by spaces. */
   readonly stems: string;
-  /** As it is written most often. */
+  /** In its most frequent form. */
   readonly phrase: string;
   readonly itemCount: number;
   readonly source: 'name' | 'category';
@@ -88,11 +85,10 @@ export interface BuiltImport {
   readonly type: 'xml' | 'csv' | 'json';
   readonly feedSource: string;
   readonly needImport: number;
-  /** What the host said to ask with next time. */
   readonly validators: Validators;
   readonly comparison: Comparison;
   readonly steps: readonly StepDuration[];
-  /** null where the items of other feeds and of the item API are to be looked through, too. */
+  /** null when items of other sources have to be mined, too. */
   readonly phrases: readonly MinedPhrase[] | null;
 }
 
@@ -107,7 +103,7 @@ export type ImportOutcome =
   | {
       readonly kind: 'failed';
       readonly failure: ImportFailure;
-      /** How long a busy host asked to be left alone. */
+      /** The Retry-After of a busy host. */
       readonly retryAfterSeconds: number | null;
     };
 
@@ -118,5 +114,5 @@ export interface ImportListener {
   samples(records: readonly FeedRecord[]): void;
 }
 
-/** Runs one import somewhere and answers how it ended. Rejects when the run itself was cut off. */
+/** Rejects when the run itself was cut off. */
 export type RunImport = (task: ImportTask, listener: ImportListener, signal: AbortSignal) => Promise<ImportOutcome>;

@@ -110,9 +110,9 @@ test('an import whose process is killed leaves none, and what it comes to when i
   const file = await importHalf();
   host.put(feedPath, lamps(itemCount));
   for (const child of childrenOf(server.child.pid ?? 0)) killProcess(child);
-  await expect.poll(() => readdir(folder), soon).not.toContain(file);
   letGo();
   expect(await ended()).toBe('done');
+  await expect.poll(() => readdir(folder), soon).not.toContain(file);
   await expect.poll(unpublished, soon).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
-import { defaultGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
+import { defaultGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { readMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';

@@ -3,11 +3,10 @@ import { keptAnswersBytes } from '#features/data/item-api/item-api.contract.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
-/** Answers of one project that are kept at the same time, in bytes. */
 interface Kept {
   readonly keptBytes?: number;
 }
-/** What is kept is measured each time that this share of it was added. */
+/** Measured each time that this share was added. */
 const measuredShare = 1 / 8;
 
 export const apiRequestStore = (db: Database, { keptBytes = keptAnswersBytes }: Kept = {}) => {
@@ -18,7 +17,7 @@ export const apiRequestStore = (db: Database, { keptBytes = keptAnswersBytes }: 
     db.updateTable('api_request').where('project_id', '=', id).where('request_key', '=', key);
 
   return {
-    /** Takes the name. Answers false when it is taken already. */
+    /** Answers false when the key is in use. */
     async claim(project: ProjectScope, key: string, bodyHash: string, now: number): Promise<boolean> {
       const claimed = await db
         .insertInto('api_request')
@@ -30,7 +29,7 @@ export const apiRequestStore = (db: Database, { keptBytes = keptAnswersBytes }: 
     },
     find: (project: ProjectScope, key: string) =>
       named(project, key).select(['body_hash', 'answer', 'created_at']).executeTakeFirst(),
-    /** Takes over from a server that was killed at it. Of several that try, one does. */
+    /** Takes over from a killed server; one caller wins. */
     async takeOver(project: ProjectScope, key: string, claimedAt: number, now: number): Promise<boolean> {
       const taken = change(project, key).set({ created_at: now }).where('created_at', '=', claimedAt).where('answer', 'is', null);
       return (await taken.returning('id').execute()).length > 0;
@@ -46,7 +45,7 @@ export const apiRequestStore = (db: Database, { keptBytes = keptAnswersBytes }: 
       addedBytes.delete(project.id);
       await this.forgetBeyond(project);
     },
-    /** Forgets the oldest answers of a project that has more than it may. */
+    /** Evicts the oldest answers above the limit. */
     async forgetBeyond({ id }: ProjectScope): Promise<void> {
       const summed = db
         .selectFrom('api_request')

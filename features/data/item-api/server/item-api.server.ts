@@ -31,7 +31,6 @@ import { engineCollection } from '#server/search/project-search.ts';
 import { serve, WrittenAnswer } from '#server/serve.ts';
 
 type ShopServer = Caller<'api'>;
-/** Outside of any run. */
 const byApi: ChangeAuthor = { by: 'api', run: null };
 
 export function serveItemApi(app: App): void {
@@ -55,7 +54,7 @@ export function serveItemApi(app: App): void {
     if (sent.length === 0) throw failField('items', 'required', { name: 'items' });
   };
 
-  /** Serves a call that changes items; one with a key is done once, however often it is sent. */
+  /** With an idempotency key, it runs once. */
   function serveChange<Input extends ObjectSchema, Output extends Schema>(
     endpoint: Endpoint<Input, Output, 'api'>,
     handle: (input: ParsedInputOf<Endpoint<Input>>, project: ProjectScope) => Promise<z.output<Output>>,
@@ -110,7 +109,7 @@ export function serveItemApi(app: App): void {
     if (!(await changes.hasRun(project, collectionId, run))) throw fail('generationUnknown', { name: run });
     const next = (after: string, limit: number) => changes.notOfRun(project, collectionId, run, after, limit);
     const removed_count = await removeAll(app, project, collectionId, next, byApi);
-    // The run is complete, so now its items say what goods are called.
+    // The run is complete, so phrases can be mined.
     await requestPhrases(app, project, collectionId);
     return { collection_id: collectionId, removed_count };
   });
@@ -130,7 +129,6 @@ const removalOf = (id: string | number): SentItem => ({
   problems: [],
 });
 
-/** A call about one item is not found where the item isn't. */
 function foundOne<Written extends { items: { outcome: string }[] }>(written: Written): Written {
   if (written.items[0]?.outcome === 'not_found') throw fail('notFound', { name: 'item' });
   return written;

@@ -10,18 +10,15 @@ import { searchText } from '#server/db/search-text.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { inSlices } from '#server/slices.ts';
 
-/** Who changes items. A shop's server may say which of its runs does. */
 export type ChangeAuthor = { readonly by: 'api'; readonly run: string | null } | { readonly by: 'user'; readonly userId: number };
 
-/** Of a field that changed, so much is kept of what it was and is. */
 export const keptValueLength = 300;
 export const keptFields = 40;
-/** The id and name of an item are found by their beginning. */
 const searchableLength = 300;
 
 type Fields = Readonly<Record<string, FieldValue>>;
 
-/** Remembers who changed the items and what changed. When it returns, they are durable and found. */
+/** Changes are durable and searchable when this returns. */
 export async function changeItems(
   app: App,
   project: ProjectScope,
@@ -52,7 +49,7 @@ export async function changeItems(
   return outcomes;
 }
 
-/** Items as they are after the changes, of those that change. Others have their turn meanwhile. */
+/** Yields to other requests. */
 async function afterChanges(
   changes: readonly ItemChange[],
   before: ReadonlyMap<string, Item>,
@@ -108,7 +105,7 @@ function rowOf(
   };
 }
 
-/** A shop's server owns what it sends whole; changing a price of an item from a feed doesn't make it the server's. */
+/** A replaced item belongs to its sender; a patched one stays with its feed. */
 function addedBy(author: ChangeAuthor, kind: ItemChangeKind, isPut: boolean, known: KnownRow | undefined): ItemAuthor {
   if (author.by === 'api' && isPut) return 'api';
   if (kind === 'created') return author.by;
@@ -121,7 +118,6 @@ function kindOf(was: Fields | null, is: Fields | null): ItemChangeKind {
   return JSON.stringify(was) === JSON.stringify(is) ? 'unchanged' : 'updated';
 }
 
-/** The fields that changed, as they were and are, shortened to what somebody would read. */
 function changedFields(was: Fields, is: Fields): { before: Record<string, FieldValue>; after: Record<string, FieldValue> } {
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name])).slice(0, keptFields);
@@ -137,7 +133,7 @@ function shortened(value: FieldValue): FieldValue {
   return value;
 }
 
-/** Removes items by their ids, in as many steps as it takes. Answers how many were there. */
+/** Answers how many existed. */
 export async function removeAll(
   app: App,
   project: ProjectScope,

@@ -6,9 +6,9 @@ export type ItemChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';
 export type ItemAuthor = 'api' | 'user' | 'feed';
 export type OwnItemRow = Omit<Insertable<Schema['own_item']>, 'id' | 'project_id' | 'collection_id'>;
 
-/** Databases take so many values in one statement, and others are served between two. */
+/** Both databases limit the parameters of a statement. */
 const rowsAtOnce = 500;
-/** Rows of deleted items that are kept per collection, to tell what became of them. */
+/** Tombstones per collection. */
 const keptRemovals = 1_000;
 
 export function* parts<Value>(values: readonly Value[]): Generator<readonly Value[]> {
@@ -21,7 +21,6 @@ export const itemChangeStore = (db: Database) => {
   const standing = (project: ProjectScope, collectionId: number) => rowsOf(project, collectionId).where('kind', '!=', 'removed');
 
   return {
-    /** How many items are there that no feed has brought. */
     countOwn: async (project: ProjectScope, collectionId: number): Promise<number> =>
       (
         await standing(project, collectionId)
@@ -44,7 +43,7 @@ export const itemChangeStore = (db: Database) => {
       return rows;
     },
 
-    /** Writes rows in the order of ids, so that two writers never wait for each other. */
+    /** In the order of ids, against deadlocks. */
     async write(project: ProjectScope, collectionId: number, rows: readonly OwnItemRow[]): Promise<void> {
       const inOrder = rows.toSorted((a, b) => (a.item_id < b.item_id ? -1 : 1));
       for (const some of parts(inOrder)) {
@@ -92,7 +91,7 @@ export const itemChangeStore = (db: Database) => {
       return row !== undefined;
     },
 
-    /** Items by API that were not sent in that run, after the id `after`, in order of ids. */
+    /** After the id `after`, in order of ids. */
     async notOfRun(project: ProjectScope, collectionId: number, run: string, after: string, limit: number): Promise<string[]> {
       const rows = await standing(project, collectionId)
         .select('item_id')
@@ -105,7 +104,6 @@ export const itemChangeStore = (db: Database) => {
       return rows.map(({ item_id }) => item_id);
     },
 
-    /** Ids of the items that came by the API or by hand, the one that changed last first. */
     async list(
       project: ProjectScope,
       collectionId: number,

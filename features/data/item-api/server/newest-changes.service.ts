@@ -4,7 +4,6 @@ import { jsonOf } from '#server/db/json-column.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 
-/** The newest change of each of these items, by id; those that only a feed brought have none. */
 export async function newestChanges(
   app: App,
   project: ProjectScope,

@@ -7,7 +7,7 @@ import { fail } from '#server/fail.ts';
 /** How long a repeated request waits for the first one to be answered. */
 const waitSeconds = 10;
 const lookMilliseconds = 50;
-/** How often a claim says that it is still worked on, and how old it gets when nobody does: its server was killed. */
+/** How often a claim is renewed, and after how long it counts as abandoned. */
 const usualTouchMilliseconds = 10_000;
 const abandonedSeconds = 60;
 
@@ -23,8 +23,8 @@ interface OnceOptions {
 }
 
 /**
- * Does a piece of work once, however often and from however many servers it is asked for: whoever comes second gets the answer of the
- * first. Work that fails may be tried again. Throws `idempotencyKeyReused` for other work of the same name, and `requestRunning`.
+ * Runs work once per key, on all servers; others get the same answer. Failed work may be retried. Throws `idempotencyKeyReused`
+ * and `requestRunning`.
  */
 export async function once(
   requests: ReturnType<typeof apiRequestStore>,

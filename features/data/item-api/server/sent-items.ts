@@ -8,12 +8,12 @@ import { isItemField, itemFields } from '#feeds/mapping/item-fields.ts';
 import { flattenJson } from '#feeds/json/json-flatten.ts';
 import { maxIdChars, readLimits } from '#feeds/limits.ts';
 import { ownName } from '#feeds/mapping/own-name.ts';
-import type { ItemProblem } from '#feeds/problem-texts.ts';
+import type { ItemProblem } from '#feeds/feed-texts.ts';
 import type { FlatItem } from '#feeds/xml/xml-flatten.ts';
 import { itemMaker } from '#feeds/items/to-item.ts';
 import { inSlices } from '#server/slices.ts';
 
-/** One item of a request, read as feeds are: `change` is null where an error leaves it as it was. */
+/** `change` is null when an error refuses the item. */
 export interface SentItem {
   readonly id: string | null;
   readonly change: ItemChange | null;
@@ -22,15 +22,14 @@ export interface SentItem {
 
 type FieldTypes = Readonly<Record<string, FieldType>>;
 
-/** Fields of the API have the names that items have. */
 const ownMapping = ['id', ...Object.keys(itemFields)].map((name) => ({ from: name, to: name, reason: 'feedName' }) as const);
 
 const storedName = (sent: string): string => (isItemField(sent) ? sent : ownName(sent));
 
-/** One item of a request, flat as records of feeds are. Of what is no object only the problem is left. */
+/** Flattened as records of feeds are. */
 type FlatSent = { readonly sent: object; readonly flat: FlatItem } | { readonly problem: ItemProblem };
 
-/** Makes sent items flat, which is most of the work of reading them. Others have their turn meanwhile. */
+/** The costly part of reading them, so it yields. */
 export async function flattenSent(all: readonly unknown[]): Promise<FlatSent[]> {
   const breathe = inSlices();
   const flat: FlatSent[] = [];
@@ -46,7 +45,7 @@ export async function flattenSent(all: readonly unknown[]): Promise<FlatSent[]> 
   return flat;
 }
 
-/** The names under which items keep what is sent: what has to be known of the collection to read it. */
+/** Names that have to be looked up in the collection. */
 export function storedNames(all: readonly FlatSent[]): string[] {
   const names = new Set<string>();
   for (const one of all) if ('flat' in one) for (const name in one.flat.fields) names.add(name);
@@ -55,15 +54,15 @@ export function storedNames(all: readonly FlatSent[]): string[] {
 
 export type ReadSent = (all: readonly FlatSent[], known: FieldTypes) => Promise<SentItem[]>;
 
-/** Reads whole items. Values that don't fit the type of a known field are left out and told, as in imports. */
+/** Values that don't fit a known type are skipped and reported. */
 export const readPuts: ReadSent = (all, known) => typed(putWith, all, known);
 
-/** Reads parts of items: what is null goes, what isn't named stays. */
+/** null removes a field; others stay. */
 export const readPatches: ReadSent = (all, known) => typed(patchWith, all, known);
 
 type ReadOne = (one: FlatSent, read: (one: FlatSent) => ReadItem) => SentItem;
 
-/** Fields that nobody knew yet get a type that all their values fit, so items that have some of them are read again. */
+/** New fields get a type that all their values fit, so items with new fields are read twice. */
 async function typed(read: ReadOne, all: readonly FlatSent[], known: FieldTypes): Promise<SentItem[]> {
   const breathe = inSlices();
   const toItem = readerWith(known);
@@ -85,7 +84,6 @@ async function typed(read: ReadOne, all: readonly FlatSent[], known: FieldTypes)
   return items;
 }
 
-/** What an item brings in fields that nobody knew yet. */
 function onlyNew(sent: SentItem, known: FieldTypes): Item {
   const [{ id, fields } = { id: '', fields: {} }] = broughtBy([sent]);
   return { id, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(known, name))) };
@@ -100,7 +98,7 @@ export const broughtBy = (sent: readonly SentItem[]): Item[] =>
 const valuesOf = (fields: Readonly<Record<string, FieldValue | null>>): Item['fields'] =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, FieldValue] => entry[1] !== null));
 
-/** JSON tells numbers from texts, so a text of digits stays one; a whole number doesn't mean that all will be whole. */
+/** JSON types count: digits in a string stay text, and integers may be followed by decimals. */
 function typesWith(known: FieldTypes, items: readonly Item[]): Record<string, FieldType> {
   const texts = new Set<string>();
   for (const { fields } of items)
@@ -151,11 +149,10 @@ function readerWith(known: FieldTypes): (one: FlatSent) => ReadItem {
   };
 }
 
-/** JSON can write numbers that are too large for any. */
+/** `1e999` is valid JSON. */
 const isFiniteValue = (value: FieldValue): boolean =>
   [value].flat().every((each) => typeof each !== 'number' || Number.isFinite(each));
 
-/** The fields of the collection once it has these items, and those that it didn't have before. */
 export function foundFields(
   known: readonly CollectionField[],
   items: readonly Item[],

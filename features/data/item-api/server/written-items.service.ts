@@ -1,9 +1,8 @@
-import { type ItemProblem, problemTexts } from '#feeds/problem-texts.ts';
+import { type ItemProblem, problemTexts } from '#feeds/feed-texts.ts';
 import type { FieldType, Item } from '#contract/item.ts';
 import type { ChangeOutcome } from '#engine/port.ts';
 import { maximumKnownFields } from '#features/data/collections/collections.contract.ts';
-import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { makeFirstGeneration } from './first-generation.ts';
+import { collectionStore, type CollectionField } from '#features/data/collections/server/collections.store.ts';
 import { itemOutcomes, type ItemResult, type WrittenItems } from '#features/data/item-api/item-api.contract.ts';
 import { type ChangeAuthor, changeItems } from './item-changes.service.ts';
 import {
@@ -21,6 +20,9 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/fail.ts';
 import { engineCollection } from '#server/search/project-search.ts';
+import { layoutOf } from '#features/data/collections/server/collections.service.ts';
+import { apiRequestStore } from './api-requests.store.ts';
+import { once } from './once.ts';
 
 async function knownTypesOf(
   app: App,
@@ -65,11 +67,11 @@ export async function writeItems(
 interface TypedItem {
   readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What the item held before; null for a new one. What is the same stays untouched. */
+  /** null for a new one. Unchanged fields stay. */
   readonly before: Item['fields'] | null;
 }
 
-/** Writes an item as somebody typed it. It is refused where anything is wrong with it, as there is somebody to mend it. */
+/** Any problem refuses it: a person is there to fix it. */
 export async function writeItem(
   app: App,
   project: ProjectScope,
@@ -87,14 +89,13 @@ export async function writeItem(
   return { id: id ?? typedId, problems };
 }
 
-/** What is to be set, and null where a field is to go. */
 function changesOf(before: Item['fields'], fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const changed = Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
   const gone = Object.keys(before).filter((name) => fields[name] === undefined || fields[name] === '');
   return { ...Object.fromEntries(changed), ...Object.fromEntries(gone.map((name) => [name, null])) };
 }
 
-/** Makes the fields that items bring, and the first generation before the first item. Without one, there is nothing to change. */
+/** Adds new fields, and builds the first generation. */
 async function prepare(app: App, project: ProjectScope, collectionId: number, sent: readonly SentItem[]) {
   const collections = collectionStore(app.db);
   const isPublished = (await app.engine.status(engineCollection(collectionId))) !== null;
@@ -114,7 +115,7 @@ async function prepare(app: App, project: ProjectScope, collectionId: number, se
   const { indexed_count: indexedCount } = await collections.countFields(project, collectionId);
   const { added } = foundFields(known, brought, indexedCount);
   const add = (db: Database) => collectionStore(db).addFieldsWithin(project, collectionId, added, maximumKnownFields);
-  // Shops get every field that their live release doesn't hide, so a private one is in a release before an item has it.
+  // A private field has to be in a release before an item has it.
   const isAdded =
     added.length === 0 ||
     (await (added.some(({ isArchived }) => isArchived)
@@ -155,3 +156,29 @@ const noteOf = (newFields: readonly string[]): string =>
   newFields.length === 0
     ? ''
     : `New in this collection: ${newFields.join(', ')}. They are kept with the items, and can be searched and filtered once the collection is recreated or imported again.`;
+
+/** One of several concurrent requests builds it, also across servers. */
+async function makeFirstGeneration(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  fields: readonly CollectionField[],
+): Promise<void> {
+  const collections = collectionStore(app.db);
+  const requests = apiRequestStore(app.db);
+  const name = engineCollection(collectionId);
+  // Keys of callers have no spaces.
+  const key = `first generation of ${name}`;
+  await once(requests, { project, key, bodyHash: '' }, async () => {
+    if ((await app.engine.status(name)) !== null) return 'there';
+    await app.releases.change(project, { userId: null, reason: 'items' }, (db) =>
+      collectionStore(db).addFields(project, collectionId, fields),
+    );
+    const stored = await collections.fields(project, collectionId);
+    const build = await app.engine.build(name, layoutOf(await collections.language(project), stored));
+    const { generation } = await build.finish();
+    await app.engine.publish(name, generation);
+    return 'made';
+  });
+  await requests.forget(project, key);
+}

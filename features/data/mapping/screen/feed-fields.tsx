@@ -9,7 +9,6 @@ import classes from './mapping.module.css';
 import { standardFields } from './standard-fields.tsx';
 import type { MappingEditor } from './use-mapping-editor.tsx';
 
-/** As many as are looked through at once; feeds can have hundreds. */
 const shownAtFirst = 40;
 
 export function FeedFields({ mapping, editor }: { readonly mapping: FeedMapping; readonly editor: MappingEditor }) {
@@ -81,7 +80,7 @@ function FeedFieldRow({ field: { name, count, samples }, sampleCount, editor }: 
           data={[
             { value: ownUse, label: t('Keep as a separate field') },
             ...Object.entries(standardFields).map(([value, label]) => ({ value, label: t(label) })),
-            { value: noUse, label: t('Left out') },
+            { value: noUse, label: t('Ignored') },
           ]}
         />
         {others.length > 0 && (

@@ -8,7 +8,7 @@ import classes from './mapping.module.css';
 import { standardFields } from './standard-fields.tsx';
 import type { MappingEditor } from './use-mapping-editor.tsx';
 
-/** Address value of the drawer in which a field of the shop's own is added. */
+/** Address: `?field=+`. */
 export const newFieldKey = '+';
 
 export function ItemFields({ editor }: { readonly editor: MappingEditor }) {

@@ -1,7 +1,6 @@
 import type { FieldRule, OwnMapping } from '#contract/values/field-rule.ts';
 import type { FeedMapping, MappedField } from '#features/data/mapping/mapping.contract.ts';
 
-/** What the owner is deciding, on top of what is proposed. Plain values; nothing is saved here. */
 export interface MappingDraft extends OwnMapping {}
 
 export const blankRule = (to: string): FieldRule => ({
@@ -23,7 +22,7 @@ export interface DraftField extends MappedField {
   readonly sources: readonly string[];
 }
 
-/** All fields of the items: the standard ones, and the shop's own that something comes to. */
+/** Standard fields, and own fields with a source. */
 export function draftFields({ fields }: Pick<FeedMapping, 'fields'>, { rules, left_out: leftOut }: MappingDraft): DraftField[] {
   const decided = new Map(rules.map((rule) => [rule.to, rule]));
   const used = new Set(rules.flatMap(({ how, from }) => (how === 'first' ? from : [])));
@@ -40,7 +39,7 @@ export function draftFields({ fields }: Pick<FeedMapping, 'fields'>, { rules, le
 
 const newField = (name: string): MappedField => ({ name, is_standard: false, proposed: [], reason: '', rule: null });
 
-/** The draft with this rule; without one, the field is as proposed. */
+/** Without a rule, the field is as proposed. */
 export function withRule(draft: MappingDraft, to: string, rule: FieldRule | null): MappingDraft {
   const others = draft.rules.filter((each) => each.to !== to);
   if (!rule) return { ...draft, rules: others };
@@ -50,11 +49,10 @@ export function withRule(draft: MappingDraft, to: string, rule: FieldRule | null
 export const targetsOf = (feedField: string, fields: readonly DraftField[]): string[] =>
   fields.filter(({ sources }) => sources.includes(feedField)).map(({ name }) => name);
 
-/** What a field of the feed can be used for, besides fields of the items. */
 export const ownUse = '';
 export const noUse = '-';
 
-/** Moves a field of the feed: to a field of the items, to one of its own, or out. */
+/** Uses a field of the feed for another item field, as its own, or not at all. */
 export function withUse(mapping: FeedMapping, draft: MappingDraft, feedField: string, use: string): MappingDraft {
   let next: MappingDraft = { ...draft, left_out: draft.left_out.filter((name) => name !== feedField) };
   for (const field of draftFields(mapping, draft)) {

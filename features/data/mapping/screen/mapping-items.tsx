@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#ui/text/i18n.ts';
 import { Picture, Price, shownItemOf, Stock } from '#ui/item/item-cell.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { problemReasons } from '#ui/text/problem-reasons.ts';
+import { problemReasons } from '#features/data/imports/import-problems.contract.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
@@ -12,7 +12,6 @@ import { previewMapping, type MappingPreview } from '#features/data/mapping/mapp
 import type { MappingDraft } from './mapping-draft.ts';
 import classes from './mapping.module.css';
 
-/** How long nothing may change before items are made again. */
 const previewAfterMs = 250;
 
 const cardPicturePx = 72;
@@ -22,7 +21,6 @@ export function useMappingPreview(id: number, draft: MappingDraft) {
   return useQuery(followingQuery(previewMapping, { id, ...settled }));
 }
 
-/** Three items of the feed as a shopper would see them, with what is being decided. */
 export function MappingItems({ id, draft }: { readonly id: number; readonly draft: MappingDraft }) {
   const { data, error, isFetching, refetch } = useMappingPreview(id, draft);
   return (
@@ -104,7 +102,7 @@ function Findings({ preview }: { readonly preview: MappingPreview }) {
     <div className={classes.findings} role="status">
       {bad > 0 && (
         <Text size="sm" fw={600}>
-          {t('Of {samples} items read as a sample, {count} would be left out.', { samples: count, count: bad })}
+          {t('{count} of {samples} sampled items would be skipped.', { samples: count, count: bad })}
         </Text>
       )}
       <ul>

@@ -85,20 +85,19 @@ function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedM
   );
 }
 
-/** The sample shop has no feed whose fields could be mapped, ever; other feeds have none until they were read. */
 function NoFields({ id, isSampleShop }: { readonly id: number; readonly isSampleShop: boolean }) {
   return isSampleShop ? (
     <Empty
       icon={Waypoints}
       title={t('The sample shop needs no mapping')}
-      text={t('Its items are ready as they are. Once you set a feed of your own, you decide here what becomes of its fields.')}
+      text={t('Its items need no mapping. Add your own feed to map its fields here.')}
       action={<BackToFeed id={id} />}
     />
   ) : (
     <Empty
       icon={Waypoints}
       title={t('The fields of the feed will be here')}
-      text={t('Once the feed was read, its fields are listed with some of their values, and you decide what becomes of them.')}
+      text={t('After the first import you map the fields of the feed here.')}
       action={<BackToFeed id={id} />}
     />
   );
@@ -110,7 +109,6 @@ interface ImportHintProps {
   readonly isStarting: boolean;
 }
 
-/** What was saved shows in the shop once the feed is imported. */
 function ImportHint({ feed, startImport, isStarting }: ImportHintProps) {
   if (!feed.need_import) return null;
   return (

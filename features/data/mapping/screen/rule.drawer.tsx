@@ -20,7 +20,7 @@ interface RuleDrawerProps {
   readonly editor: MappingEditor;
 }
 
-/** Where one field of the items comes from, and how its values are changed. Its address is `?field=price`. */
+/** Address: `?field=price`. */
 export function RuleDrawer({ id, mapping, editor }: RuleDrawerProps) {
   const [address, change] = useAddress();
   const name = address['field'];

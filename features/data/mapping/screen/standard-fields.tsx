@@ -1,6 +1,5 @@
 import { msg } from '#ui/text/i18n.ts';
 
-/** What people call the standard fields. The shop's own fields keep their names. */
 export const standardFields: Readonly<Record<string, string>> = {
   id: msg('Id'),
   name: msg('Name'),

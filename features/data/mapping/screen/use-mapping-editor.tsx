@@ -17,7 +17,6 @@ export interface MappingEditor {
   readonly fields: readonly DraftField[];
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Something is saved that proposals would not do. */
   readonly hasDecided: boolean;
   readonly setRule: (to: string, rule: FieldRule | null) => void;
   readonly setUse: (feedField: string, use: string) => void;

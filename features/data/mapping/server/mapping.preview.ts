@@ -11,7 +11,6 @@ const shownFields = 60;
 const shownTextChars = 300;
 const shownProblems = 20;
 
-/** Items as an import with this mapping would make them of the samples, and what would be wrong. */
 export function previewOf(
   records: readonly FeedRecord[],
   own: OwnMapping,
@@ -36,7 +35,6 @@ export function previewOf(
   };
 }
 
-/** The first, the middle and the last one. */
 function spread(items: readonly Item[]): Item[] {
   if (items.length <= shownItems) return [...items];
   return Array.from(

@@ -17,7 +17,6 @@ export function serveMapping(app: App): void {
   const samples = sampleStore(app.db);
   const collections = collectionStore(app.db);
 
-  /** As the import takes it: the language of the feed, where it has one of its own. */
   const languageOf = async (project: ProjectScope, feed: { readonly feed_language: string }) =>
     feed.feed_language || (await collections.language(project));
 

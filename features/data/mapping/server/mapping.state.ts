@@ -2,14 +2,12 @@ import type { FieldRule, OwnMapping } from '#contract/values/field-rule.ts';
 import type { FeedField, FeedMapping, MappedField } from '#features/data/mapping/mapping.contract.ts';
 import type { FeedSamples } from './samples.store.ts';
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
-import type { FieldMapping } from '#feeds/mapping/field-mapping.ts';
-import { isItemField, itemFields } from '#feeds/mapping/item-fields.ts';
+import { type FieldMapping, isItemField, itemFields } from '#feeds/mapping/item-fields.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
 
 const shownSamples = 3;
 const shownSampleChars = 120;
 
-/** The mapping of a feed as its owner edits it: what is proposed by the kept samples, and what was decided. */
 export function mappingState(samples: FeedSamples | null, { rules, left_out }: OwnMapping, language: string): FeedMapping {
   const records = samples?.records ?? [];
   return {
@@ -39,7 +37,7 @@ function shown(value: RecordValue): string {
   return text.length > shownSampleChars ? `${text.slice(0, shownSampleChars)}…` : text;
 }
 
-/** What is proposed is told whatever was decided, so that a decision can be taken back. */
+/** Proposals are listed despite rules, so that rules can be reverted. */
 function mappedFields(proposals: readonly FieldMapping[], rules: readonly FieldRule[]): MappedField[] {
   const decided = new Map(rules.map((rule) => [rule.to, rule]));
   const all = [...rules.map(({ to }) => to), ...proposals.flatMap(({ to }) => to ?? [])];

@@ -12,7 +12,7 @@ import { type PhraseEffect, readPhraseEffect, searchedDays } from '#features/dat
 import { PhraseBoost } from './phrase-switches.tsx';
 import classes from './phrases.module.css';
 
-/** What a phrase does in the shop. Its address is `?show=3`. */
+/** Address: `?show=3`. */
 export function PhraseDrawer() {
   const [{ show }, change] = useAddress();
   return (

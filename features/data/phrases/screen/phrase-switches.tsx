@@ -13,26 +13,22 @@ import {
   type Phrase,
 } from '#features/data/phrases/phrases.contract.ts';
 
-/** Whether the phrase is suggested; followed at once. */
 export function PhraseVisibility({ phrase: { id, phrase, is_visible: isVisible } }: { readonly phrase: Phrase }) {
   const done = isVisible
     ? t('“{phrase}” is no longer suggested.', { phrase })
     : t('“{phrase}” is suggested from now on.', { phrase });
   const set = useAction(setPhraseVisibility, { refreshes: [phrases.list], done });
-  // While the call is on its way, the switch shows where it will be.
   const shown = set.isPending ? !isVisible : isVisible;
   return (
     <Switch
       aria-label={t('Suggest “{phrase}”', { phrase })}
       checked={shown}
-      // Empty, it would still stand before the switch.
       styles={{ labelWrapper: { display: 'none' } }}
       onChange={() => set.mutate({ id, is_visible: !isVisible })}
     />
   );
 }
 
-/** How far up the phrase is suggested; followed when the field is left or by Enter. */
 export function PhraseBoost({ phrase: { id, phrase, boost } }: { readonly phrase: Phrase }) {
   const [typed, setTyped] = useState<number | string>(boost);
   const set = useAction(setPhraseBoost, {
@@ -40,7 +36,7 @@ export function PhraseBoost({ phrase: { id, phrase, boost } }: { readonly phrase
     done: t('The boost of “{phrase}” was saved.', { phrase }),
   });
   const follow = () => {
-    // What is refused stays in the field, which says why.
+    // Invalid input stays in the field, which shows the error.
     if (typeof typed !== 'number' || typed < minimumBoost || typed > maximumBoost || typed === boost) return;
     set.mutate({ id, boost: typed }, { onError: () => setTyped(boost) });
   };

@@ -94,7 +94,6 @@ export default function PhrasesPage() {
   );
 }
 
-/** Which of them are suggested, in the order of what there is to do. */
 const states = {
   waiting: msg('Not switched on yet'),
   suggested: msg('Suggested'),

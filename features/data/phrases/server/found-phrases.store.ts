@@ -7,7 +7,7 @@ import { searchText } from '#server/db/search-text.ts';
 
 const rowsAtOnce = 500;
 
-/** Takes over what was found now as the phrases of a collection. What people decided about them stays as it is. */
+/** Replaces the found phrases of a collection. Decisions of people stay. */
 export async function replaceFound(
   db: Database,
   { id: projectId, collectionId }: CollectionScope,
@@ -60,13 +60,13 @@ export async function replaceFound(
       .execute();
 }
 
-/** Somebody said something about a phrase that is not found any more. What was typed by hand still finds its items. */
+/** Decided phrases stay when they are no longer found. */
 function withoutItems(known: PhraseFields): PhraseFields[] {
   if (known.source === 'added' || (known.item_count === 0 && known.search_count === 0)) return [];
   return [{ ...known, item_count: 0, search_count: 0 }];
 }
 
-/** What there is to write of a phrase that was found: nothing where it is as before. What was typed by hand keeps its spelling. */
+/** Nothing for unchanged phrases. Added phrases keep their spelling. */
 function changesOf(known: PhraseFields | undefined, { stems, itemCount, searchCount, ...one }: FoundPhrase): PhraseFields[] {
   const { phrase, source } = known?.source === 'added' ? known : one;
   const { boost = defaultBoost, is_decided = false } = known ?? {};

@@ -1,35 +1,33 @@
 import type { Word } from './phrase-words.ts';
 
-/** Beyond so many candidates, those seen least are forgotten; what is frequent comes again. */
+/** Above it, the rarest are evicted; frequent ones come again. */
 const maximumCandidates = 50_000;
-/** A power of two, and more than twice the candidates, so that a free slot is near. */
+/** A power of two above twice the candidates, so that probes are short. */
 const slotCount = 131_072;
 const slotMask = slotCount - 1;
-/** Odd numbers with bits all over (of Knuth and of MurmurHash3). */
+/** Odd constants of Knuth and of MurmurHash3. */
 const hashMix = 0x9e3779b1;
 const checkMix = 0x85ebca6b;
 
-/** Calling a function for each of so many slots takes six milliseconds of every import. */
+/** Filling them by a callback costs 6 ms per import. */
 // oxlint-disable-next-line unicorn/no-new-array -- Only this form has its length at once.
 const inEachSlot = <Value>(value: Value): Value[] => new Array<Value>(slotCount).fill(value);
 
-/** Neighbouring words of a text, from one place to before another. */
 export interface WordRun {
   readonly words: readonly Word[];
   readonly from: number;
   readonly to: number;
-  /** Where they stand, in UTF-16 units. */
+  /** In UTF-16 units. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly isCategory: boolean;
 }
 
-/** A category, or what was seen in two items at least. */
+/** A category, or words of at least two items. */
 export interface Candidate {
   readonly hash: number;
   readonly check: number;
-  /** The words' stems with spaces between. */
   readonly stems: string;
   readonly isCategory: boolean;
   itemCount: number;
@@ -37,16 +35,14 @@ export interface Candidate {
 }
 
 /**
- * Counts the items that have the same neighbouring words, told apart by their stems. Most words meet once and never again, so what was
- * seen once is no more than a row of numbers and the text that it stands in. Different words with the same 64 bits of hashes would count
- * as one; among so many candidates that happens less than once in a billion collections.
+ * Counts items by neighbouring stems. Most words meet once, so a single occurrence is only numbers and a reference to its text.
+ * 64-bit hashes: a collision mixes two phrases.
  */
 export class PhraseCandidates {
   readonly #hashes = new Int32Array(slotCount);
   readonly #checks = new Int32Array(slotCount);
-  /** The item that was counted last, from 1; 0 in a free slot. */
+  /** From 1; 0 marks a free slot. */
   readonly #lastItems = new Uint32Array(slotCount);
-  /** What was seen once. */
   readonly #texts: string[] = inEachSlot('');
   readonly #starts = new Uint32Array(slotCount);
   readonly #ends = new Uint32Array(slotCount);
@@ -54,13 +50,12 @@ export class PhraseCandidates {
   #item = 0;
   #size = 0;
 
-  /** What is counted from now on is another item's. */
   startItem(): void {
     this.#item += 1;
     if (this.#size > maximumCandidates) this.#forgetRare();
   }
 
-  /** Counts the item once, as it writes the words first. */
+  /** Once per item. */
   count(run: WordRun): void {
     const hash = mixed(run, 'hash', hashMix);
     const check = mixed(run, 'check', checkMix);
@@ -98,7 +93,6 @@ export class PhraseCandidates {
     candidate.spellings.set(spelling, (candidate.spellings.get(spelling) ?? 0) + 1);
   }
 
-  /** The words are those of `run`; the text is that of the first time. */
   #seenOnce(slot: number, run: WordRun): Candidate {
     const place = { text: this.#texts[slot]!, start: this.#starts[slot]!, end: this.#ends[slot]! };
     this.#texts[slot] = '';
@@ -106,7 +100,7 @@ export class PhraseCandidates {
     return { ...first, hash: this.#hashes[slot]!, check: this.#checks[slot]! };
   }
 
-  /** Down to half of the room, so that it is seldom done. */
+  /** To half the limit, so that it is rare. */
   #forgetRare(): void {
     let kept = this.sharedBy(2);
     for (let least = 3; kept.length > maximumCandidates / 2; least += 1)
@@ -124,7 +118,6 @@ export class PhraseCandidates {
     this.#size = kept.length;
   }
 
-  /** Those that so many items have, two at least. */
   sharedBy(leastItems: number): Candidate[] {
     return this.#candidates.filter((candidate) => candidate !== null && candidate.itemCount >= leastItems) as Candidate[];
   }

@@ -7,13 +7,10 @@ import { searchDataOf } from '#server/search/search-data.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 const shownItems = 6;
-/** Without the phrase, items are looked for among so many. */
 const lookedThrough = 100;
-/** Later words begin a suggestion, too; of a long phrase the first few are told. */
 const toldWords = 3;
 
 interface Shop {
-  /** As they are live, and as they would be if nobody knew the phrase. */
   readonly rules: readonly Rule[];
   readonly rulesWithout: readonly Rule[];
   readonly relevance: CollectionRelevance;
@@ -42,7 +39,7 @@ export async function phraseEffect(
   };
 }
 
-/** For each word, what has to be typed of it until the phrase is offered first, and where it is offered on the way. */
+/** For each word, the prefixes at which its rank changes, until it is first. */
 export function beginningsOf(phrase: string, rules: readonly Rule[]): PhraseEffect['beginnings'] {
   const placeFor = (typed: string): number => {
     const suggested = rules.flatMap((rule) => rule.suggest?.(typed, usualSuggestions) ?? []).slice(0, usualSuggestions);

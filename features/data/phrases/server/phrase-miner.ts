@@ -4,32 +4,26 @@ import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts'
 import { PhraseCandidates, type WordRun } from './phrase-candidates.ts';
 import { PhraseWords } from './phrase-words.ts';
 
-/** Items have to share a phrase this often before it says something. */
 const leastItems = 3;
 const longestWords = 3;
-/** A collection has no more phrases than these, the most frequent ones. */
 export const maximumMined = 1_000;
-/** A phrase that nearly always stands in a longer one is a piece of that. */
+/** Share of a longer phrase above which a phrase is part of it. */
 const pieceShare = 0.8;
 const rememberedPaths = 10_000;
-/** `Intel® Core`, `startech.com`; also where it is beside the words. */
 const isMark = /[®™©]|\p{L}\.\p{L}/u;
 const around = 2;
-/** Names are told apart after these, so that words on both sides form no phrase. */
+/** Phrases don't cross these. */
 const breaks = /[,;:()[\]/|+–—]| - |\. /;
 
-/** Finds phrases in the names and categories of items. What people search for is another source, see `searched-phrases.ts`. */
 export class PhraseMiner {
   readonly #words: PhraseWords;
   readonly #candidates = new PhraseCandidates();
   readonly #levels = new Map<string, readonly WordRun[]>();
 
-  /** `language` is an ISO 639-1 code. */
   constructor(language: string) {
     this.#words = new PhraseWords(language);
   }
 
-  /** Counts the phrases of an item's categories and name, each once. */
   add({ fields }: Item): void {
     this.#candidates.startItem();
     for (const path of textsOf(fields['category'])) for (const level of this.#levelsOf(path)) this.#candidates.count(level);
@@ -53,7 +47,7 @@ export class PhraseMiner {
     return levels;
   }
 
-  /** Two or three neighbouring words, without numbers, units, addresses and trademarks. */
+  /** Two or three neighbouring words without numbers, units, addresses and trademarks. */
   #countPhrasesIn(text: string): void {
     const { words, places } = this.#words.of(text);
     for (let from = 0; from < words.length; from += 1) {
@@ -69,7 +63,6 @@ export class PhraseMiner {
     }
   }
 
-  /** The most frequent phrases; pieces of longer ones, and the same words in a rarer order, are left out. */
   mined(): MinedPhrase[] {
     const frequent = this.#candidates.sharedBy(leastItems);
     const longer = new Map<string, number>();
@@ -101,12 +94,11 @@ export class PhraseMiner {
 type Counted = Pick<MinedPhrase, 'stems' | 'itemCount'>;
 const mostFirst = (a: Counted, b: Counted): number => b.itemCount - a.itemCount || (a.stems < b.stems ? -1 : 1);
 
-/** `original cartridge` and `cartridge original` are the same words. */
 const inAnyOrder = (stems: string): string => stems.split(' ').toSorted().join(' ');
 
 const textsOf = (value: FieldValue | undefined): string[] => (value === undefined ? [] : [value].flat().map(String));
 
-/** Of several as frequent ones, the first in the alphabet, so that mining twice gives the same. */
+/** The first of equals alphabetically, so that mining is deterministic. */
 function mostFrequent(spellings: ReadonlyMap<string, number>): string {
   const [best] = [...spellings].toSorted(([a, aCount], [b, bCount]) => bCount - aCount || (a < b ? -1 : 1));
   return best?.[0] ?? '';

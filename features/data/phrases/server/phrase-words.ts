@@ -7,16 +7,13 @@ import { detachedText } from '#engine/analysis/detached-text.ts';
 
 export interface Word {
   readonly stem: string;
-  /** Two numbers of 32 bits that stand for the stem. */
   readonly hash: number;
   readonly check: number;
-  /** Numbers and units of measure are part of no phrase. */
   readonly isMeasure: boolean;
-  /** It neither begins nor ends a phrase. */
   readonly isStopword: boolean;
 }
 
-/** Words whose analysis is remembered: the items of a shop have most of them in common. */
+/** The items of a shop share most words. */
 const rememberedWords = 50_000;
 const shortestWord = 2;
 const digit = /\d/;
@@ -25,7 +22,7 @@ const units: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Start and prime of FNV-1a, and another prime for the check. */
+/** FNV-1a, and another prime for the check. */
 const hashStart = 0x811c9dc5;
 const hashPrime = 0x01000193;
 const checkPrime = 0x5bd1e995;
@@ -36,7 +33,6 @@ function hashed(text: string, prime: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** Splits texts of a language, an ISO 639-1 code, into words with their places. */
 export class PhraseWords {
   readonly #analyser;
   readonly #stopwords: ReadonlySet<string>;

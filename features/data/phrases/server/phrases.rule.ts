@@ -7,7 +7,6 @@ interface PreparedPhrase extends PhraseRule {
   readonly stems: readonly string[];
 }
 
-/** Tells which neighbouring words of a query form a known phrase, in any inflection, and completes what is being typed to phrases. */
 export const phraseRule: RuleCompiler<PhraseRule, PreparedPhrase> = {
   prepare: (row, analyser) => ({
     ...row,
@@ -17,7 +16,7 @@ export const phraseRule: RuleCompiler<PhraseRule, PreparedPhrase> = {
   merge(rows, analyser) {
     const fold = (text: string): string => analyser.tokens(text).join(' ');
     const visible = rows.filter((row) => row.is_visible);
-    // Those that nobody has decided about hide nothing. Releases of before knew none of them.
+    // Undecided phrases hide nothing.
     const hidden = new Set(
       rows.filter((row) => !row.is_visible && (row.is_decided as boolean | undefined) !== false).map(({ folded }) => folded),
     );
@@ -30,7 +29,6 @@ export const phraseRule: RuleCompiler<PhraseRule, PreparedPhrase> = {
       if (spans.length === 0) return draft;
       const pairs = spans.flatMap(({ start, count }) => Array.from({ length: count - 1 }, (_, at) => start + at));
       const known = [...new Set([...(draft.knownPairs ?? []), ...pairs])].toSorted((a, b) => a - b);
-      // The query stays as it is, so there is nothing to tell in its trace.
       return { ...draft, knownPairs: known };
     };
     return { stage: 'phrases', apply, suggest: suggester(visible, fold), hides: (text) => hidden.has(fold(text)) };
@@ -39,7 +37,7 @@ export const phraseRule: RuleCompiler<PhraseRule, PreparedPhrase> = {
 
 export const compilePhrases = compileWith(phraseRule);
 
-/** Boosted ones first, then those searched most, then those that most items have. Beginnings of phrases count, and then beginnings of their later words. */
+/** By boost, then searches, then items; prefixes of the phrase before those of later words. */
 function suggester(rows: readonly PreparedPhrase[], fold: (text: string) => string) {
   const known = rows.toSorted((a, b) => b.boost - a.boost || b.search_count - a.search_count || b.item_count - a.item_count);
   return (typed: string, limit: number): readonly PhraseSuggestion[] => {

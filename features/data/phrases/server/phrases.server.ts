@@ -30,7 +30,7 @@ export function servePhrases(app: App): void {
   const rule = { key: 'phrases', table: 'phrase', nameOf: ({ phrase }: PhraseFields) => phrase, ...phraseRule } as const;
   runPhrases(app);
 
-  /** What was found keeps its spelling; what is typed by hand is added with the items that it finds. */
+  /** Found phrases keep their spelling; added ones count their items. */
   async function completing(scope: RowScope, db: Database): Promise<Complete<PhraseFields, PhraseInput>> {
     const analyser = await projectAnalyser(db, scope);
     return async ({ phrase, boost, is_visible }, storedAs) => {
@@ -48,7 +48,7 @@ export function servePhrases(app: App): void {
     };
   }
 
-  /** As copies of another project: how many items and searches it has, is found when items are looked through. */
+  /** Counts of items and searches follow when phrases are mined. */
   async function completingOfFile(scope: RowScope, db: Database): Promise<Complete<PhraseFields, PhraseInput>> {
     const analyser = await projectAnalyser(db, scope);
     return ({ phrase, boost, is_visible }, storedAs) => {
@@ -80,7 +80,7 @@ export function servePhrases(app: App): void {
   serve(app, setVisibilityOfPhrases, async ({ ids, is_visible }, who) => ({
     ids: await updateMany(who, ids, (fields) => ({ ...fields, is_visible, is_decided: true })),
   }));
-  // Whoever says how far up a phrase is suggested wants it suggested.
+  // A boosted phrase is meant to be suggested.
   serve(app, setPhraseBoost, ({ id, boost }, who) =>
     update(who, id, (fields) =>
       fields.is_decided || boost === defaultBoost
@@ -112,7 +112,6 @@ export function servePhrases(app: App): void {
   });
 }
 
-/** As it would be if nobody had ever said anything about it. */
 const forgotten = (fields: PhraseFields): PhraseFields => ({
   ...fields,
   boost: defaultBoost,

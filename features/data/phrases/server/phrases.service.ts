@@ -16,7 +16,7 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 
 const jobKind = 'phrases';
-/** Between two pages of the items, searches have their turn. */
+/** Yields to searches. */
 const pauseMilliseconds = 5;
 
 interface PhraseJob {
@@ -24,7 +24,7 @@ interface PhraseJob {
   readonly collectionId: number;
 }
 
-/** Asks for the items of a collection to be looked through for phrases; once where it is asked for several times. */
+/** Queued once per collection. */
 export async function requestPhrases(app: App, project: ProjectScope, collectionId: number): Promise<void> {
   const job: PhraseJob = { projectId: project.id, collectionId };
   await app.jobs.enqueue(jobKind, String(collectionId), job);
@@ -40,7 +40,6 @@ async function phrasesOf(
   return withSearched(mined, terms, await projectAnalyser(app.db, project));
 }
 
-/** Makes this server look for phrases, one collection at a time. */
 export function runPhrases(app: App): void {
   const collections = collectionStore(app.db);
 

@@ -4,16 +4,15 @@ import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export interface PhraseFields extends PhraseRule {
-  /** Its stems with spaces between: one phrase in all its forms. */
+  /** Separated by spaces: one phrase in all its forms. */
   readonly stems: string;
   readonly source: Phrase['source'];
 }
 
-/** Somebody added it, or said something about it. */
 export const isPeoples = ({ source, is_decided, boost }: Pick<PhraseFields, 'source' | 'is_decided' | 'boost'>): boolean =>
   source === 'added' || is_decided || boost !== defaultBoost;
 
-/** What items have in their names is suggested once visitors search for it; until then somebody has to say so. */
+/** Phrases of names wait until visitors search for them. */
 export const isSuggestedByItself = ({ source, search_count }: Pick<PhraseFields, 'source' | 'search_count'>): boolean =>
   source !== 'name' || search_count > 0;
 
@@ -25,7 +24,6 @@ const conditions: Readonly<Record<PhraseState, RawBuilder<boolean>>> = {
   hidden: sql`is_visible = 0 and is_decided = 1`,
 };
 
-/** Phrases of collections, as they are suggested. */
 export const phraseRows = (db: Database) =>
   rowTable<'phrase', PhraseFields, 'phrase' | 'items' | 'searches'>(db, 'phrase', {
     toFields: ({ unique_key, phrase, source, item_count, search_count, boost, is_visible, is_decided }) => ({
@@ -45,7 +43,6 @@ export const phraseRows = (db: Database) =>
       search_count,
       boost,
       is_visible: is_visible ? 1 : 0,
-      // Releases of before knew no undecided phrases: whoever is hidden there was hidden by somebody.
       is_decided: (is_decided ?? !is_visible) ? 1 : 0,
     }),
     texts: ({ phrase }) => [phrase],
@@ -58,6 +55,6 @@ export const phraseRows = (db: Database) =>
       ['item_count', 'desc'],
       ['id', 'asc'],
     ],
-    // The others are found in the items of wherever it is copied to.
+    // Found phrases are mined again wherever the collection is copied to.
     toCopy: (fields) => (isPeoples(fields) ? { ...fields, item_count: 0, search_count: 0 } : null),
   });

@@ -8,14 +8,12 @@ export interface FoundPhrase extends Omit<MinedPhrase, 'source'> {
   readonly searchCount: number;
 }
 
-/** A phrase is searched for as such when it was searched so often, in all its forms. */
+/** Searches in all its forms. */
 export const leastSearches = 10;
 const fewestWords = 2;
 const mostWords = 3;
-/** A collection has no more phrases than these that only visitors know, the most frequent ones. */
 const maximumSearched = 500;
 
-/** With two or three words that visitors search for besides and find. `terms` are in the order of their searches. */
 export function withSearched(
   mined: readonly MinedPhrase[],
   terms: readonly SearchedTerm[],
@@ -45,7 +43,6 @@ function isPhrase({ stems, itemCount, searchCount }: FoundPhrase): boolean {
   return words >= fewestWords && words <= mostWords && itemCount > 0 && searchCount >= leastSearches;
 }
 
-/** One text for a phrase in all its forms. */
 export const stemsOf = (analyser: Analyser, text: string): string =>
   analyser
     .tokens(text)

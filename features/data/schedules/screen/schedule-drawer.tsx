@@ -20,7 +20,7 @@ interface ScheduleDrawerProps {
   readonly schedule: FeedSchedule;
 }
 
-/** Its address is `?edit=schedule`. */
+/** Address: `?edit=schedule`. */
 export function ScheduleDrawer({ schedule }: ScheduleDrawerProps) {
   const [address, change] = useAddress();
   const update = useCall(updateSchedule, { refreshes: 'everything' });
@@ -85,7 +85,6 @@ function Fields({ form, schedule }: ScheduleDrawerProps & { readonly form: Recor
   );
 }
 
-/** Between imports, prices and stock may come from an address of their own. */
 function AvailabilityFields({ form }: { readonly form: RecordFormState<typeof ScheduleInput> }) {
   const { availability_url: address = '', availability_minutes: minutes } = form.values;
   return (

@@ -10,7 +10,6 @@ const names: Readonly<Record<Schedule, string>> = {
   daily: msg('Every day at a time'),
 };
 
-/** The choice that lets nothing be fetched by itself. */
 export const offChoice = 'off';
 
 export function useScheduleWords() {

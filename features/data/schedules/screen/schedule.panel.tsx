@@ -10,16 +10,14 @@ import { query } from '#ui/calls/queries.ts';
 import { ScheduleDrawer } from './schedule-drawer.tsx';
 import { useScheduleWords } from './schedule-words.tsx';
 import { type AvailabilityResult, type FeedSchedule, listSchedules } from '#features/data/schedules/schedules.contract.ts';
-import { importFailures } from '#contract/texts/import-texts.ts';
 import { useDetailedText } from '#ui/text/detailed-text.ts';
 import { formats } from '#ui/text/format.ts';
+import { importFailures } from '#features/data/imports/imports.contract.ts';
 
-/** Prices and stock change while one looks at the page. */
 const askEveryMs = 15_000;
 const schedules = () => query(listSchedules, {});
 const ofFeed = (all: readonly FeedSchedule[], id: number) => all.find(({ feed_id: feedId }) => feedId === id);
 
-/** When a feed of the list is imported next, or why it isn't. */
 export function NextImport({ feedId }: { readonly feedId: number }) {
   const { data = [] } = useQuery(schedules());
   const schedule = ofFeed(data, feedId);
@@ -41,7 +39,7 @@ export function NextImport({ feedId }: { readonly feedId: number }) {
   );
 }
 
-/** When the feed is imported by itself, with the way to change that. Its drawer's address is `?edit=schedule`. */
+/** Address of the drawer: `?edit=schedule`. */
 export function SchedulePanel({ feedId }: { readonly feedId: number }) {
   const [, change] = useAddress();
   const { data = [] } = useQuery({ ...schedules(), refetchInterval: askEveryMs });

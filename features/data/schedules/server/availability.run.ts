@@ -3,15 +3,13 @@ import { maxChangesAtOnce } from '#engine/port.ts';
 import type { ApplyChanges, AvailabilityChange, AvailabilityOutcome, AvailabilityTask } from './availability.task.ts';
 import { FeedError, HostBusy, TagNameNeeded } from '#feeds/feed-error.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import type { FieldMapping } from '#feeds/mapping/field-mapping.ts';
+import type { FieldMapping } from '#feeds/mapping/item-fields.ts';
 import { openFeed, type OpenedFeed } from '#feeds/open-feed.ts';
 import { ownName } from '#feeds/mapping/own-name.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
-import { fetchFeed, type FetchedFeed } from '#feeds/fetch/safe-fetch.ts';
+import { fetchFeed } from '#feeds/fetch/safe-fetch.ts';
 import { itemMaker } from '#feeds/items/to-item.ts';
-import { unpackNamed } from '#feeds/bytes/unpack.ts';
 
-/** It is asked for every few minutes, so it has to be light. */
 const fetchLimits = {
   headersTimeoutMs: 30_000,
   idleTimeoutMs: 20_000,
@@ -19,12 +17,11 @@ const fetchLimits = {
   maxDownloadBytes: 200 * 1024 * 1024,
 };
 
-/** Prices and stock change by the minute; everything else waits for an import. */
 const changedFields = new Set(['price', 'price_before', 'currency', 'availability']);
-/** Own fields of these types may be stock, which shops call by many names. */
+/** Own fields of these types may be stock, under many names. */
 const countedTypes: ReadonlySet<FieldType | undefined> = new Set<FieldType>(['integer', 'float', 'boolean']);
 
-/** Reads a price-and-stock feed as a stream. What is wrong with the feed is an outcome; anything that rejects is our fault. */
+/** Faults of the feed are an outcome; it rejects for ours. */
 export async function runAvailability(
   task: AvailabilityTask,
   apply: ApplyChanges,
@@ -56,31 +53,28 @@ async function read(
   });
   if (!fetched) return { kind: 'unchanged' };
   try {
-    const badCount = await applyAll(await open(fetched, task, tagName, () => receivedBytes), task, apply);
+    const feed = await openFeed(fetched.body, {
+      type: null,
+      encoding: null,
+      separator: null,
+      headers: null,
+      tagName,
+      contentType: fetched.contentType,
+      language: task.language,
+      receivedBytes: () => receivedBytes,
+    });
+    const badCount = await applyAll(feed, task, apply);
     if (badCount === null) return { kind: 'failed', failure: { code: 'noAvailability', details: {} }, retryAfterSeconds: null };
     return { kind: 'read', badCount, validators: { etag: fetched.etag, lastModified: fetched.lastModified } };
   } catch (error) {
-    // Nobody chooses an element here; the one that repeats most is the item of so plain a feed.
+    // Nobody can choose here: the most frequent element is the item of so plain a feed.
     const [candidate] = error instanceof TagNameNeeded ? error.candidates.toSorted((a, b) => b.count - a.count) : [];
     if (!candidate || tagName !== null) throw error;
     return read(task, apply, signal, candidate.name);
   }
 }
 
-const nothingSaid = { type: null, encoding: null, separator: null, headers: null } as const;
-
-function open(
-  { body, contentType, contentEncodingHandled, finalUrl }: FetchedFeed,
-  { language }: AvailabilityTask,
-  tagName: string | null,
-  receivedBytes: () => number,
-) {
-  const isUndone = /\bbr\b/i.test(contentEncodingHandled ?? '');
-  const settings = { ...nothingSaid, tagName, contentType, language, receivedBytes };
-  return openFeed(isUndone ? body : unpackNamed(body, finalUrl, receivedBytes), settings);
-}
-
-/** Answers how many records could not be used; null when the feed says nothing about prices or stock of known ids. */
+/** Answers the number of unusable records; null without prices or stock of known ids. */
 async function applyAll(feed: OpenedFeed, { types }: AvailabilityTask, apply: ApplyChanges): Promise<number | null> {
   let toChange: ((record: FeedRecord) => AvailabilityChange | null) | null = null;
   let badCount = 0;
@@ -99,7 +93,7 @@ async function applyAll(feed: OpenedFeed, { types }: AvailabilityTask, apply: Ap
   return toChange ? badCount : null;
 }
 
-/** Reads records as an import does, so that prices and words of availability come out the same. */
+/** Reads prices and availability as an import does. */
 function changeMaker(head: readonly FeedRecord[], types: AvailabilityTask['types']) {
   const mapping = [...proposeMapping(head), ...stockMapping(head, types)];
   const isUsable = mapping.some(({ to, isHashed }) => to === 'id' && !isHashed) && mapping.some(({ to }) => isChanged(to, types));
@@ -115,7 +109,7 @@ function changeMaker(head: readonly FeedRecord[], types: AvailabilityTask['types
 const isChanged = (name: string | null, types: AvailabilityTask['types']): boolean =>
   name !== null && (changedFields.has(name) || (name !== 'popularity' && countedTypes.has(types[name])));
 
-/** A count in stock says whether an item is available, and stays what it is where the collection has it as a field of its own. */
+/** Stock counts set availability, and stay a field of their own where the collection has one. */
 function stockMapping(head: readonly FeedRecord[], types: AvailabilityTask['types']): FieldMapping[] {
   const names = new Set(head.flatMap(({ fields }) => Object.keys(fields)));
   return [...names]

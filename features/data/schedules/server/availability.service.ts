@@ -5,7 +5,7 @@ import { openedAddress } from '#features/data/feed-settings/server/sealed-addres
 import { feedStore, type FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import type { AvailabilityChange, AvailabilityOutcome, RunAvailability } from './availability.task.ts';
-import { availabilityJob, type AvailabilityJob } from './due-availability.ts';
+import { availabilityJob, type AvailabilityJob } from './due-imports.ts';
 import type { AvailabilityResult } from '#features/data/schedules/schedules.contract.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import type { App } from '#server/app.ts';
@@ -15,7 +15,7 @@ import { engineCollection } from '#server/search/project-search.ts';
 /** Most of them wait for their hosts. */
 const updatesAtOnce = 8;
 const updatesPerProject = 2;
-/** A host may miss a beat; who is told of every one stops reading. */
+/** A single failure is not worth a message. */
 const toldAfterFailures = 3;
 
 type Counts = Pick<AvailabilityResult, 'changed_count' | 'same_count' | 'unknown_count'>;
@@ -57,7 +57,7 @@ export function runAvailabilityUpdates(app: App, runAvailability: RunAvailabilit
     counts: Counts,
   ): Promise<void> {
     const availability_result = JSON.stringify(resultOf(outcome, counts));
-    // What is told comes before the result, so that whoever is killed in between tells it.
+    // Messages first: a killed run repeats both.
     if (outcome.kind === 'failed') {
       const { failure, retryAfterSeconds } = outcome;
       const failures = schedule.availability_failure_count + 1;
@@ -107,7 +107,7 @@ const passwordUnreadable: AvailabilityOutcome = {
 };
 const noCounts: Counts = { changed_count: 0, same_count: 0, unknown_count: 0 };
 
-/** Only items that are there are changed; nothing is ever added. */
+/** Never adds items. */
 async function applyChanges(
   app: App,
   collection: string,

@@ -2,7 +2,7 @@ import type { FieldType, FieldValue } from '#contract/item.ts';
 import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 
-/** What the server and the process that reads one price-and-stock feed say to each other. Plain data: it crosses a process boundary. */
+/** Plain data: it crosses a process boundary. */
 export interface AvailabilityTask {
   readonly url: string;
   readonly validators: Validators;
@@ -20,7 +20,6 @@ export type AvailabilityOutcome =
   | {
       readonly kind: 'read';
       readonly badCount: number;
-      /** What the host said to ask with next time. */
       readonly validators: Validators;
     }
   | { readonly kind: 'unchanged' }
@@ -28,5 +27,5 @@ export type AvailabilityOutcome =
 
 export type ApplyChanges = (changes: readonly AvailabilityChange[]) => Promise<void>;
 
-/** Reads one feed somewhere and hands its changes over in bulks, each once the one before is applied. */
+/** Applies one batch after the other. */
 export type RunAvailability = (task: AvailabilityTask, apply: ApplyChanges, signal: AbortSignal) => Promise<AvailabilityOutcome>;

@@ -1,11 +1,11 @@
 import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
-import { nextTime } from './schedule-times.ts';
+import { nextTime, nextOfEvery } from './schedule-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import type { App } from '#server/app.ts';
 
 /**
- * Asks for the imports that are due. Moving a feed's time and asking for its import is one transaction that only one server can win,
- * so every due time has one import, whoever looks and whenever somebody is killed. A time that passed while nobody looked has one too.
+ * Moving a feed's time and requesting its import is one transaction, so one server wins. A time that passed while no server ran
+ * is made up for once.
  */
 export async function importDue(app: App, now: number = Date.now()): Promise<void> {
   const schedules = scheduleStore(app.db);
@@ -20,7 +20,7 @@ export async function importDue(app: App, now: number = Date.now()): Promise<voi
 const startImport = (app: App, feed: ScheduledFeed, next: number): Promise<void> =>
   app.db.transaction().execute(async (transaction) => {
     const isOurs = await scheduleStore(transaction).move(feed, next);
-    // One that a person asked for and that still runs is as good as this one.
+    // An import that a person asked for will do.
     if (isOurs) await requestImportIn(transaction, app, { id: feed.project_id }, feed.feed_id, 'schedule');
   });
 
@@ -30,3 +30,26 @@ export const timesOf = (feed: ScheduledFeed) => ({
   scheduleTime: feed.schedule_time,
   timeZone: feed.time_zone,
 });
+
+export const availabilityJob = 'availability';
+const minuteMs = 60_000;
+
+export interface AvailabilityJob {
+  readonly projectId: number;
+  readonly feedId: number;
+}
+
+export async function updateDue(app: App, now: number = Date.now()): Promise<void> {
+  for (const feed of await scheduleStore(app.db).dueAvailability(now)) {
+    const job: AvailabilityJob = { projectId: feed.project_id, feedId: feed.feed_id };
+    await app.db.transaction().execute(async (transaction) => {
+      const isOurs = await scheduleStore(transaction).moveAvailability(feed, nextAvailability(feed, now));
+      if (isOurs) await app.jobs.enqueue(availabilityJob, String(feed.feed_id), job, transaction);
+    });
+  }
+}
+
+const nextAvailability = (
+  { feed_id: feedId, availability_minutes: minutes }: Pick<ScheduledFeed, 'feed_id' | 'availability_minutes'>,
+  after: number,
+): number => nextOfEvery(minutes * minuteMs, feedId, after);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { importFailures } from '#contract/texts/import-texts.ts';
-import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
-import { nextTry } from './retry-times.ts';
+import { type ImportFailure, importFailures } from '#features/data/imports/imports.contract.ts';
+import { nextTry } from './schedule-times.ts';
 
 const minuteMs = 60_000;
 const failed = (code: ImportFailure['code'], more: Partial<Parameters<typeof nextTry>[0]> = {}) => ({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, dayOf, momentOf } from '#contract/days.ts';
 import type { Schedule } from '#features/data/schedules/schedules.contract.ts';
+import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -12,14 +13,13 @@ const hoursOf = { '1h': 1, '2h': 2, '3h': 3, '6h': 6, '12h': 12 } as const satis
 interface Scheduled {
   readonly feedId: number;
   readonly schedule: Schedule;
-  /** `HH:MM`. */
   readonly scheduleTime: string;
   readonly timeZone: string;
 }
 
 /**
- * The first time after a moment at which the feed is due, in epoch milliseconds. Times depend on the feed alone, never on when one
- * asks: feeds are spread, so that a shop's server, and ours, don't get them all at once, and a server that was down misses none twice.
+ * The next due time, in epoch milliseconds. It depends on the feed alone, so that servers agree; feeds are spread over the
+ * period.
  */
 export function nextTime({ feedId, schedule, scheduleTime, timeZone }: Scheduled, after: number): number {
   if (schedule !== 'daily') return nextOfEvery(hoursOf[schedule] * hourMs, feedId, after);
@@ -31,14 +31,51 @@ export function nextTime({ feedId, schedule, scheduleTime, timeZone }: Scheduled
   }
 }
 
-/** As `nextTime`, for what is due every so many milliseconds. */
 export function nextOfEvery(everyMs: number, feedId: number, after: number): number {
   const phase = spread(feedId, everyMs);
   return Math.floor((after - phase) / everyMs) * everyMs + everyMs + phase;
 }
 
-/** A number below `limit` that is the same for a feed every time, and another for another feed. */
+/** The same for a feed every time. */
 function spread(feedId: number, limit: number): number {
   const share = createHash('sha256').update(`feed ${feedId}`).digest().readUInt32BE() / 2 ** 32;
   return Math.floor(share * limit);
+}
+
+/** After the first, second and third failure. Then the schedule continues. */
+const retryPausesMs = [5 * minuteMs, 15 * minuteMs, 45 * minuteMs] as const;
+
+/** Failures that can pass. All others need a person. */
+const passing: ReadonlySet<ImportFailure['code']> = new Set([
+  'unknownHost',
+  'connectionFailed',
+  'timeout',
+  'hostBusy',
+  'connectionCut',
+  'truncated',
+  'cutArchive',
+  'diskFull',
+  'storageFailed',
+  'filesAway',
+]);
+
+interface Failed {
+  readonly failure: ImportFailure;
+  readonly retryCount: number;
+  readonly retryAfterSeconds: number | null;
+  readonly scheduledAt: number;
+}
+
+interface Retry {
+  readonly at: number;
+  readonly retryCount: number;
+}
+
+/** A Retry-After wins over the schedule. */
+export function nextTry({ failure, retryCount, retryAfterSeconds, scheduledAt }: Failed, now: number): Retry {
+  const pause = retryPausesMs[retryCount];
+  const askedAt = now + (retryAfterSeconds ?? 0) * 1000;
+  const at = Math.max(now + (pause ?? 0), askedAt);
+  if (passing.has(failure.code) && pause !== undefined && at < scheduledAt) return { at, retryCount: retryCount + 1 };
+  return { at: Math.max(scheduledAt, askedAt), retryCount: 0 };
 }

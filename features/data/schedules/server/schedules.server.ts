@@ -1,8 +1,6 @@
 import { checkWebAddress } from '#features/data/feed-settings/server/feeds.service.ts';
-import { updateDue } from './due-availability.ts';
-import { importDue, timesOf } from './due-imports.ts';
-import { maskedAddress } from '#features/data/feed-settings/server/masked-address.service.ts';
-import { keptAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
+import { updateDue, importDue, timesOf } from './due-imports.ts';
+import { maskedAddress, keptAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { nextTime } from './schedule-times.ts';
 import {
   listSchedules,
@@ -51,7 +49,7 @@ export function serveSchedules(app: App): void {
   app.jobs.repeat('prices and stock', lookMilliseconds, () => updateDue(app));
 }
 
-/** Another address starts from nothing, and at once. */
+/** Another address starts from scratch, at once. */
 function availabilityOf(
   { settings, sealing }: App,
   before: ScheduledFeed,

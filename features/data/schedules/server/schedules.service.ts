@@ -2,7 +2,7 @@ import { type ImportEnd, importEnded, importIsLive } from '#features/data/import
 import { aboutFeed, feedMessage } from '#features/general/messages/server/feed-messages.service.ts';
 import type { FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
-import { nextTry } from './retry-times.ts';
+import { nextTry } from './schedule-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -13,11 +13,11 @@ export function followImports(app: App): void {
   app.events.on(importIsLive, ({ project, feed }) => renewAvailability(app, project, feed));
 }
 
-/** As part of a transaction that changes the clocks of a project: its daily imports are rescheduled. */
+/** In the transaction that changes a project's time zone. */
 export const followClocks = (transaction: Database, project: ProjectScope): Promise<void> =>
   scheduleStore(transaction).replanDaily(project);
 
-/** Prices and stock that were read before an import may be newer than its own, so they are read again. */
+/** The feed of an import may be older than the last prices and stock, so they are read again. */
 async function renewAvailability(app: App, project: ProjectScope, feed: FeedRow): Promise<void> {
   const schedules = scheduleStore(app.db);
   await schedules.addMissing();

@@ -28,7 +28,6 @@ const unplanned = {
   availability_failure_count: 0,
 } as const;
 
-/** Which feeds have an address that can be fetched. */
 const isFetched = sql<boolean>`feed.feed_url like 'http%'`;
 
 export const scheduleStore = (db: Database) => {
@@ -42,7 +41,6 @@ export const scheduleStore = (db: Database) => {
       .where('project.deleted_at', 'is', null)
       .orderBy('feed_schedule.feed_id');
 
-  /** An inactive project rests, and so do all of its feeds. */
   const acting = () => scheduled().where('feed.activated', '=', 1).where('project.is_active', '=', 1);
 
   const complete = (rows: readonly (ScheduleRow & { activated: 0 | 1; feed_url: string; time_zone: string })[]) =>
@@ -51,7 +49,7 @@ export const scheduleStore = (db: Database) => {
     });
 
   return {
-    /** Gives the feeds that have none a schedule. */
+    /** Adds missing schedules. */
     async addMissing(): Promise<void> {
       const known = db.selectFrom('feed_schedule').select('feed_id');
       const without = await db.selectFrom('feed').select(['id', 'project_id']).where('id', 'not in', known).execute();
@@ -88,20 +86,19 @@ export const scheduleStore = (db: Database) => {
       return complete(await active.where('availability_next_at', '<=', now).execute());
     },
 
-    /** As `move`, for prices and stock. */
     async moveAvailability({ id, availability_next_at: from }: ScheduledFeed, to: number): Promise<boolean> {
       const ours = db.updateTable('feed_schedule').set({ availability_next_at: to }).where('id', '=', id);
       return (await ours.where('availability_next_at', '=', from).returning('id').execute()).length > 0;
     },
 
-    /** Moves the time at which a feed is due. Answers false when somebody else moved it first. */
+    /** Answers false when another server moved it first. */
     async move({ id, next_at: from }: Pick<ScheduledFeed, 'id' | 'next_at'>, to: number): Promise<boolean> {
       const ours = db.updateTable('feed_schedule').set({ next_at: to }).where('id', '=', id);
       const unmoved = from === null ? ours.where('next_at', 'is', null) : ours.where('next_at', '=', from);
       return (await unmoved.returning('id').execute()).length > 0;
     },
 
-    /** Reschedules daily imports of the project by its clocks as they are now. */
+    /** After the time zone changed. */
     async replanDaily(project: ProjectScope): Promise<void> {
       const daily = db.updateTable('feed_schedule').set({ next_at: null, retry_count: 0 }).where('project_id', '=', project.id);
       await daily.where('schedule', '=', 'daily').execute();

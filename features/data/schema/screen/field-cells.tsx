@@ -4,7 +4,6 @@ import { Status } from '#ui/page/status.tsx';
 import { isSet, type SchemaField } from '#features/data/schema/schema.contract.ts';
 import { typeWord } from './type-words.tsx';
 
-/** In the order of how much they say about a field. */
 function usesOf(t: Translate, field: SchemaField): string[] {
   const isCustom = isSet(field.custom_data);
   const isSearched = !isCustom && field.searchable && !field.archive;
@@ -40,7 +39,6 @@ export function FieldUses({ field }: { readonly field: SchemaField }) {
 }
 
 export function FieldState({ field: { waits, temp_type: waitingType } }: { readonly field: SchemaField }) {
-  // What is live needs no word; most fields are.
   if (!waits) return null;
   const label =
     waitingType === null ? t('Waits for recreate') : t('Becomes {type} with recreate', { type: t(typeWord(waitingType)) });

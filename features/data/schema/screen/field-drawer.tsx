@@ -25,7 +25,7 @@ import { formats } from '#ui/text/format.ts';
 
 const refreshes = [listFields, readField, listCollections, readCollection, listFeeds, readFeed];
 
-/** Its address is `?edit=3`. */
+/** Address: `?edit=3`. */
 export function FieldDrawer({ collection }: { readonly collection: CollectionDetail }) {
   const [{ edit }, change] = useAddress();
   const id = Number(edit);
@@ -92,7 +92,6 @@ function FieldForm({ field, collection, onClose }: FieldFormProps) {
 
 interface CostNoteProps {
   readonly cost: Cost;
-  /** Estimated time to rebuild the collection; null if unknown. */
   readonly seconds: number | null;
 }
 

@@ -86,7 +86,6 @@ export function FieldFlags({ form, field, collection }: FieldFlagsProps) {
 
 const debounceMs = 200;
 
-/** Which field becomes custom data, so that this one can be indexed; those that few items have come first. */
 function Instead({ form, collectionId }: { readonly form: Form; readonly collectionId: number }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, debounceMs);

@@ -42,7 +42,6 @@ export function FieldValuesList({ field }: { readonly field: Pick<SchemaField, '
   );
 }
 
-/** How many there are, and of how many items that is true. */
 function summary(
   t: Translate,
   { distinct_count: count, is_part: isPart, looked_at_count: seen, item_count: all }: FieldValues,

@@ -1,6 +1,6 @@
 import { isSet, type SchemaField, type SchemaFieldInput } from '#features/data/schema/schema.contract.ts';
 
-/** What it takes until searches see a change: nothing, saving it, rebuilding the collection, or the next import. */
+/** Needed before searches use a change. */
 export type Cost = 'none' | 'atOnce' | 'recreate' | 'import';
 
 type Flags = Omit<SchemaFieldInput, 'instead_of'>;
@@ -22,7 +22,7 @@ function needsRecreate(before: SchemaField, input: Flags): boolean {
   const [wasCustom, isCustom] = [isSet(before.custom_data), isSet(input.custom_data)];
   if (before.type !== input.type) return true;
   if (isSet(before.one_key) !== (isSet(input.one_key) && !isCustom)) return true;
-  // What leaves the index is not searched from then on; its values can be counted until it is rebuilt.
+  // Excluded from search at once; its facet goes with the rebuild.
   if (!wasCustom && isCustom) return before.facet;
   if (isCustom) return false;
   if (wasCustom) return input.facet || (before.searchable && !input.archive);

@@ -6,7 +6,6 @@ import { t } from '#ui/text/i18n.ts';
 import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
 import { maximumIndexedFields, type CollectionDetail } from '#features/data/collections/collections.contract.ts';
 
-/** What the person should know before the list: what waits, and that not everything is indexed. */
 export function SchemaNotices({ collection }: { readonly collection: CollectionDetail }) {
   const { recreation, waiting_changes: count, field_count: fieldCount } = collection;
   return (
@@ -22,7 +21,7 @@ function Building({ collection: { recreation } }: { readonly collection: Collect
     <Alert color="gray" icon={<Clock size={18} aria-hidden />} title={t('The collection is being rebuilt')}>
       {recreation && <RecreateProgress recreation={recreation} />}
       <Text size="sm" mt={8}>
-        {t('You can leave this page: you are told when it is done. Searches go on with what was live before.')}
+        {t("You can leave this page. You'll be notified. Searches use the live items until then.")}
       </Text>
     </Alert>
   );

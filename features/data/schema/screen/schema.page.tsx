@@ -146,7 +146,7 @@ function Help() {
   );
 }
 
-/** Its address is `?edit=new`. */
+/** Address: `?edit=new`. */
 function AddFieldDrawer({ collectionId }: { readonly collectionId: number }) {
   const [{ edit }, change] = useAddress();
   const add = useCall(addField, { refreshes: [listFields, listCollections, readCollection] });

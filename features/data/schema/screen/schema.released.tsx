@@ -26,7 +26,7 @@ interface FieldRow {
   };
 }
 
-/** People weigh from 0 to 10; fields are stored from 0 to 100, and neighbours from 0 to 1. */
+/** Shown from 0 to 10; stored from 0 to 100, phrase weights from 0 to 1. */
 const storedWeights = 10;
 
 const typeChoices = (t: Translate) => Object.fromEntries(typeNames.map((type) => [type, { name: t(typeWord(type)) }]));

@@ -1,19 +1,19 @@
 import { schemaStore } from './schema.store.ts';
 import { raiseMessage } from '#features/general/messages/server/messages.service.ts';
-import { isPrivateName, namesTold } from '#feeds/mapping/private-names.ts';
+import { isPrivateName, listedNames } from '#feeds/mapping/private-names.ts';
 import type { App } from '#server/app.ts';
 
-/** Hides from shops the fields that are private by names that an earlier version didn't know, and reports it once. */
+/** Hides fields whose names an earlier version didn't know as private, and reports them once. */
 export async function hidePrivateFields(app: App): Promise<void> {
   const found = await schemaStore(app.db).undecided(isPrivateName);
   for (const [collectionId, fields] of Map.groupBy(found, (field) => field.collection_id)) {
     const project = { id: fields[0]!.project_id };
     try {
-      // A server that is killed in between reports it again.
+      // Reported again if the server is killed in between.
       await raiseMessage(app, project, {
         kind: 'privateFields',
         about: `collection:${collectionId}`,
-        details: { fields: namesTold(fields.map(({ name }) => name)) },
+        details: { fields: listedNames(fields.map(({ name }) => name)) },
         failure: null,
         address: `/data/schema?c=${collectionId}&kind=private`,
         isMailed: true,

@@ -9,7 +9,6 @@ import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail, failField } from '#server/fail.ts';
 
-/** The field that items always have. */
 const idField = 'id';
 
 export const withWaits = (field: Omit<SchemaField, 'waits'>, names: ReadonlySet<string>): SchemaField => ({
@@ -17,7 +16,6 @@ export const withWaits = (field: Omit<SchemaField, 'waits'>, names: ReadonlySet<
   waits: names.has(field.name) || field.temp_type !== null,
 });
 
-/** What people do to fields, in the database of `app`. */
 export function schemaChanges(app: App) {
   const collections = collectionStore(app.db);
   const schema = schemaStore(app.db);
@@ -27,7 +25,7 @@ export function schemaChanges(app: App) {
     return withWaits(field, (await seenFields(app, project, field.collection_id)).waiting);
   }
 
-  /** One of many is indexed only where another one isn't any more. */
+  /** At the limit, another field must give way. */
   async function makeRoom(project: ProjectScope, field: SchemaField, instead: number | null): Promise<void> {
     const { indexed_count: count } = await collections.countFields(project, field.collection_id);
     if (count < maximumIndexedFields) return;
@@ -51,7 +49,7 @@ export function schemaChanges(app: App) {
     else await schema.update(project, field.id, { [flag]: 0 });
   };
 
-  /** A type waits where something is indexed by the one before. */
+  /** A new type waits for a rebuild when something is indexed. */
   const typeColumns = async (project: ProjectScope, { type: before, collection_id: id }: SchemaField, type: FieldType) => {
     if (type === before) return { temp_type: null };
     return (await seenFields(app, project, id)).isBuilt ? { temp_type: type } : { type, temp_type: null };
@@ -79,7 +77,6 @@ export function schemaChanges(app: App) {
       });
     },
 
-    /** Answers its id. */
     async add(project: ProjectScope, collectionId: number, name: string, type: FieldType): Promise<number> {
       const all = await schema.list(project, collectionId);
       if (all.some((field) => field.name === name)) throw failField('name', 'alreadyUsed', { name: 'name' });

@@ -27,16 +27,14 @@ import { searchText } from '#server/db/search-text.ts';
 import { serve } from '#server/serve.ts';
 import { plainPlan } from '#engine/plan.ts';
 
-/** So many different values are counted; more say that there are more. */
 const maximumValues = 10_000;
-/** A field whose values aren't counted is looked at in so many items. */
+/** Values of other fields are counted in a sample. */
 const sampledItems = 1_000;
 const shownValues = 20;
 
 type Value = FieldValues['values'][number]['value'];
 type Counted = Pick<FieldValues, 'values' | 'is_part' | 'looked_at_count'>;
 
-/** The values of a field that contain a text, the most frequent first. */
 async function fieldValues(search: CollectionSearch, name: string, q: string): Promise<FieldValues> {
   const { layout } = search.session;
   if (layout === null) return { values: [], distinct_count: 0, is_part: false, looked_at_count: 0, item_count: 0 };
@@ -86,7 +84,6 @@ export function serveSchema(app: App): void {
 
   serve(app, readField, ({ id }, { project }) => known(project, id));
 
-  /** What searches can use of a changed field, they use at once. */
   const change = async (
     project: ProjectScope,
     { id: userId }: { readonly id: number },

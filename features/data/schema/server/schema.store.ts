@@ -7,7 +7,7 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
 type Row = Selectable<Schema['field']>;
-/** Of a collection, one field alone has each of them. */
+/** One field per collection has each of them. */
 export type SingleFlag = 'unique_field' | 'one_key' | 'front_name';
 export type FieldColumns = Partial<
   Pick<
@@ -18,7 +18,6 @@ export type FieldColumns = Partial<
 
 const text = (flag: 0 | 1): '0' | '1' => (flag === 1 ? '1' : '0');
 
-/** As stored; whether it waits is for those to say who know how it is indexed. */
 const fieldOf = (row: Row): Omit<SchemaField, 'waits'> => ({
   id: row.id,
   collection_id: row.collection_id,
@@ -56,7 +55,7 @@ export const schemaStore = (db: Database) => {
       await changed(project).set(columns).where('id', '=', id).execute();
     },
 
-    /** Takes the flag from all other fields of the collection, in one step. */
+    /** Takes the flag from all other fields. */
     async giveAlone(project: ProjectScope, { id, collection_id: collectionId }: SchemaFieldKey, flag: SingleFlag): Promise<void> {
       const isThis = sql<0 | 1>`case when id = ${id} then 1 else 0 end`;
       await changed(project)
@@ -65,7 +64,7 @@ export const schemaStore = (db: Database) => {
         .execute();
     },
 
-    /** Fields of all projects that shops get though nobody decided so about their names. */
+    /** Fields of all projects that are sent to shops without a decision. */
     async undecided(isPrivate: (name: string) => boolean) {
       const open = db.selectFrom('field').where('archive', '=', 0).where('archive_decided', '=', 0);
       const names = (await open.select('name').distinct().execute()).map(({ name }) => name).filter(isPrivate);
@@ -77,7 +76,7 @@ export const schemaStore = (db: Database) => {
       return found;
     },
 
-    /** The next import of what fills the collection has something to do that the one before hadn't. */
+    /** An import is needed. */
     async askForImport(project: ProjectScope, collectionId: number): Promise<void> {
       const feeds = db
         .updateTable('feed')

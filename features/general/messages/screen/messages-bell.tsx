@@ -9,12 +9,12 @@ import { useProject } from '#ui/state/rights.ts';
 import { dismissMessage, listMessages, type Message } from '#features/general/messages/messages.contract.ts';
 import classes from './messages.module.css';
 import { Link } from '@tanstack/react-router';
-import { importFailures } from '#contract/texts/import-texts.ts';
 import { messageTexts } from '#contract/texts/message-texts.ts';
 import { linkTo, parseAddress } from '#ui/state/address.ts';
 import { useDetailedText } from '#ui/text/detailed-text.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { MessageItem } from './message-item.panel.tsx';
+import { importFailures } from '#features/data/imports/imports.contract.ts';
 
 const askEveryMs = 60_000;
 const widthPx = 380;

@@ -1,8 +1,8 @@
-import { importFailures } from '#contract/texts/import-texts.ts';
 import { isPlaceWord, messageTexts } from '#contract/texts/message-texts.ts';
 import type { NewMessage, Recipient } from './messages.store.ts';
 import type { App } from '#server/app.ts';
 import type { Letter } from '#server/mail/mail.ts';
+import { importFailures } from '#features/data/imports/imports.contract.ts';
 
 /** A message, as it is mailed once to those who can do something about it. */
 export function messageLetter(

@@ -4,8 +4,7 @@ import { longTextLength, requiredText } from '#contract/fields.ts';
 import { type FieldType, fieldTypes } from '#contract/item.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { CollectionInput } from '#features/data/collections/collections.contract.ts';
-import { dataSources, FeedInput } from '#features/data/feed-settings/feed.contract.ts';
-import { defaultGuard, FeedGuard } from '#features/data/feed-settings/feed-guard.contract.ts';
+import { dataSources, FeedInput, defaultGuard, FeedGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { Caching } from '#features/developer/endpoints/endpoints.contract.ts';
 import { ProjectSettings } from '#features/owner/projects/settings/project-settings.contract.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Project } from '#features/owner/projects/projects.contract.ts';
 import { projectStore } from './projects.store.ts';
-import { maskedAddress } from '#features/data/feed-settings/server/masked-address.service.ts';
+import { maskedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/fail.ts';
 import { missingProject } from '#server/http/missing-project.ts';

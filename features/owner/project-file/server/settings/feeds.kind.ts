@@ -4,8 +4,12 @@ import { nothingDecided, type OwnMapping } from '#contract/values/field-rule.ts'
 import { problemsOf } from '#contract/problems.ts';
 import { checkWebAddress } from '#features/data/feed-settings/server/feeds.service.ts';
 import { feedStore, guardOf } from '#features/data/feed-settings/server/feeds.store.ts';
-import { isMaskedAddress, maskedAddress } from '#features/data/feed-settings/server/masked-address.service.ts';
-import { keptAddress, sealedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
+import {
+  isMaskedAddress,
+  maskedAddress,
+  keptAddress,
+  sealedAddress,
+} from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
 import { scheduleStore } from '#features/data/schedules/server/schedules.store.ts';
 import { mistake } from './project.kind.ts';

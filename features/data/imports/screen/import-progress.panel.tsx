@@ -13,9 +13,7 @@ import { useAction } from '#ui/calls/queries.ts';
 interface ImportProgressProps {
   readonly feedId: number;
   readonly progress: Import;
-  /** When the server told it, in epoch milliseconds. */
   readonly answeredAt: number;
-  /** Whether nothing of the feed was live before. */
   readonly isFirst: boolean;
 }
 
@@ -41,8 +39,8 @@ export function ImportProgress({ feedId, progress, answeredAt, isFirst }: Import
       </Figures>
       {progress.step !== 'publish' && <CancelImportButton feedId={feedId} />}
       <Text size="sm" c="dimmed" mt={16}>
-        {t('You can leave this page: the import goes on, and you are told when it is done.')}{' '}
-        {!isFirst && t('What was live before stays live until then.')}
+        {t("You can leave this page. You'll be notified when the import is done.")}{' '}
+        {!isFirst && t("Live items don't change until then.")}
       </Text>
     </section>
   );
@@ -53,7 +51,6 @@ function titleOf({ state, waits_for_room: isWithoutRoom }: Import): string {
   return state === 'waiting' ? msg('Queued') : msg('Importing');
 }
 
-/** Below this, counting down says less than that it is nearly over. */
 const almostDoneSeconds = 2;
 
 function useTimeLeft({ seconds_left: seconds }: Import): string | null {
@@ -61,7 +58,7 @@ function useTimeLeft({ seconds_left: seconds }: Import): string | null {
   return seconds < almostDoneSeconds ? t('almost done') : t('about {duration} left', { duration: formats.duration(seconds) });
 }
 
-/** A feed is fetched, read and checked at once, as it comes in: that is one stage, and ends with its last byte. */
+/** A feed is fetched, read and checked in one pass. */
 const stages = [
   { steps: ['download', 'read', 'check'], word: msg('Reading') },
   { steps: ['build'], word: msg('Building') },
@@ -105,13 +102,12 @@ function Received({ progress: { received_bytes: received, total_bytes: total } }
   return <span className={classes.received}>{shown}</span>;
 }
 
-/** From 0 to 100; null where the host doesn't say how much there is. */
 const shareOf = ({ received_bytes: received, total_bytes: total }: Import): number | null =>
   total !== null && total > 0 ? Math.min(100, (received / total) * 100) : null;
 
 const steadyAfterMs = 2_000;
 
-/** Items a second since this was first seen; null until it is steady. */
+/** Null until it is steady. */
 function useRate(count: number, answeredAt: number): number | null {
   const [start] = useState({ count, at: answeredAt });
   const elapsedMs = answeredAt - start.at;
@@ -121,10 +117,10 @@ function useRate(count: number, answeredAt: number): number | null {
 function CancelImportButton({ feedId }: { readonly feedId: number }) {
   const cancel = useAction(cancelImport, {
     refreshes: 'everything',
-    done: t('The import was cancelled. What was live stays live.'),
+    done: t("The import was cancelled. Live items don't change."),
   });
   const askAndCancel = async () => {
-    const text = t('What was read so far is thrown away. What is live stays live.');
+    const text = t("Progress is discarded. Live items don't change.");
     const isSure = await confirm({ title: t('Cancel import?'), text, confirmLabel: t('Cancel import'), isDanger: true });
     if (isSure) cancel.mutate({ id: feedId });
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutRepeats } from './repeated-items.ts';
+import { withoutRepeats } from './build-generation.ts';
 
 const brought = ['a', 'b', 'a', 'c', 'a'].map((id, index) => ({
   item: { id, fields: { name: `${id}${index + 1}` } },
@@ -7,11 +7,11 @@ const brought = ['a', 'b', 'a', 'c', 'a'].map((id, index) => ({
 }));
 
 const namesAndPlaces = (duplicates: readonly string[]) => {
-  const { added, repeats } = withoutRepeats(brought, duplicates);
-  return [added.map(({ item }) => item.fields.name), repeats.map(({ item, position }) => [item, position])];
+  const { added, repeated } = withoutRepeats(brought, duplicates);
+  return [added.map(({ item }) => item.fields.name), repeated.map(({ item, record }) => [item.fields.name, record.position])];
 };
 
-test('of items with one id the first one stays, and each of the others is told with its own place', () => {
+test('adds the first item of an id and reports the others by their place', () => {
   expect(namesAndPlaces(['a', 'a'])).toEqual([
     ['a1', 'b2', 'c4'],
     [
@@ -21,10 +21,10 @@ test('of items with one id the first one stays, and each of the others is told w
   ]);
 });
 
-test('where it was there before, none of them is added', () => {
+test('adds none of them when an earlier batch has it', () => {
   expect(namesAndPlaces(['a', 'a', 'a'])[0]).toEqual(['b2', 'c4']);
 });
 
-test('without repeats all are added', () => {
+test('adds all without repetitions', () => {
   expect(namesAndPlaces([])).toEqual([['a1', 'b2', 'a3', 'c4', 'a5'], []]);
 });

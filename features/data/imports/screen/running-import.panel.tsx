@@ -1,1 +1,0 @@
-export { ImportProgress as RunningImport } from './import-progress.tsx';

@@ -1,0 +1,156 @@
+import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
+import { recordFolder } from '#features/data/brought-records/server/brought-records.service.ts';
+import { itemsLost } from '#features/data/collections/server/collections.events.ts';
+import { type FeedRow, feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
+import { storageFailure } from '#process-kit/storage-failure.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { TellWaiting } from '#server/jobs/jobs.ts';
+import { engineCollection } from '#server/search/project-search.ts';
+import { importProblemStore } from './import-problems.store.ts';
+import { importReportStore } from './import-report.store.ts';
+import { hasRoomForImports, reportMissingRoom } from './import-room.service.ts';
+import { type ImportPlaces, importTaskOf } from './import-task-of.ts';
+import { endImport, goLive } from './imports.closing.ts';
+import { endedWell, feedSampled, importEnded } from './imports.events.ts';
+import { requestImport } from './imports.service.ts';
+import { importStore } from './imports.store.ts';
+import { type BuiltImport, type ImportJob, importJob, type ImportOutcome, publishJob, type RunImport } from './imports.task.ts';
+import { removeLeftRecords } from './left-records.ts';
+
+/** Each keeps a core busy. */
+const importsAtOnce = 2;
+/** Imports that wait for their hosts take memory only. */
+const importsWaiting = 8;
+const importsPerProject = 3;
+const leftRecordsMilliseconds = 60 * 60 * 1000;
+
+export function runImports(app: App, runImport: RunImport, places: ImportPlaces): void {
+  const feeds = feedStore(app.db);
+  app.events.on(itemsLost, async ({ project, collectionId }) => {
+    for (const { id } of await feeds.ofCollection(project, collectionId)) await requestImport(app, project, id);
+  });
+  reportMissingRoom(app);
+  app.jobs.repeat('records that imports have left', leftRecordsMilliseconds, () => removeLeftRecords(app));
+  const onParked = (job: ImportJob) => failParked(app, job);
+  app.jobs.handle<ImportJob>(publishJob, (job) => publishHeld(app, job), { atOnce: importsAtOnce, onParked });
+  app.jobs.handle<ImportJob>(importJob, (job, signal, waiting) => importFeed(app, job, { runImport, places, signal, waiting }), {
+    mayBegin: () => hasRoomForImports(app),
+    atOnce: importsAtOnce,
+    alsoWaiting: importsWaiting,
+    perGroup: importsPerProject,
+    groupOf: ({ projectId }) => projectId,
+    onParked,
+  });
+}
+
+interface ImportRun {
+  readonly runImport: RunImport;
+  readonly places: ImportPlaces;
+  readonly signal: AbortSignal;
+  readonly waiting: TellWaiting;
+}
+
+async function importFeed(app: App, job: ImportJob, run: ImportRun): Promise<void> {
+  const project = { id: job.projectId };
+  const feed = await feedStore(app.db).row(project, job.feedId);
+  // A server that was killed after an import ended, and before its job did, finds the job again.
+  if (!feed || !(await importStore(app.db).begin(project, job.importId, 'download'))) return;
+  try {
+    const outcome = await outcomeOf(app, project, feed, job, run);
+    try {
+      await endImport(app, project, feed, job, outcome);
+    } catch (error) {
+      const failed = outcome.kind === 'built' ? await outcomeOfFailedPublishing(app, feed, outcome.built, error) : null;
+      if (failed === null) throw error;
+      app.http.log.error({ err: error, feed: feed.id }, 'An import could not be published');
+      await endImport(app, project, feed, job, failed);
+    }
+  } finally {
+    await removeLeftRecords(app, recordFolder(feed.collection_id));
+  }
+}
+
+/** Runs the import in its process and writes its progress. */
+async function outcomeOf(
+  app: App,
+  project: ProjectScope,
+  feed: FeedRow,
+  { importId, askedBy }: ImportJob,
+  { runImport, places, signal, waiting }: ImportRun,
+): Promise<ImportOutcome> {
+  const imports = importStore(app.db);
+  const problems = importProblemStore(app.db);
+  crashPoint('import:begun');
+  await problems.clear(project, importId);
+  let writing: Promise<unknown> = Promise.resolve();
+  const write = (work: () => Promise<void>) => {
+    writing = writing
+      .then(work)
+      .catch((error: unknown) => app.http.log.warn({ err: error }, 'The progress of an import was not written'));
+  };
+  const task = await importTaskOf(app, places, project, feed, askedBy);
+  if (!task) return { kind: 'failed', failure: { code: 'passwordUnreadable', details: {} }, retryAfterSeconds: null };
+  const outcome = await runImport(
+    task,
+    {
+      progress: (progress) => write(() => imports.update(project, importId, progress)),
+      problems: (found) => write(() => problems.add(project, importId, found)),
+      waiting,
+      samples: (records) => write(() => app.events.tell(feedSampled, { project, feed, records })),
+    },
+    signal,
+  );
+  await writing;
+  return outcome;
+}
+
+/** Null when publishing is to be retried. Otherwise what was built is discarded, unless it is live already. */
+async function outcomeOfFailedPublishing(
+  app: App,
+  feed: FeedRow,
+  { generation }: BuiltImport,
+  error: unknown,
+): Promise<ImportOutcome | null> {
+  const reason = storageFailure(error);
+  if (!isDiskFull(error) && reason === null) return null;
+  const collection = engineCollection(feed.collection_id);
+  if ((await app.engine.status(collection))?.generation === generation) return null;
+  // A broken disk may refuse deletions, too; the next build deletes it then.
+  await app.engine.discard(collection, generation).catch(() => undefined);
+  // Full: imported again once there is room.
+  if (reason === null || isDiskFull(error)) return null;
+  return { kind: 'failed', failure: { code: 'storageFailed', details: { reason } }, retryAfterSeconds: null };
+}
+
+/** After the job was cut off too often. */
+async function failParked(app: App, { projectId, feedId, importId, askedBy }: ImportJob): Promise<void> {
+  const project = { id: projectId };
+  const failure = { code: 'cutOff', details: {} } as const;
+  const feed = await feedStore(app.db).row(project, feedId);
+  const end = { state: 'failed', askedBy, failure, retryAfterSeconds: null } as const;
+  if (feed) await app.events.tell(importEnded, { project, feed, ...end });
+  await importStore(app.db).end(project, importId, 'failed', failure);
+}
+
+async function publishHeld(app: App, { projectId, feedId, importId, askedBy }: ImportJob): Promise<void> {
+  const imports = importStore(app.db);
+  const project = { id: projectId };
+  const feed = await feedStore(app.db).row(project, feedId);
+  const built = await importReportStore(app.db).held(project, importId);
+  if (built === 'damaged') return imports.end(project, importId, 'failed', { code: 'heldDamaged', details: {} });
+  if (!feed || !built || !(await imports.begin(project, importId, 'publish'))) return;
+  try {
+    await goLive(app, project, feed, importId, built);
+    await app.events.tell(importEnded, { project, feed, state: 'done', askedBy, ...endedWell });
+    await imports.end(project, importId, 'done');
+  } catch (error) {
+    const isDamaged = error instanceof GenerationDamagedError;
+    if (!isDamaged && !(error instanceof GenerationStateError)) throw error;
+    app.http.log.error({ err: error, feed: feedId }, 'A held import could not be published');
+    await imports.end(project, importId, 'failed', { code: isDamaged ? 'heldDamaged' : 'heldGone', details: {} });
+    await app.engine.discard(engineCollection(feed.collection_id), built.generation).catch(() => undefined);
+  }
+}

@@ -10,6 +10,7 @@ import { NoItems } from '#ui/collection/no-items.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import { PreviewPanel } from '#ui/item/preview-panel.tsx';
+import { DraftConflict } from '#ui/form/draft-conflict.tsx';
 import { RefusedSave } from '#ui/form/refused-save.tsx';
 import { Beside } from '#ui/page/beside.tsx';
 import { Page } from '#ui/page/page.tsx';
@@ -26,7 +27,6 @@ import { FieldList } from './field-list.tsx';
 import { MatchRate } from './match-rate.tsx';
 import { RebuildNotice } from './rebuild-notice.tsx';
 import { RelevanceFilesMenu } from './relevance-files-menu.tsx';
-import { RelevanceConflict } from './relevance-conflict.tsx';
 import {
   checkRelevance,
   previewRelevance,
@@ -60,7 +60,7 @@ interface EditorProps {
 
 function Editor({ relevance, isFetching, collection: { id, item_count: itemCount }, frame }: EditorProps) {
   const editor = useRelevanceEditor(id, relevance);
-  const { changesOf } = useChangeTexts();
+  const { changesOf, nameOf, says } = useChangeTexts();
   const publishing = usePublishing(editor, id);
   const reason = editor.isNothingSearched ? t('At least one field must be searched.') : undefined;
   return (
@@ -71,7 +71,16 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
       <RefetchBar isMoving={isFetching} />
       <RefusedSave
         failure={editor.failure}
-        conflict={(error) => <RelevanceConflict editor={editor} error={error} collectionId={id} replace={publishing.replace} />}
+        conflict={(error) => (
+          <DraftConflict
+            editor={editor}
+            error={error}
+            versionOf={({ beside }) => beside.updated_at}
+            nameOf={(path) => nameOf(editor, path)}
+            says={says}
+            keep={publishing.replace}
+          />
+        )}
         say={(failure) => errorText(inGeneral(failure))}
       />
       <RebuildNotice editor={editor} collectionId={id} />
@@ -121,10 +130,10 @@ type GateReport = Parameters<Parameters<typeof usePublishGate>[0]['publish']>[0]
 
 /** Checks what visitors would notice, then saves; that is live at once. */
 function usePublishing(editor: RelevanceEditor, collectionId: number) {
-  const save = async (report: GateReport, version?: number) => {
-    const release = await editor.save(version);
-    if (release === null) return;
-    const said = t('Saved. Live now, release {release}.', { release });
+  const save = async (report: GateReport, over?: Relevance) => {
+    const saved = await editor.save(over);
+    if (saved === null) return;
+    const said = t('Saved. Live now, release {release}.', { release: saved.beside.release });
     const share = report && t('{percent} of searches changed.', { percent: formats.percent(report.changedShare) });
     toast({ text: [said, share].filter(Boolean).join(' ') });
   };
@@ -136,7 +145,7 @@ function usePublishing(editor: RelevanceEditor, collectionId: number) {
     publishLabel: t('Save and publish'),
     publish: (report) => void save(report),
   });
-  return { ...gate, replace: (version: number) => void save(null, version) };
+  return { ...gate, replace: (theirs: Relevance) => void save(null, theirs) };
 }
 
 interface SecondaryProps {

@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callEnvelope } from '#ui/calls/api.ts';
-import { asCallError, type CallError } from '#ui/calls/call-error.ts';
-import { followingAnswer, refresh } from '#ui/calls/queries.ts';
-import { forgetUnsaved } from '#ui/state/unsaved.ts';
+import { followingAnswer } from '#ui/calls/queries.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import {
   previewRelevance,
@@ -18,102 +15,71 @@ export interface Relevance {
   readonly data: readonly RelevanceField[];
   readonly beside: RelevanceBeside;
 }
-type Rate = RelevanceBeside['relevant_rate'];
+type Rate = Relevance['beside']['relevant_rate'];
+type Tunings = readonly ({ readonly id: number } & Tuning)[];
 
-interface Edits {
-  readonly rate: Rate | null;
-  readonly fields: ReadonlyMap<number, Partial<Tuning>>;
+interface RelevanceDraft {
+  readonly rate: Rate;
+  readonly fields: Readonly<Record<string, Tuning>>;
 }
-const none: Edits = { rate: null, fields: new Map() };
 
-export interface TuningChange {
+interface TuningChange {
   readonly field: RelevanceField;
   readonly property: Property;
 }
 
-/** Only the settings that differ from the saved ones. */
-function differing(field: RelevanceField, wanted: Partial<Tuning>): Partial<Tuning> {
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => value !== field[name as Property]));
-}
+const byId = (tunings: Tunings) => Object.fromEntries(tunings.map((one) => [one.id, tuningIn(one)]));
+const draftOf = ({ data, beside }: Relevance): RelevanceDraft => ({ rate: beside.relevant_rate, fields: byId(data) });
+const changedIn = (field: RelevanceField, tuning: Tuning = field): Property[] =>
+  properties.filter((name) => tuning[name] !== field[name]);
 
-/** The relevance of a collection with unsaved edits, which survive when others save meanwhile. */
-export function useRelevanceEditor(collectionId: number, { data, beside }: Relevance) {
-  const client = useQueryClient();
-  const [edits, setEdits] = useState(none);
-  const [began, setBegan] = useState<Relevance>({ data, beside });
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<CallError | null>(null);
+/** Fields that aren't sent stay as they are saved. */
+const sentOf = (collectionId: number, { rate, fields }: RelevanceDraft, { data }: Relevance) => ({
+  collection_id: collectionId,
+  relevant_rate: rate,
+  fields: data.flatMap((field) => {
+    const tuning = fields[field.id];
+    return tuning && changedIn(field, tuning).length > 0 ? [{ id: field.id, ...tuning }] : [];
+  }),
+});
 
-  const changed = new Map(data.map((field) => [field.id, differing(field, edits.fields.get(field.id) ?? {})]));
-  const fields = data.map((field) => ({ ...field, ...changed.get(field.id) }));
-  const rate = edits.rate ?? beside.relevant_rate;
-  const changes: TuningChange[] = data.flatMap((field) =>
-    properties.filter((name) => name in (changed.get(field.id) ?? {})).map((property) => ({ field, property })),
-  );
-  const isDirty = changes.length > 0 || rate !== beside.relevant_rate;
-  const edited = fields.filter(({ id }) => Object.keys(changed.get(id) ?? {}).length > 0);
-  /** Settings that aren't sent stay as they are saved. */
-  const sent = {
-    collection_id: collectionId,
-    relevant_rate: rate,
-    fields: edited.map((field) => ({ id: field.id, ...tuningIn(field) })),
-  };
-
-  const edit = (next: Edits) => {
-    if (!isDirty) setBegan({ data, beside });
-    setFailure(null);
-    setEdits(next);
-  };
-  const discard = () => {
-    setEdits(none);
-    setFailure(null);
-    forgetUnsaved('page');
-  };
-
+export function useRelevanceEditor(collectionId: number, relevance: Relevance) {
+  const editor = useDraft({
+    saved: relevance,
+    query: followingAnswer(readRelevance, { id: collectionId }),
+    draftOf,
+    send: (draft, over) =>
+      callEnvelope(saveRelevance, { ...sentOf(collectionId, draft, over), updated_at: over.beside.updated_at }),
+    refreshes: [previewRelevance, listCollections],
+  });
+  const { draft, edit } = editor;
+  const saved = relevance.data;
+  const fields = saved.map((field) => ({ ...field, ...draft.fields[field.id] }));
+  const put = (tunings: RelevanceDraft['fields']) => edit({ fields: { ...draft.fields, ...tunings } });
   return {
+    ...editor,
+    saved,
     fields,
-    saved: data,
-    began,
-    edits,
-    rate,
-    savedRate: beside.relevant_rate,
-    changes,
-    isDirty,
-    isSaving,
-    failure,
-    sent,
+    rate: draft.rate,
+    savedRate: relevance.beside.relevant_rate,
+    changes: saved.flatMap((field): TuningChange[] =>
+      changedIn(field, draft.fields[field.id]).map((property) => ({ field, property })),
+    ),
+    sent: sentOf(collectionId, draft, relevance),
     isNothingSearched: !fields.some((field) => field.searchable && field.weight > 0 && !field.is_archived),
-    isChanged: (id: number) => Object.keys(changed.get(id) ?? {}).length > 0,
+    isChanged: (id: number) => saved.some((field) => field.id === id && changedIn(field, draft.fields[id]).length > 0),
     set: (id: number, change: Partial<Tuning>) =>
-      edit({ ...edits, fields: new Map([...edits.fields, [id, { ...edits.fields.get(id), ...change }]]) }),
-    reset: (id: number) => edit({ ...edits, fields: new Map([...edits.fields].filter(([own]) => own !== id)) }),
-    setRate: (next: Rate) => edit({ ...edits, rate: next }),
-    setAll: (tunings: readonly ({ readonly id: number } & Tuning)[]) =>
-      edit({ ...edits, fields: new Map(tunings.map(({ id, ...tuning }) => [id, tuning])) }),
-    discard,
-    /** Answers the new release; null if it failed. `version` is the version to overwrite. */
-    async save(version: number = began.beside.updated_at): Promise<number | null> {
-      setSaving(true);
-      try {
-        const answer = await callEnvelope(saveRelevance, { ...sent, updated_at: version });
-        client.setQueryData(followingAnswer(readRelevance, { id: collectionId }).queryKey, answer as never);
-        discard();
-        void refresh(client, [previewRelevance, listCollections]);
-        return answer.beside.release;
-      } catch (error) {
-        setFailure(asCallError(error));
-        return null;
-      } finally {
-        setSaving(false);
-      }
-    },
+      put(byId(fields.filter((field) => field.id === id).map((field) => ({ ...field, ...change })))),
+    reset: (id: number) => put(byId(saved.filter((field) => field.id === id))),
+    setRate: (rate: Rate) => edit({ rate }),
+    setAll: (tunings: Tunings) => put(byId(tunings)),
   };
 }
 
 export type RelevanceEditor = ReturnType<typeof useRelevanceEditor>;
 
-export const countOfDefaults = ({ fields }: RelevanceEditor, defaults: readonly ({ readonly id: number } & Tuning)[]): number =>
-  defaults.filter(({ id, ...tuning }) => {
-    const field = fields.find((one) => one.id === id);
-    return field !== undefined && Object.keys(differing(field, tuning)).length > 0;
+export const countOfDefaults = ({ fields }: RelevanceEditor, defaults: Tunings): number =>
+  fields.filter((field) => {
+    const usual = defaults.find(({ id }) => id === field.id);
+    return usual !== undefined && changedIn(field, usual).length > 0;
   }).length;

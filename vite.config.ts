@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups, preloadBase } from './scripts/console-chunks.ts';
+import { chunkGroups } from './scripts/console-chunks.ts';
 import { precompress } from './scripts/precompress.ts';
 
 /** What the server answers; all other paths are screens of the console. */
@@ -12,7 +12,7 @@ const brotliQuality = 9;
 export default defineConfig({
   root: 'apps/console',
   cacheDir: '../../.cache/vite',
-  plugins: [react(), preloadBase(), precompress(brotliQuality)],
+  plugins: [react(), precompress(brotliQuality)],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,5 +1,3 @@
-import type { Plugin } from 'vite';
-
 /** Chunk entries in load order. */
 const entries: readonly (readonly [name: string, file: RegExp])[] = [
   ['first', /\/apps\/console\/main\.ts$/],
@@ -20,21 +18,3 @@ export const chunkGroups = [
   ...entries.map(([name, test], at) => ({ name, test, priority: entries.length + 1 - at })),
   { name: 'kit', test: shared, minShareCount: 2, priority: 1 },
 ];
-
-/** Preloads chunks that every page needs while HTML is parsed. */
-export const preloadBase = (): Plugin => ({
-  name: 'preload-base',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {} }) {
-      return Object.values(bundle)
-        .filter(({ fileName }) => /\/base-[^/]+\.js$/.test(fileName) && !html.includes(fileName))
-        .map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-          injectTo: 'head' as const,
-        }));
-    },
-  },
-});

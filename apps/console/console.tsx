@@ -5,7 +5,7 @@ import { followSession } from './session/follow-session.ts';
 import { createConsoleRouter } from './router.tsx';
 import { screens } from './screens.ts';
 
-// The code of the screen is fetched while the shell around it starts. A failure shows when the screen itself is loaded.
+// Fetches the screen's code while the shell starts. The router reports a failure.
 screens
   .find(({ path }) => path === location.pathname)
   ?.load()

@@ -1,9 +1,8 @@
-/** What a press is on: the control around it, or the place itself. */
 function pressedBy({ target }: Event): Element | null {
   return target instanceof Element ? (target.closest('a, button, label, input') ?? target) : null;
 }
 
-/** Otherwise what a first click takes away or lays over the page would give the second one to something else. */
+/** Drops the second click of a double click if the first one put another control under the pointer. */
 export function keepDoubleClicksTogether(): void {
   let first: Element | null = null;
   let isElsewhere = false;

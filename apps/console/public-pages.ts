@@ -3,11 +3,10 @@ import type { LoadPage } from './loading.ts';
 interface PublicPage {
   readonly path: RegExp;
   readonly load: LoadPage;
-  /** People who are signed in have nothing to do here and go to the dashboard. */
   readonly isForGuests?: true;
 }
 
-/** Pages that need no sign-in. They stand outside of the router and the shell, so that the first page stays small. */
+/** Outside of the router and the shell, so that the first page stays small. */
 const publicPages: readonly PublicPage[] = [
   { path: /^\/login$/, load: () => import('#features/account/screen/login.page.tsx'), isForGuests: true },
   { path: /^\/register$/, load: () => import('#features/account/screen/register.page.tsx'), isForGuests: true },
@@ -17,7 +16,7 @@ const publicPages: readonly PublicPage[] = [
     path: /^\/login\/provider$/,
     load: () => import('#features/account/single-sign-on/screen/provider-return.page.tsx'),
   },
-  // Whoever opens the link of a mail may be signed in still, with a password that they don't know.
+  // Open to signed-in people, too, who may not know the password.
   { path: /^\/email-change$/, load: () => import('#features/account/personal-data/screen/email-change.page.tsx') },
   { path: /^\/password-reset$/, load: () => import('#features/account/password-reset/screen/password-reset.page.tsx') },
   {

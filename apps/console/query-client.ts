@@ -1,4 +1,4 @@
 import { createQueryClient } from '#ui/calls/queries.ts';
 
-/** What the console knows from the server. It ends with the page: another person or project reloads the page. */
+/** Ends with the page: another person or project reloads it. */
 export const queryClient = createQueryClient();

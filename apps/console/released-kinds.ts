@@ -10,7 +10,6 @@ import { releasedStopwords } from '#features/search-settings/stopwords/screen/st
 import { releasedSynonyms } from '#features/search-settings/synonyms/synonyms.released.tsx';
 import type { ReleasedKind } from '#ui/releases/released-kind.ts';
 
-/** Every kind of row that releases hold, in the order in which people read of them. Each is told by its own feature. */
 export const releasedKinds: readonly ReleasedKind[] = [
   releasedSynonyms,
   releasedFixits,

@@ -29,11 +29,10 @@ interface Place {
   readonly search: Readonly<Record<string, unknown>>;
 }
 
-/** Whether another screen, or another page of its list, is shown; other filters and dialogs leave the reader where they are. */
+/** Filters and dialogs keep the scroll position. */
 export const isOtherView = (from: Place | undefined, to: Place): boolean =>
   from === undefined || from.pathname !== to.pathname || (from.search['page'] ?? '1') !== (to.search['page'] ?? '1');
 
-/** A screen that is on its way, in place of the one before: what it is called, and where its content will be. */
 const pendingScreen = ({ title }: Pick<Screen, 'title'>) =>
   function PendingScreen() {
     return (
@@ -52,7 +51,7 @@ declare module '@tanstack/react-router' {
 const scrollAfterMs = 100;
 const pageOf = (load: LoadPage) => lazyRouteComponent(() => loadPage(load));
 
-/** Every address carries its project, so links within the console stay in it unless they name another one. */
+/** Links keep the project of the address. */
 const rootRoute = createRootRoute({
   component: Outlet,
   validateSearch: (search): Address => search as Address,
@@ -81,14 +80,14 @@ const screenRoutes = screens.map((screen) =>
     pendingComponent: pendingScreen(screen),
     staticData: { screen },
     beforeLoad: (arrival) => {
-      // The code of the page is fetched while the session is verified. A failure shows when the page itself is loaded.
+      // Fetches the code during the session check. The route reports a failure.
       screen.load().catch(() => undefined);
       return guardScreen(screen, arrival);
     },
   }),
 );
 
-/** `/data` and the like lead to the first of their screens that the person may open. */
+/** `/data` redirects to the first of its screens that is open to the person. */
 const folderRoutes = [...new Set(screens.map(({ path }) => `/${path.split('/')[1]}`))]
   .filter((folder) => !screens.some(({ path }) => path === folder))
   .map((folder) =>
@@ -105,7 +104,6 @@ const folderRoutes = [...new Set(screens.map(({ path }) => `/${path.split('/')[1
     }),
   );
 
-/** As it is outside of the router, for whoever is led here while the server is away and no other page can be loaded. */
 const errorRoute = createRoute({ getParentRoute: () => rootRoute, path: '/custom-error/$page', component: ErrorPage });
 
 const unknownRoute = createRoute({
@@ -129,7 +127,6 @@ export function createConsoleRouter() {
     stringifySearch: writeAddress,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,
-    // A faster answer leads from screen to screen with nothing between them.
     defaultPendingMs: skeletonAfterMs,
     defaultPendingMinMs: 0,
   });
@@ -139,7 +136,6 @@ export function createConsoleRouter() {
   return router;
 }
 
-/** Instead of a screen that failed to load or to render; the shell around it lives on. */
 function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {

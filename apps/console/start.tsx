@@ -10,7 +10,6 @@ import { isLoadingFailure, loadPage } from './loading.ts';
 import { isServerThere } from './failures/probe.ts';
 import { styleNonce } from '#ui/state/style-nonce.ts';
 
-/** Addresses of the translations; each is fetched as data, only when its language is shown. */
 const addresses = import.meta.glob<string>('./locales/*.json', { query: '?url&no-inline', import: 'default', eager: true });
 
 const loadSentences: LoadSentences = async (language) => {
@@ -30,7 +29,6 @@ interface State {
   readonly hasFailed: boolean;
 }
 
-/** Says that a page has failed instead of leaving nothing at all. Screens have boundaries of their own, within the shell. */
 class FailureBoundary extends Component<Props, State> {
   override state: State = { error: null, hasFailed: false };
 
@@ -44,13 +42,12 @@ class FailureBoundary extends Component<Props, State> {
   }
 }
 
-/** What people see comes first. */
 const reportsAfterMs = 3_000;
 
 function show(content: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
-  // As a transition, the first rendering is done in slices, and a slow phone answers touches meanwhile.
+  // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -88,7 +85,6 @@ const follow = (): Promise<unknown> =>
     () => undefined,
   );
 
-/** Only the address changes: a server that is away has no other page to load. */
 async function nameFailure(): Promise<void> {
   const cause = (await isServerThere()) ? 'codeMissing' : 'noConnection';
   history.replaceState(null, '', errorAddress(cause, `${location.pathname}${location.search}`));

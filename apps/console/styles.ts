@@ -1,7 +1,4 @@
-/**
- * Styles of what the public pages show, dependencies first: Mantine's order matters. The shell adds the others. All are in
- * Mantine's layer, so that our own styles win whatever the order in which chunks arrive.
- */
+/** Styles of the public pages, dependencies first. All are in Mantine's layer, so that ours win in any chunk order. */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

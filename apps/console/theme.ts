@@ -1,6 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** The one accent: actions, selection, promoted items. */
 const accent: MantineColorsTuple = [
   '#eef2fe',
   '#dce4fb',
@@ -14,7 +13,6 @@ const accent: MantineColorsTuple = [
   '#263e96',
 ];
 
-/** Neutral greys with a breath of blue, from text to the page behind everything. */
 const dark: MantineColorsTuple = [
   '#d3d6dc',
   '#b4b9c2',
@@ -33,15 +31,14 @@ const systemFonts = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", 
 
 const raised = { background: 'var(--aisle-raised)' };
 const dialog = { title: { fontWeight: 600, fontSize: 16, lineHeight: 1.35 }, content: raised, header: raised };
-/** Their head is a `<header>`, which assistive technology would take for another one of the page. */
+/** Their head is a `<header>`, which screen readers would announce as a landmark. */
 const plainHead = { header: { role: 'presentation' } };
-/** Calm surfaces; only the title of a failure is coloured. */
 const quietAlert = (_: unknown, { color }: { readonly color?: string }) =>
   color === 'red'
     ? { root: { background: 'var(--aisle-error-soft)' }, title: { color: 'var(--aisle-error)' }, message: { color: 'inherit' } }
     : { root: { background: 'var(--aisle-hover)' }, message: { color: 'inherit' } };
 const overlay = { backgroundOpacity: 0.4 };
-/** The list of choices scrolls by itself: a frame around it would be one more place to tab to, or one that keys don't reach. */
+/** Avoids a scroll frame that would be an extra tab stop. */
 const choices = { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 240, overflowY: 'auto' as const } } };
 
 export const theme = createTheme({
@@ -86,7 +83,7 @@ export const theme = createTheme({
   },
 });
 
-/** Surfaces and the fixed colours of meaning, as CSS variables. All texts on them reach AA. */
+/** All texts reach AA contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

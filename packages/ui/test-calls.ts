@@ -21,7 +21,7 @@ const problemOf = (code: ErrorCode): Problem => ({ field: '', code, message: err
 const envelope = (status: number, data: unknown, errors: readonly Problem[]) =>
   Response.json({ err: errors.length > 0 ? 1 : 0, msg: '', errors, data }, { status });
 
-/** Answers calls in place of a server; all others are refused. Answers what each was asked, the last one last, and takes other answers. For tests. */
+/** For tests: answers calls by path and records their input. */
 export function answerCalls(...first: readonly Answered[]) {
   const answers = new Map<string, unknown>();
   const asked: { readonly key: string; readonly input: unknown }[] = [];

@@ -7,11 +7,11 @@ import { parseAddress, writeAddress } from './state/address.ts';
 import { useLanguage } from './text/i18n.ts';
 import { Toasts } from './dialog/toasts.tsx';
 
-/** Parts of a page are loaded late; other tests may keep the processor meanwhile. */
+/** Parts of a page are lazy, and other tests may hold the processor. */
 const asyncUtilTimeout = 5_000;
 configure({ asyncUtilTimeout });
 
-/** Renders a piece of a page as it stands in the console: with an address, calls and toasts. For tests. */
+/** For tests: renders with an address, calls and toasts. */
 export async function renderAt(address: string, content: () => ReactNode) {
   function Shown() {
     useLanguage();

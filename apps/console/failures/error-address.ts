@@ -8,13 +8,11 @@ export const errorPages = {
 } as const;
 export type ErrorCause = keyof typeof errorPages;
 
-/** Its page leads back to `href`. */
 export const errorAddress = (cause: ErrorCause, href: string): string =>
   `/custom-error/${errorPages[cause]}?${new URLSearchParams({ return: href })}`;
 
 export const isErrorAddress = (path: string): boolean => path.startsWith('/custom-error/');
 
-/** The cause that an address is about; one that names none is about a server that failed. */
 export function causeAt(path: string): ErrorCause {
   const page = path.split('/')[2];
   const [cause = 'serverFailed'] = (Object.keys(errorPages) as ErrorCause[]).filter((one) => errorPages[one] === page);

@@ -10,7 +10,6 @@ interface ErrorText {
   readonly action: string;
 }
 
-/** What people are told when a page can't be shown, and what they can do. */
 export const errorTexts: Readonly<Record<ErrorCause, ErrorText>> = {
   serverFailed: {
     icon: ServerCrash,

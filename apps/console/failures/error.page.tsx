@@ -7,7 +7,6 @@ import { FullPageMessage } from './full-page-message.tsx';
 import { loginAddress } from '#apps/console/session/login-address.ts';
 import { verifyProblems } from '#apps/console/session/verify-problems.ts';
 
-/** `/custom-error/error-1` to `error-6`: why no page can be shown at all, with what the server said of it. */
 export default function ErrorPage() {
   const cause = causeAt(location.pathname);
   const { icon, title, text, action } = errorTexts[cause];
@@ -22,7 +21,6 @@ export default function ErrorPage() {
   );
 }
 
-/** Whether the page is shown because of an answer. */
 const saysServer: Readonly<Partial<Record<ErrorCause, true>>> = { serverFailed: true, notAllowed: true, serverStarting: true };
 
 function actionAddress(cause: ErrorCause): string {

@@ -19,7 +19,6 @@ const broken = {
   action: msg('Try again'),
 };
 
-/** Instead of a page that failed to load or to render. */
 export function Failure({ error, retry }: FailureProps) {
   useLanguage();
   useEffect(() => tellFailure(error), [error]);
@@ -41,10 +40,9 @@ export function Failure({ error, retry }: FailureProps) {
   );
 }
 
-/** The page itself, where the address has become that of its failure. */
 const loadAgain = () => (isErrorAddress(location.pathname) ? location.assign(returnAddress(location.search)) : location.reload());
 
-/** Asked once, when code is missing: a server that is away is another thing than one with a newer version. */
+/** Tells a server that is down from one with a newer version. */
 function useServerAway(isAsked: boolean): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {

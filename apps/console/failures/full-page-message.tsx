@@ -7,12 +7,10 @@ interface FullPageMessageProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
-  /** Sentences of the server about it. */
   readonly details?: readonly string[];
   readonly action: { readonly label: string; readonly address: string };
 }
 
-/** A page that has only one thing to say. Its action reloads the console, which also brings a newer version. */
 export function FullPageMessage({ icon, title, text, details = [], action }: FullPageMessageProps) {
   useDocumentTitle(`${title} · Aisle`);
   return (

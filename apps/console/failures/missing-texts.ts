@@ -1,6 +1,6 @@
 import { msg } from '#ui/text/i18n.ts';
 
-/** What people are told when code did not come. Apart from the other errors, as every page may have to say it. */
+/** Apart from the other errors, as every page may need them. */
 export const missingTexts = {
   noConnection: {
     title: msg('The connection is lost'),

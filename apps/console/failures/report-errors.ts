@@ -3,12 +3,10 @@ import { CallError } from '#ui/calls/call-error.ts';
 import { onFailure } from './failures.ts';
 import { isLoadingFailure } from '#apps/console/loading.ts';
 
-/** The share of page loads whose errors are reported. */
+/** Share of page loads whose errors are reported, 0 to 1. */
 const sampleRate = 1;
-/** A page that fails all the time has said it by then. */
 const mostReports = 10;
 
-/** Reports what goes wrong in this page to the server that it came from, until the page is left. Answers what ends it. */
 export function reportErrors(): () => void {
   if (Math.random() >= sampleRate) return () => undefined;
   const known = new Set<string>();
@@ -36,7 +34,7 @@ export function reportErrors(): () => void {
   };
 }
 
-/** The server knows why a call failed, nobody waits for what was given up, and extensions of the browser are not ours. */
+/** Calls are logged by the server, cancellations are wanted, and browser extensions aren't ours. */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof CallError || error.name === 'AbortError') return false;
   return !/\b[a-z-]+-extension:\/\//.test(error.stack ?? '');
@@ -48,7 +46,6 @@ function describe(error: unknown): { readonly message: string; readonly stack: s
   return { message: said, stack: (stack ?? said).slice(0, consoleErrorLengths.stack) };
 }
 
-/** Whether it arrives changes nothing here. */
 function send(report: object): void {
   const body = JSON.stringify(report);
   fetch(consoleErrorsPath, { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(

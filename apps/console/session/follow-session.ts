@@ -14,17 +14,15 @@ import { verify } from '#features/account/account.contract.ts';
 import { errorAddress } from '#apps/console/failures/error-address.ts';
 import { loginAddress } from './login-address.ts';
 
-/** The session is over, and something typed is not saved: the page stays, and `SessionEndedDialog` says what can be done. */
 export interface EndedSession {
   readonly reason: EndReason;
-  /** Where sign-in leads back to. */
   readonly href: string;
   readonly isOtherPerson: boolean;
 }
 
 export const endedSession = createStore<EndedSession | null>(null);
 
-/** Leaves the page when the session is over, here or in another tab, unless something typed would be lost. */
+/** Leaves the page when the session ends, unless typed text would be lost. */
 export function followSession(address: () => string): void {
   onSessionEnd((reason) => {
     if (hasUnsaved() && !isWish(reason)) endedSession.set({ reason, href: address(), isOtherPerson: false });
@@ -35,7 +33,6 @@ export function followSession(address: () => string): void {
 
 const isWish = (reason: EndReason): boolean => reason === 'signedOut' || reason === 'deactivated';
 
-/** Who is in the middle of something reads why it ends; who has only just come goes to sign-in at once. */
 const endAddress = (href: string, reason: EndReason): string =>
   reason === 'expired' && currentSession() ? errorAddress('sessionEnded', href) : loginAddress(href, reason);
 
@@ -48,13 +45,12 @@ async function follow(token: string | null, address: () => string): Promise<void
     endedSession.set(null);
     return;
   }
-  // A browser has one person at a time. What is typed here stays until it is given up, but nobody saves it as somebody else.
+  // Unsaved text stays until it is discarded, but can't be saved as another person.
   if (!hasUnsaved()) return location.reload();
   endSession('signedOutElsewhere');
   endedSession.set({ reason: 'signedOutElsewhere', href: address(), isOtherPerson: true });
 }
 
-/** Whose session it is; null when the server doesn't say. */
 const personOf = (token: string): Promise<number | null> =>
   call(verify, {}, { sessionToken: token }).then(
     ({ id }) => id,

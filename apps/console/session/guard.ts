@@ -11,7 +11,6 @@ import { loginAddress } from './login-address.ts';
 import { isOpenTo } from '#apps/console/screens/open-screen.ts';
 import type { Screen } from '#apps/console/screens/screen.ts';
 
-/** A screen, or something before screens, which has no title. */
 type Guarded = Pick<Screen, 'needs' | 'isOfAnyProject'> & Partial<Pick<Screen, 'title'>>;
 
 interface Arrival {
@@ -19,7 +18,7 @@ interface Arrival {
   readonly cause: 'preload' | 'enter' | 'stay';
 }
 
-/** Loads the profile first. An address of another project reloads the page, so that no state of the previous project remains. */
+/** An address of another project reloads the page, so that no state remains. */
 export async function guardScreen(screen: Guarded, { location, cause }: Arrival): Promise<void> {
   if (!isSignedIn()) throw leaveTo(loginAddress(location.href));
   const wanted = projectOf(location.searchStr);
@@ -50,7 +49,7 @@ async function loadProfile(href: string, wanted: number | null): Promise<void> {
     if (error instanceof SecondFactorOwed) throw leaveTo(`/two-factor?${new URLSearchParams({ return: href })}`);
     if (!isSignedIn()) return new Promise(() => {});
     const { status } = asCallError(error);
-    // A short loss of the connection costs nobody their place: the screen itself says what it could not load.
+    // After a short loss of connection the screen stays and shows its own errors.
     if (status === noAnswerStatus && currentSession()) return undefined;
     throw redirect({ href: errorAddress(causeOf(status), href), replace: true });
   }
@@ -62,5 +61,4 @@ function causeOf(status: number): ErrorCause {
   return status === 403 ? 'notAllowed' : 'serverFailed';
 }
 
-/** Public pages stand outside of the router. */
 const leaveTo = (href: string) => redirect({ href, reloadDocument: true });

@@ -16,13 +16,10 @@ import { keepVerifyProblems } from './verify-problems.ts';
 
 type Verified = Answer<typeof verify>;
 
-/** Long enough to be read by somebody who followed a link and looks at what it leads to first. */
 const switchedMs = 10_000;
 
-/** Nothing but setting it up is open to the person. */
 export class SecondFactorOwed extends Error {}
 
-/** Where the address names no project, people who have some but selected none get their default one. */
 export async function loadSession(wanted: number | null): Promise<void> {
   const verified = await verifySession();
   if (verified.data.owes_second_factor) throw new SecondFactorOwed();
@@ -40,7 +37,7 @@ export async function loadSession(wanted: number | null): Promise<void> {
   if (isAsked) void tellSwitch(project);
 }
 
-/** If the server does not answer the first check, the session ends, because the stored profile may be out of date. Later checks keep it. */
+/** The first check must succeed, as the stored profile may be stale. Later failures keep the session. */
 async function verifySession(): Promise<Verified> {
   try {
     const verified = await callEnvelope(verify, {});
@@ -63,12 +60,11 @@ async function keep({ data, beside: { sales_channel: project, owns_projects: own
   setSession({ person: data, project, ownsProjects });
 }
 
-/** Until somebody chooses a language as a person, they see that of the browser, as guests do. */
 async function takeLanguage(chosen: Verified['data']['language']): Promise<void> {
   if (isLanguage(chosen)) await followPerson(chosen);
 }
 
-/** Null when the person may not open it, or when it is gone; the name of who deleted it where they worked in it. */
+/** Null if it isn't open to the person or is gone. */
 async function openProject(id: number): Promise<Project | { readonly deletedBy: string } | null> {
   try {
     return await call(readProject, { id });
@@ -80,7 +76,6 @@ async function openProject(id: number): Promise<Project | { readonly deletedBy: 
   }
 }
 
-/** A link has led into another project than the one that was here before. */
 async function tellSwitch(project: Project): Promise<void> {
   const former = formerProject();
   if (former === null || former.id === project.id) return;
@@ -89,7 +84,7 @@ async function tellSwitch(project: Project): Promise<void> {
   toast({ text: t('This tab has switched to the project “{name}”.', { name }), durationMs: switchedMs });
 }
 
-/** Known before the first screen is drawn, so that it need not be drawn twice. A failure shows when the shell asks again. */
+/** Loaded before the first render, so that the screen isn't drawn twice. */
 async function loadCollections(projectId: number): Promise<void> {
   if (currentSession()?.project?.id === projectId) return;
   const collections = await queryClient.ensureQueryData({ ...query(listCollections, {}), retry: false }).catch(() => undefined);

@@ -1,6 +1,5 @@
 import type { EndReason } from '#ui/state/session.ts';
 
-/** The sign-in page that leads back to `href` afterwards and says why it is shown. */
 export function loginAddress(href: string, reason?: EndReason): string {
   if (reason === 'signedOut') return '/login';
   if (reason === 'deactivated') return '/login?reason=deactivated';

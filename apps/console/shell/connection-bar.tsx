@@ -8,10 +8,9 @@ import { isServerThere } from '#apps/console/failures/probe.ts';
 import { queryClient } from '#apps/console/query-client.ts';
 import classes from './connection-bar.module.css';
 
-/** How long to wait before each try; the last one repeats. */
+/** Delays between retries; the last one repeats. */
 const tryAfterMs = [1_000, 2_000, 5_000, 10_000] as const;
 
-/** Says that nothing can be saved, or that the server does not answer; then it retries, and refetches all that failed meanwhile. */
 export function ConnectionBar() {
   const block = useSavingBlock();
   const isLost = useStore(lostConnection);

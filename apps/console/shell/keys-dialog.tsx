@@ -14,7 +14,6 @@ const keys = [
   { keys: ['?'], does: msg('These keys') },
 ] as const;
 
-/** What can be done by keys; opened by the question mark. */
 export function KeysDialog() {
   const [isOpen, { open, close }] = useDisclosure();
   useHotkeys([

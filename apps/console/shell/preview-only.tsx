@@ -8,7 +8,6 @@ import { t } from '#ui/text/i18n.ts';
 import classes from './preview-only.module.css';
 import words from './state-word.module.css';
 
-/** Whether search answers is another matter: it does so for who has a preview link. */
 export function PreviewOnly() {
   const listed = useSelectedProject();
   const isActive = useProject()?.active !== false;

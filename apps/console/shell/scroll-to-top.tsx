@@ -26,7 +26,7 @@ export function ScrollToTop() {
   );
 }
 
-/** Asked only after scrolling: reading the position earlier would lay out the page before it is whole. */
+/** Listens only after scrolling: reading the position earlier forces a layout. */
 function useFarDown(): boolean {
   const [isFarDown, setIsFarDown] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { t } from '#ui/text/i18n.ts';
 import { endedSession, type EndedSession } from '#apps/console/session/follow-session.ts';
 import { loginAddress } from '#apps/console/session/login-address.ts';
 
-/** The session is over while something typed is not saved. It can be closed, so that what is typed can be copied. */
+/** Closable, so that unsaved text can be copied. */
 export function SessionEndedDialog() {
   const ended = useStore(endedSession);
   return ended && <Ended key={`${ended.reason} ${ended.isOtherPerson}`} ended={ended} />;

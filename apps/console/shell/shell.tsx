@@ -30,7 +30,7 @@ import { type Address, useAddress } from '#ui/state/address.ts';
 import { inTime } from '#apps/console/loading.ts';
 import { addProjectDialog, itemDialog } from './dialog-names.ts';
 import { useImportWatch } from '#features/data/feeds/screen/import-watch.tsx';
-import { useFeeds } from './menu/feeds.ts';
+import { useFeeds } from './menu/polled.ts';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { Button } from '@mantine/core';
 import { Lock } from 'lucide-react';
@@ -48,7 +48,7 @@ interface Place {
 
 const subjects = ['id', 'c'] as const;
 
-/** Whether a page's own draft would be lost on the way: on another screen, and where the address names another record or collection. */
+/** On another screen, record or collection. */
 export function isOtherPage(current: Place, next: Place): boolean {
   const [from, to] = [current.search as Address, next.search as Address];
   const isOther = (name: string): boolean => from[name] !== undefined && to[name] !== undefined && from[name] !== to[name];
@@ -57,7 +57,6 @@ export function isOtherPage(current: Place, next: Place): boolean {
 
 const FirstProject = lazy(() => inTime(() => import('#features/owner/projects/screen/first-project.panel.tsx')));
 
-/** The beginning stands on the page itself, so that the dialog of later projects has nothing to add. */
 function NoProject() {
   const [address, change] = useAddress();
   const isAsked = address['dialog'] === addProjectDialog;
@@ -71,7 +70,6 @@ function NoProject() {
   );
 }
 
-/** Dialogs that any screen opens by `?dialog=name` in the address. */
 const dialogs: Readonly<Record<string, ComponentType<{ readonly onClose: () => void }>>> = {
   [addProjectDialog]: lazy(() => inTime(() => import('#features/owner/projects/screen/add-project.dialog.tsx'))),
   [itemDialog]: lazy(() => inTime(() => import('#features/general/quick-search/item.dialog.tsx'))),
@@ -92,7 +90,7 @@ function Dialogs() {
 export function Shell() {
   useLanguage();
   const session = useSession();
-  // What is false at first and true a moment later is drawn in slices, so that a slow phone answers touches meanwhile.
+  // Deferred, so that a slow phone stays responsive during the first render.
   const isDue = useDeferredValue(true, false);
   if (!session || !isDue) return null;
   return (
@@ -124,11 +122,7 @@ function Frame() {
         {t('Skip to content')}
       </a>
       <ProgressBar />
-      <CollectionLoader />
-      <ProjectsLoader />
-      <ImportFollower />
-      <RecreateFollower />
-      <RegenerationFollower />
+      <Followers />
       {!isNarrow && <Aside {...aside} />}
       <AsideDrawer isOpen={isMenuOpen} onClose={menu.close} />
       <div className={classes.column}>
@@ -146,7 +140,6 @@ function Frame() {
   );
 }
 
-/** The screen, unless it is about a project and there is none yet. */
 function Content() {
   const screen = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.screen });
   const session = useSession();
@@ -157,21 +150,28 @@ function Content() {
   return isWithoutProject ? <NoProject /> : <Outlet />;
 }
 
-/** Keeps the collections of the project known to all screens, and the one of a link selected after it. Shows nothing itself. */
-function CollectionLoader() {
+/** Keeps collections, projects, imports and rebuilds up to date on any screen. A component, so that the frame doesn't render again. */
+function Followers() {
   const project = useProject();
-  const { data } = useQuery({ ...query(listCollections, {}), enabled: project !== null });
-  useEffect(() => {
-    if (project && data) setCollections(project.id, data);
-  }, [project, data]);
+  const isIn = project !== null;
+  const collections = useQuery({ ...query(listCollections, {}), enabled: isIn }).data;
+  const projects = useQuery(query(listProjects, {})).data;
   const id = useCollection()?.id;
+  useEffect(() => {
+    if (project && collections) setCollections(project.id, collections);
+  }, [project, collections]);
   useEffect(() => {
     if (id !== undefined) selectCollection(id);
   }, [id]);
+  useEffect(() => {
+    if (projects) setOwnProjects(projects);
+  }, [projects]);
+  useImportWatch(useFeeds());
+  useRecreateWatch(useAllowed('data') && isIn);
+  useRegenerationWatch(useAllowed('search') && isIn);
   return null;
 }
 
-/** Screen readers and the keyboard start at the beginning of another screen, or where the screen has put the focus. */
 function useFocusOnNavigation(onNavigated: () => void): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -186,12 +186,6 @@ function useFocusOnNavigation(onNavigated: () => void): RefObject<HTMLElement | 
   return main;
 }
 
-/** Follows the imports that run while the page is loaded, whatever screen it shows. Shows nothing itself. */
-function ImportFollower() {
-  useImportWatch(useFeeds());
-  return null;
-}
-
 function ProgressBar() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
   return (
@@ -201,7 +195,6 @@ function ProgressBar() {
   );
 }
 
-/** Instead of a screen whose address is of a project that the person may not open, or that is gone. */
 function ProjectRefused() {
   return (
     <Empty
@@ -218,29 +211,4 @@ function ProjectRefused() {
       }
     />
   );
-}
-
-/** Keeps the projects of the person known to all screens. Shows nothing itself. */
-function ProjectsLoader() {
-  const { data } = useQuery(query(listProjects, {}));
-  useEffect(() => {
-    if (data) setOwnProjects(data);
-  }, [data]);
-  return null;
-}
-
-/** Follows collections that are rebuilt while the page is loaded, whatever screen it shows. Shows nothing itself. */
-function RecreateFollower() {
-  const isAllowed = useAllowed('data');
-  const project = useProject();
-  useRecreateWatch(isAllowed && project !== null);
-  return null;
-}
-
-/** Follows what makes waiting rules live while the page is loaded, whatever screen it shows. Shows nothing itself. */
-function RegenerationFollower() {
-  const isAllowed = useAllowed('search');
-  const project = useProject();
-  useRegenerationWatch(isAllowed && project !== null);
-  return null;
 }

@@ -1,4 +1,4 @@
-/** Styles of everything behind sign-in, dependencies first. A component that is new to the console is added here. */
+/** Styles behind sign-in, dependencies first. Add new Mantine components here. */
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Flex.layer.css';

@@ -65,7 +65,6 @@ export default function CharFiltersPage() {
           cell: ({ to }) => <ReplacedBy>{to === '' ? t('nothing') : <Code fz="sm">{to}</Code>}</ReplacedBy>,
         },
       }}
-      nameOf={({ from }) => from}
       useStates={useIdleStates}
       gate={useCharFilterGate()}
       filters={<StateFilter calls={charFilters} />}
@@ -107,5 +106,5 @@ function useCharFilterGate(): RowGate<typeof charFilters> {
     publishLabel: t('Do it anyway'),
   });
   return ({ put = [], without = [] }) =>
-    ask((part, signal) => call(checkCharFilters, { ...part, put: put as never, without: [...without] }, { signal }));
+    ask((part, signal) => call(checkCharFilters, { ...part, put: [...put], without: [...without] }, { signal }));
 }

@@ -5,6 +5,7 @@ import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { ListFilter } from '#ui/list/list-filter.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { t } from '#ui/text/i18n.ts';
+import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { readExample } from '#features/data/collections/collections.contract.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
@@ -31,11 +32,10 @@ export default function SynonymsPage() {
         synonyms: { label: t('Synonyms'), hint: t('Press Enter after each one.') },
         synonym_type_id: { label: t('Kind'), choices: synonymKinds(t), sort: 'kind', width: 140 },
       }}
-      nameOf={({ term }) => term}
       useStates={useSynonymStates}
       filters={<Filters />}
       below={({ id }) => <ImpactPart of={{ source: 'synonyms', id }} />}
-      isFromServices
+      more={<FromServiceItem />}
       help={<Help />}
     />
   );

@@ -57,7 +57,8 @@ export type RowFileOutcome = z.output<typeof RowFileOutcome>;
 
 /** How an entry of a list stands in a cell of a file, where it is more than a text. */
 export interface FlatEntry {
-  readonly write: (entry: never) => string;
-  readonly read: (text: string) => unknown;
+  // Methods, whose parameters are compared loosely.
+  write(entry: unknown): string;
+  read(text: string): unknown;
 }
 export type FlatEntries = Readonly<Record<string, FlatEntry>>;

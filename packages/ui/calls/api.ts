@@ -3,7 +3,6 @@ import type { BesideOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint.t
 import { type Envelope, savingHeader } from '#contract/envelope.ts';
 import { needsProject } from '#contract/permission.ts';
 import { CallError, noAnswer } from './call-error.ts';
-import { takeEarly } from './early-calls.ts';
 import { lostConnection } from './lost-connection.ts';
 import { callHeaders, requestOf } from './request.ts';
 import { noteCall } from './writes.ts';
@@ -12,23 +11,21 @@ import { endSession, noteDeletedProject } from '#ui/state/session.ts';
 
 interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Of a session other than the tab's. */
   readonly sessionToken?: string;
 }
 
-/** The whole answer of a call: its data, whether it came with the endpoint's notice, and the members beside data. */
 export interface Answer<E extends Endpoint> {
   readonly data: OutputOf<E>;
   readonly hasNotice: boolean;
   readonly beside: BesideOf<E>;
 }
 
-/** Makes a call. Throws `CallError` when it fails, and the signal's reason when it is aborted. */
+/** Throws `CallError`, or the signal's reason when aborted. */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> {
   return (await callEnvelope(endpoint, input, options)).data;
 }
 
-/** As `call`, for endpoints that declare a notice (`err: 2`) or members beside data. */
+/** As `call`, with the notice (`err: 2`) and the members beside data. */
 export async function callEnvelope<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -38,8 +35,7 @@ export async function callEnvelope<E extends Endpoint>(
   const headers = { ...callHeaders(sessionToken), ...(body !== null && { 'content-type': 'application/json' }) };
   let response: Response;
   try {
-    const early = endpoint.method === 'GET' ? takeEarly(url) : undefined;
-    response = await (early ?? fetch(url, { method: endpoint.method, headers, body, signal: signal ?? null }));
+    response = await fetch(url, { method: endpoint.method, headers, body, signal: signal ?? null });
   } catch (error) {
     if (signal?.aborted) throw error;
     lostConnection.set(true);
@@ -51,10 +47,6 @@ export async function callEnvelope<E extends Endpoint>(
   return answer;
 }
 
-/**
- * Reads an envelope. A failure throws; one that says the session is over also ends it on this side, and one that says that the selected
- * project is deleted is told to all that is shown.
- */
 export function answerOf<E extends Endpoint>(status: number, text: string, endpoint: Pick<E, 'needs'>): Answer<E> {
   const envelope = parseEnvelope(text);
   if (!envelope) throw new CallError(status, []);
@@ -66,7 +58,7 @@ export function answerOf<E extends Endpoint>(status: number, text: string, endpo
   throw failure;
 }
 
-/** Null for what isn't one of ours, such as the error page of a proxy. */
+/** Null for a body that isn't ours, such as a proxy's error page. */
 function parseEnvelope(text: string): Envelope | null {
   try {
     const value: unknown = JSON.parse(text);

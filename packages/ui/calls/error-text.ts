@@ -4,13 +4,12 @@ import { isPatternMistake } from '#contract/values/pattern-mistakes.ts';
 import { asCallError } from './call-error.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 
-/** The sentence of a problem. `fieldName` is the field's translated label, for problems that name their field. */
 export function problemText(t: Translate, problem: Problem, fieldName?: string): string {
   if (!isErrorCode(problem.code)) return problem.message;
   const { query, curation } = problem.parameters ?? {};
   if (problem.code === 'alreadyUsed' && query !== undefined && curation !== undefined)
     return t('“{query}” is already in “{curation}”.', { query, curation });
-  // Labels of fields are names of columns, which make no sentence here; it stands at its field.
+  // The label names a column, which makes no sense in a sentence at its field.
   if (problem.code === 'alreadyUsed' && fieldName !== undefined) return t('This is already used.');
   return t(errors[problem.code].text, {
     ...problem.parameters,
@@ -37,7 +36,6 @@ export function errorText(error: unknown): string {
 
 interface LineMistake {
   readonly line: number | string;
-  /** Empty where the mistake is in the line as a whole. */
   readonly field: string;
   readonly what: string;
 }

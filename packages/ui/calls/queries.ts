@@ -14,11 +14,10 @@ import { asCallError, noAnswerStatus, type CallError } from './call-error.ts';
 import { errorText } from './error-text.ts';
 import { toast } from './toast.ts';
 
-/** For this long, going back to a screen shows what is known without asking again. */
 const staleAfterMs = 5_000;
 const retries = 2;
 
-/** Only what may pass by itself is tried again: no answer, or a server that is starting. */
+/** Retries a lost connection and a starting server only. */
 const isPassing = (error: unknown) => [noAnswerStatus, 503].includes(asCallError(error).status);
 
 export const createQueryClient = (): QueryClient =>
@@ -29,14 +28,14 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** A call as a TanStack query: `useQuery(query(readFeed, { id }))`. Its answer is of the project that was selected when it was asked for. */
+/** `useQuery(query(readFeed, { id }))`, cached by project. */
 export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
   queryOptions<OutputOf<E>, CallError>({
     queryKey: [endpoint.path, tabProject()?.id ?? null, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   });
 
-/** As `query`, showing the last answer while the next one is on its way, as lists and previews do. */
+/** As `query`, keeping the last answer until the next one arrives. */
 export const followingQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
   ...query(endpoint, input),
   placeholderData: keepPreviousData,
@@ -53,7 +52,6 @@ export const followingAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<
 
 const codeKey = 'code';
 
-/** Code that is fetched when it is first needed, as a query: waiting for it and failing to get it look like any other call. */
 export const laterCode = <Code>(name: string, load: () => Promise<Code>) =>
   queryOptions<Code, CallError>({ queryKey: [codeKey, name], queryFn: load, staleTime: Infinity, gcTime: Infinity });
 
@@ -61,7 +59,6 @@ export async function refresh(client: QueryClient, endpoints: readonly Pick<Endp
   await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 }
 
-/** Asks again for all that is shown, and for the rest once it is shown: after an import, whatever a screen says may be another. */
 export const refreshEverything = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== codeKey });
 
@@ -72,7 +69,7 @@ interface CallEffects {
 const takeEffect = (client: QueryClient, { refreshes = [] }: CallEffects): Promise<void> =>
   refreshes === 'everything' ? refreshEverything(client) : refresh(client, refreshes);
 
-/** A call that changes something. Its failure is thrown by `mutateAsync`, for forms, which show it in their place. */
+/** Failures are thrown by `mutateAsync`, for forms to show. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   effects: CallEffects = {},
@@ -84,7 +81,7 @@ export function useCall<E extends Endpoint>(
   });
 }
 
-/** For buttons outside of forms: a failure is a toast, and a double click begins nothing twice. Use its `mutate`. */
+/** For buttons outside of forms: a failure is a toast, and a double click sends once. Use its `mutate`. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   { done, ...effects }: CallEffects & { readonly done?: string } = {},

@@ -11,7 +11,6 @@ interface CallRequest {
   readonly body: string | null;
 }
 
-/** Where an endpoint's input goes: names in the path, then the query of a GET or DELETE, or the body of the others. */
 export function requestOf({ path, ...endpoint }: Pick<Endpoint, 'method' | 'path' | 'inAddress'>, input: Values): CallRequest {
   const inPath = new Set(pathParameters(path));
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
@@ -22,7 +21,6 @@ export function requestOf({ path, ...endpoint }: Pick<Endpoint, 'method' | 'path
   return { url: query.size > 0 ? `${url}?${query}` : url, body };
 }
 
-/** The session and the selected project of this tab and the person's language, as every call carries them. */
 export function callHeaders(sessionToken: string | null = tabSession()): Record<string, string> {
   const project = tabProject();
   return {

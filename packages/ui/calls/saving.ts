@@ -3,12 +3,11 @@ import { t } from '#ui/text/i18n.ts';
 
 const isOff = createStore(false);
 
-/** Takes what the server says with each answer: whether it saves anything at the moment. */
 export function noteSaving(header: string | null): void {
   if (isOff.get() !== (header === 'off')) isOff.set(header === 'off');
 }
 
-/** Why nothing can be saved just now; undefined when it can. */
+/** Undefined while the server can save. */
 export function useSavingBlock(): string | undefined {
   const isBlocked = useStore(isOff);
   return isBlocked ? t('The disk of the server is full. Nothing can be saved; search goes on.') : undefined;

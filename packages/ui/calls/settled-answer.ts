@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { followingAnswer } from './queries.ts';
 
-/** After the last change of what is asked. */
 const settledAfterMs = 250;
 
-/** Asked once people pause. Only the newest question's answer is shown; until then the last one stays, as `isOld`. */
+/** Debounced. Only the newest answer is shown; until then the last one stays, with `isOld`. */
 export function useSettledAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   const sent = JSON.stringify(input);
   const [settled] = useDebouncedValue(sent, settledAfterMs);

@@ -29,7 +29,6 @@ export function toast({ text, kind = 'success', action, durationMs = kind === 's
   toasts.set([...toasts.get(), { id, text, kind, durationMs, action: action ?? null }].slice(-maximumShown));
 }
 
-/** Does something, and tells in a toast why it failed. */
 export async function orToast(work: () => Promise<void>): Promise<void> {
   try {
     await work();

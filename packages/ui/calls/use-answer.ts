@@ -8,7 +8,7 @@ interface Answered<E extends Endpoint> {
   readonly error: CallError | null;
 }
 
-/** What a call answers, for public pages, which do without TanStack Query. Both are null until it has. */
+/** For public pages, which do without TanStack Query. */
 export function useAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E>): Answered<E> {
   const [answered, setAnswered] = useState<Answered<E>>({ data: null, error: null });
   const sent = JSON.stringify(input);

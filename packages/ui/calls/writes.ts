@@ -2,7 +2,6 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 const listeners = new Set<() => void>();
 
-/** Calls back after each call that may have changed something on the server. Answers how to stop that. */
 export function onWrite(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

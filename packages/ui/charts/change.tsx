@@ -6,15 +6,11 @@ import { t } from '#ui/text/i18n.ts';
 import classes from './figure.module.css';
 
 export interface ChangeProps {
-  /** Null where nothing was tracked. */
   readonly now: number | null;
-  /** In the period of the same length before. */
   readonly before: number | null;
-  /** Of what is bad when it grows, such as searches without results. */
   readonly isBadWhenMore?: boolean;
 }
 
-/** How much more or less it is than in the period before: an arrow and a percentage in the colour of good or bad. */
 export function Change({ now, before, isBadWhenMore = false }: ChangeProps) {
   if (now === null || before === null) return <Unknown why={t('not tracked')} />;
   if (now < leastCompared && before < leastCompared) return <Unknown why={t('too few to compare')} />;
@@ -26,7 +22,6 @@ export function Change({ now, before, isBadWhenMore = false }: ChangeProps) {
     );
   const share = (now - before) / before;
   const text = formats.change(share);
-  // What is rounded to 0 % is no change that anybody should look at.
   const isMoving = Math.abs(share) >= 0.005;
   const isMore = share > 0;
   const Arrow = isMore ? ArrowUp : ArrowDown;

@@ -10,7 +10,6 @@ import { useAxisRoom } from './same-days.tsx';
 import { ChartTip } from './chart-tip.tsx';
 import classes from './chart-lines.module.css';
 
-/** Until it is measured. */
 const usualWidth = 600;
 const heightPx = 200;
 const narrowPx = 480;

@@ -4,11 +4,10 @@ import type { ChartMark } from './chart.tsx';
 import type { Plot } from './chart-plot.ts';
 import classes from './chart-lines.module.css';
 
-/** What a finger or a pointer hits; less where marks are closer to each other. */
 const widestPx = 24;
 const narrowestPx = 8;
 
-/** How far up a mark stands: each one above those before it at the same point. */
+/** Marks of one point are stacked. */
 export const liftOf = (marks: readonly ChartMark[], place: number): number =>
   marks.slice(0, place).filter(({ at }) => at === marks[place]?.at).length * widestPx;
 
@@ -18,11 +17,10 @@ export const marksAt = (marks: readonly ChartMark[], place: number): string[] =>
 interface ChartMarksProps {
   readonly marks: readonly ChartMark[];
   readonly plot: Plot;
-  /** Looks at a point, or at none. */
   readonly look: (at: number | null) => void;
 }
 
-/** The marks that lead somewhere, as links over their triangles. They stand beside the slider: nothing in one can be reached. */
+/** Links beside the slider, as nothing inside a slider can be focused. */
 export function ChartMarks({ marks, plot, look }: ChartMarksProps) {
   const leading = marks.flatMap(({ at, label, to }, place) => (to ? [{ at, label, to, lift: liftOf(marks, place) }] : []));
   if (leading.length === 0) return null;

@@ -4,7 +4,6 @@ import { axisOf, type Place, runsOf } from './chart-scale.ts';
 const top = 12;
 const right = 12;
 const bottom = 24;
-/** That of the widest signs of an axis, such as those of percent. */
 const letterWidth = 8;
 
 type Drawn = Pick<ChartLinesData, 'series' | 'points' | 'threshold' | 'isInverted' | 'isStacked'>;
@@ -17,11 +16,9 @@ function axisFor(drawn: Drawn): ReturnType<typeof axisOf> {
   return axisOf(Math.max(0, ...highest, drawn.threshold?.value ?? 0), firstOf(drawn));
 }
 
-/** What the numbers of the axis need, in pixels. `say` writes them. */
 export const axisRoomOf = (drawn: Drawn, say: (value: number) => string): number =>
   Math.max(...axisFor(drawn).ticks.map((tick) => say(tick).length)) * letterWidth + 12;
 
-/** Positions in pixels; `left` of them is the axis. Points of lines reach from edge to edge, each bar has a band. */
 export function plotOf(
   drawn: Drawn,
   { width, height, left }: { readonly width: number; readonly height: number; readonly left: number },
@@ -54,7 +51,6 @@ export function plotOf(
     xOf,
     yOf,
     placesOf,
-    /** Its parts without gaps. What is still going on is no part of the last one: it ends in `open`. */
     lineOf(one: ChartSeries): { readonly runs: Place[][]; readonly open: readonly Place[] } {
       const places = placesOf(one);
       const isOpen = points.at(-1)?.isOpen === true && places.at(-1) != null && places.at(-2) != null;

@@ -3,7 +3,6 @@ export interface Place {
   readonly y: number;
 }
 
-/** Parts of a line without gaps. */
 export function runsOf(places: readonly (Place | null)[]): Place[][] {
   const runs: Place[][] = [];
   let isOpen = false;
@@ -21,10 +20,9 @@ export const pathOf = (run: readonly Place[]): string =>
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 const gridLines = 4;
-/** What steps of an axis are multiples of, by powers of ten. */
 const evenSteps = [1, 2, 2.5, 5, 10];
 
-/** The largest value that an axis reaches, and where it has lines; from 0, or from 1 for places, of which 1 is the best. */
+/** From 0, or from 1 for places. */
 export function axisOf(largest: number, first: 0 | 1): { readonly end: number; readonly ticks: readonly number[] } {
   const least = Math.max(largest, gridLines) / gridLines;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -34,7 +32,6 @@ export function axisOf(largest: number, first: 0 | 1): { readonly end: number; r
   return { end: count * step, ticks: [...new Set(ticks)] };
 }
 
-/** Which of so many points have their tick told, so that no more are than fit. */
 export function toldTicks(count: number, mostTold: number): (at: number) => boolean {
   const every = Math.max(1, Math.ceil(count / mostTold));
   return (at) => at % every === 0;

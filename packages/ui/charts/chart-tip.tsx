@@ -4,7 +4,6 @@ import classes from './chart.module.css';
 
 interface ChartTipProps extends Pick<ChartData, 'series' | 'say'> {
   readonly point: ChartPoint;
-  /** What else there is to say of the point, a line each. */
   readonly lines?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { ChartLines } from './chart-lines.tsx';
 import { marksAt } from './chart-marks.tsx';
 import classes from './chart.module.css';
 
-/** The main series has the accent; what is wrong has the colour of errors; what it is compared with is grey, and dashed as a line. */
+/** Accent, error red, or dashed grey. */
 export type SeriesLook = 'main' | 'problem' | 'compare';
 
 export interface ChartSeries {
@@ -19,59 +19,48 @@ export interface ChartSeries {
 }
 
 export interface ChartPoint {
-  /** Under the axis, short. Several points may have the same. */
   readonly tick: string;
   readonly title: string;
-  /** By the names of the series. Null where nothing was measured: a gap, which is not 0. */
+  /** By series name; null is a gap. */
   readonly values: Readonly<Record<string, number | null>>;
-  /** Said in place of a value that is missing for a reason. Lines have a red tick on their axis there. */
   readonly note?: string;
-  /** Said in place of values that nobody measured, where that is all there is to say of it. */
   readonly missing?: string;
-  /** It is still going on, such as today; the last one alone may be. Lines lead to it dashed. */
+  /** Still going on, such as today; drawn dashed. Only the last point may be. */
   readonly isOpen?: boolean;
 }
 
 export interface ChartData {
   readonly label: string;
-  /** What one point is, such as `Day`. */
   readonly pointLabel: string;
   readonly series: readonly ChartSeries[];
   readonly points: readonly ChartPoint[];
-  /** How a value is written, such as a share; as a number where it isn't said. */
   readonly say?: (value: number) => string;
 }
 
 export interface ChartMark {
-  /** The place of the point, from 0. */
   readonly at: number;
   readonly label: string;
   readonly to?: LinkTarget | undefined;
-  /** What comes often, such as an import: a point in place of a line. */
   readonly isMinor?: boolean;
 }
 
 export interface ChartLinesData extends ChartData {
   readonly marks?: readonly ChartMark[];
   readonly threshold?: { readonly value: number; readonly label: string } | undefined;
-  /** Bars on top of each other in place of lines. */
   readonly isStacked?: boolean;
-  /** For places: 1 is at the top. */
   readonly isInverted?: boolean;
-  /** What a click on a point opens, or Enter where the cursor is. */
   readonly open?: ((at: number) => void) | undefined;
 }
 
 type DrawnChart = (ChartData & { readonly kind?: 'bars' }) | (ChartLinesData & { readonly kind: 'lines' });
 
 type ChartProps = DrawnChart & {
-  /** What the address calls its table, where a page has several charts. */
   readonly name?: string | undefined;
-  /** What one click shows below the chart: the same in exact figures. */
+  /** The same in exact figures, one click away. */
   readonly table: ReactNode;
 };
 
-/** Bars from 0, stacked by series, or lines with gaps, and their table one click away. Screen readers get a table in any case. */
+/** Lines with gaps or stacked bars. Screen readers get a table. */
 export function Chart({ name = 'shown', table, ...data }: ChartProps) {
   const id = useId();
   const [address, change] = useAddress();
@@ -109,7 +98,6 @@ const Legend = ({ series, kind }: Pick<ChartData, 'series'> & { readonly kind: '
   </ul>
 );
 
-/** The chart for those who don't see it. */
 function SpokenTable({ label, pointLabel, series, points, marks, say }: ChartData & { readonly marks: readonly ChartMark[] }) {
   const textOf = (value: number | null | undefined, note = '–') => (value == null ? note : (say ?? formats.number)(value));
   return (

@@ -7,11 +7,8 @@ import classes from './figure.module.css';
 
 interface FigureProps {
   readonly label: string;
-  /** As it is shown; null where nothing was tracked. */
   readonly value: string | null;
-  /** Why there is none, where that isn't that nothing was tracked. */
   readonly why?: string;
-  /** Counted by a sketch, which is off by a little. */
   readonly isEstimated?: boolean;
   readonly change?: ChangeProps;
   readonly unit?: ReactNode;

@@ -21,7 +21,6 @@ interface LineDrawingProps {
   readonly say: (value: number) => string;
 }
 
-/** The drawing. Screen readers get the slider's value and a table instead. */
 export function LineDrawing({ data, plot, size: { width, height }, cursor, say }: LineDrawingProps) {
   const { series, points, marks = [], threshold, isStacked = false } = data;
   const isTold = toldTicks(points.length, Math.max(1, Math.min(mostTicks, Math.floor((plot.right - plot.left) / tickWidthPx))));
@@ -142,7 +141,6 @@ function Line({ one, plot, cursor }: { readonly one: ChartSeries; readonly plot:
   );
 }
 
-/** The first and the last tick stay within the drawing. */
 const anchorAt = (at: number, count: number): 'start' | 'middle' | 'end' => {
   if (count < 2) return 'middle';
   return at === 0 ? 'start' : at === count - 1 ? 'end' : 'middle';

@@ -9,7 +9,7 @@ interface Shared {
 
 const SharedAxis = createContext<Shared | null>(null);
 
-/** Charts of the same points, whose points stand below each other: all leave as much room for their axis as the one that needs most. */
+/** Charts under each other get the axis width of the widest. */
 export function SameDays({ children }: { readonly children: ReactNode }) {
   const [rooms, setRooms] = useState<Rooms>(new Map());
   const tell = useCallback(
@@ -21,7 +21,6 @@ export function SameDays({ children }: { readonly children: ReactNode }) {
   return <SharedAxis value={shared}>{children}</SharedAxis>;
 }
 
-/** How much room a chart leaves for its axis, in pixels, of which it needs so many itself. */
 export function useAxisRoom(needed: number): number {
   const shared = useContext(SharedAxis);
   const chart = useId();

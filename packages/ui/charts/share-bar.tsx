@@ -1,13 +1,11 @@
 import classes from './share-bar.module.css';
 
 interface ShareBarProps {
-  /** Below 0 for what takes away. */
   readonly value: number;
-  /** The value whose bar is full. */
   readonly largest: number;
 }
 
-/** A bar that compares a number with others beside it. The number itself stands near it, so readers aloud are told nothing. */
+/** Hidden from screen readers: the number stands beside it. */
 export function ShareBar({ value, largest }: ShareBarProps) {
   const width = largest === 0 ? 0 : (100 * Math.abs(value)) / largest;
   return (

@@ -7,13 +7,11 @@ const margin = 3;
 const dotRadius = 1.75;
 
 interface SparkProps {
-  /** Oldest first; null is a gap. */
   readonly values: readonly (number | null)[];
-  /** The least stands at the top, as of places. */
   readonly isInverted?: boolean;
 }
 
-/** A small line of what a number did. The number itself stands near it, so readers aloud are told nothing. */
+/** Hidden from screen readers: the number stands beside it. */
 export function Spark({ values, isInverted = false }: SparkProps) {
   const known = values.filter((value) => value !== null);
   const [least, most] = [Math.min(...known), Math.max(...known)];

@@ -9,10 +9,8 @@ const languages = [
   { key: 'python', name: 'Python', copyLabel: msg('Copy script') },
 ] as const;
 
-/** One call as it is made from each of the languages. */
 type Examples = Readonly<Record<(typeof languages)[number]['key'], string>>;
 
-/** The same call for a terminal and for scripts, ready to be pasted. */
 export function CodeExamples({ examples }: { readonly examples: Examples }) {
   return (
     <Tabs defaultValue="curl" keepMounted={false}>

@@ -8,7 +8,6 @@ const copiedMs = 2_000;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** A verb with its object: `Copy token`. */
   readonly label: string;
 }
 

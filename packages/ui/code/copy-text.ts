@@ -1,4 +1,4 @@
-/** Answers whether the text was copied. Browsers offer the clipboard to https pages alone; others get the older way. */
+/** Resolves to whether it was copied. The clipboard API needs https; other pages get the older way. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (!window.isSecureContext) return copyFromField(text);

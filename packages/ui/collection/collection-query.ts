@@ -3,7 +3,6 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { useCollection } from './collection.ts';
 import { query } from '#ui/calls/queries.ts';
 
-/** What a call answers about the collection that screens are about; undefined until then. */
 export function useOfCollection<E extends Endpoint>(
   endpoint: { readonly c: number } extends InputOf<E> ? E : never,
 ): OutputOf<E> | undefined {

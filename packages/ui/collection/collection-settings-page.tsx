@@ -7,12 +7,10 @@ import { CollectionPage, type PageFrame } from './collection-page.tsx';
 import type { CollectionChoice } from './collection.ts';
 
 interface CollectionSettingsPageProps<Data> {
-  /** As for `CollectionPage`. */
   readonly keys: readonly string[];
   readonly frame: PageFrame;
   readonly query: (collection: CollectionChoice) => UseQueryOptions<Data, CallError>;
   readonly told?: (error: CallError) => CallError;
-  /** The page with its frame: its buttons need the answer, too. */
   readonly children: (loaded: Loaded<Data>) => ReactNode;
 }
 

@@ -20,14 +20,12 @@ interface Choices {
 const choices = createStore<Choices | null>(null);
 const linkedKeys = createStore<readonly string[]>([]);
 
-/** Takes the collections of the selected project: the chosen one stays chosen, otherwise it is the first. */
 export function setCollections(projectId: number, collections: readonly CollectionChoice[]): void {
   const chosenId = choices.get()?.projectId === projectId ? choices.get()?.selectedId : storedChoices()[projectId];
   const selected = collections.find(({ id }) => id === chosenId) ?? collections[0];
   choices.set({ projectId, collections, selectedId: selected?.id ?? null });
 }
 
-/** Remembers a collection for the project as the one that was selected last. */
 export function selectCollection(id: number): void {
   const current = choices.get();
   if (!current) return;
@@ -36,12 +34,11 @@ export function selectCollection(id: number): void {
 }
 
 interface CollectionState {
-  /** Undefined until they are known. */
   readonly collections: readonly CollectionChoice[] | undefined;
   readonly selected: CollectionChoice | null;
 }
 
-/** Of the address, so that a link shows everybody the same collection, else the one that was selected last. */
+/** That of the address, or the one that was selected last. */
 export function useCollections(): CollectionState {
   const current = useStore(choices);
   const [{ c }] = useAddress();
@@ -49,13 +46,11 @@ export function useCollections(): CollectionState {
   return { collections: current?.collections, selected: find(Number(c)) ?? find(current?.selectedId) ?? null };
 }
 
-/** Whether the project has to have its first collection before any screen about one makes sense. */
 export const useNeedsCollection = (): boolean => useCollections().collections?.length === 0;
 
-/** The collection that screens are about; null until it is known, or when there is none. */
 export const useCollection = (): CollectionChoice | null => useCollections().selected;
 
-/** Kept in the address. `keys` name what else it says of items, to leave with the collection; one array for all renderings. */
+/** `keys` are dropped from the address with the collection. Pass one array for all renders. */
 export function useLinkedCollection(keys: readonly string[]): CollectionChoice | null {
   const selected = useCollection();
   const [{ c }, change] = useAddress();
@@ -77,7 +72,6 @@ export function useLinkedCollection(keys: readonly string[]): CollectionChoice |
   return selected;
 }
 
-/** Selects a collection here and on all screens. What the address says of the former one's items goes. */
 export function useSelectCollection(): (id: number) => void {
   const [{ c }, change] = useAddress();
   return (id) => {

@@ -4,7 +4,6 @@ import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { Empty } from '#ui/page/states.tsx';
 
-/** What pages about a collection show while the project has none. */
 export function NoCollection() {
   return (
     <Empty

@@ -22,12 +22,11 @@ interface ConflictAlertProps<C extends AnyCrud> {
   readonly saveAsNew: () => void;
 }
 
-/** Somebody else changed or deleted the record since the form was opened. What differs stands beside each other, and nothing is lost. */
 export function ConflictAlert<C extends AnyCrud>(props: ConflictAlertProps<C>) {
   const { crud, id, error } = props;
   const isDeleted = error.code === 'deletedMeanwhile';
   const { data } = useQuery({
-    ...query(crud.endpoints.read, { id } as never),
+    ...query((crud.endpoints as AnyCrud).read, { id }),
     enabled: !isDeleted,
     staleTime: 0,
   });

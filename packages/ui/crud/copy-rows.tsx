@@ -1,14 +1,21 @@
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import type { AnyCrud } from '#contract/crud.ts';
+import { isErrorCode, type Problem } from '#contract/errors.ts';
 import { allows } from '#contract/permission.ts';
+import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
+import { call } from '#ui/calls/api.ts';
+import { errorText, problemText } from '#ui/calls/error-text.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
+import { toast } from '#ui/calls/toast.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import { LoadError } from '#ui/page/states.tsx';
 import { useOwnProjects } from '#ui/state/own-projects.ts';
 import { useProject } from '#ui/state/rights.ts';
-import { t } from '#ui/text/i18n.ts';
-import { allIds } from './all-rows.ts';
-import { CopyButtons } from './copy-buttons.tsx';
-import { CopyPreview } from './copy-preview.tsx';
-import type { AnyCrud } from '#contract/crud.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
 import type { CrudState } from './crud.ts';
 
 interface CopyRowsProps<C extends AnyCrud> {
@@ -17,7 +24,7 @@ interface CopyRowsProps<C extends AnyCrud> {
   readonly close: () => void;
 }
 
-/** Copies the chosen rows, or all where none is chosen, to another project of the person. */
+/** The selected rows, or all. */
 export function CopyRows<C extends AnyCrud>({ crud, isOpen, close }: CopyRowsProps<C>) {
   return (
     <SideDrawer isOpen={isOpen} title={t('Copy to another project')} onClose={close}>
@@ -57,11 +64,140 @@ function CopyForm<C extends AnyCrud>({ crud, close }: Omit<CopyRowsProps<C>, 'is
           key={token}
           crud={crud}
           target={{ project: token, ...(collection !== undefined && { collection }) }}
-          idsOf={() => (chosen.length > 0 ? Promise.resolve(chosen) : allIds(crud))}
+          idsOf={() => (chosen.length > 0 ? Promise.resolve(chosen) : crud.allIds())}
           chooseCollection={setCollection}
           close={close}
         />
       )}
     </Stack>
+  );
+}
+
+const shownRefusals = 20;
+
+interface CopyPreviewProps<C extends AnyCrud> {
+  readonly crud: CrudState<C>;
+  readonly target: { readonly project: string; readonly collection?: number };
+  readonly idsOf: () => Promise<readonly number[]>;
+  readonly chooseCollection: (id: number) => void;
+  readonly close: () => void;
+}
+
+function CopyPreview<C extends AnyCrud>({ crud, target, idsOf, chooseCollection, close }: CopyPreviewProps<C>) {
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async (isDryRun: boolean): Promise<RowCopyOutcome> =>
+    call((crud.endpoints as AnyCrud).copyTo, { ids: [...(await idsOf())], ...target, dry_run: isDryRun });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [crud.endpoints.copyTo.path, target.project, target.collection ?? null],
+    queryFn: () => send(true),
+    gcTime: 0,
+  });
+  const copy = async () => {
+    setIsBusy(true);
+    try {
+      const { copied } = await send(false);
+      crud.selection.clear();
+      toast({ text: t('{count} rows were copied.', { count: copied }) });
+      close();
+    } catch (failure) {
+      toast({ text: errorText(failure), kind: 'failure' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  if (error) return <LoadError error={error} retry={() => void refetch()} />;
+  const count = data?.copied ?? 0;
+  return (
+    <Stack gap={16}>
+      <RefetchBar isMoving={isFetching} />
+      {data && data.collections.length > 0 && (
+        <NativeSelect
+          label={t('Collection')}
+          data={[
+            ...(data.collection === null ? [{ value: '', label: '–' }] : []),
+            ...data.collections.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={String(target.collection ?? data.collection ?? '')}
+          error={data.collection === null && t('No collection there has the same name. Choose one.')}
+          onChange={(event) => chooseCollection(Number(event.currentTarget.value))}
+        />
+      )}
+      {data && <Foreseen outcome={data} />}
+      <CopyButtons
+        count={data ? count : undefined}
+        isDisabled={count === 0}
+        isBusy={isBusy}
+        copy={() => void copy()}
+        close={close}
+      />
+    </Stack>
+  );
+}
+
+function Foreseen({ outcome }: { readonly outcome: RowCopyOutcome }) {
+  const { copied, same, refused, refused_count: refusedCount, missing_items: missing } = outcome;
+  return (
+    <Stack gap={8}>
+      <Text size="sm" fw={600} role="status">
+        {[t('{count} new', { count: copied }), t('{count} there already', { count: same })].join(', ')}
+      </Text>
+      {refusedCount > 0 && (
+        <Alert color="red" title={t('Not copied: {n}', { n: refusedCount })}>
+          <List size="sm" spacing={2}>
+            {refused.slice(0, shownRefusals).map((one) => (
+              <List.Item key={one.id}>{refusalText(t, one)}</List.Item>
+            ))}
+          </List>
+          {refusedCount > shownRefusals && (
+            <Text size="sm">{t('and {count} more', { count: refusedCount - shownRefusals })}</Text>
+          )}
+        </Alert>
+      )}
+      {missing && missing.count > 0 && (
+        <Alert
+          color="gray"
+          icon={<TriangleAlert size={18} aria-hidden color="var(--aisle-waiting)" />}
+          title={t('{count} items aren’t in that collection', { count: missing.count })}
+        >
+          <Text size="sm">{t('They are copied along, and act once that catalogue has them.')}</Text>
+          <List size="sm" spacing={2} mt={4}>
+            {missing.told.map(({ id, name }) => (
+              <List.Item key={id}>{name === id ? t('ID {id}', { id }) : name}</List.Item>
+            ))}
+            {missing.count > missing.told.length && (
+              <List.Item>{t('and {count} more', { count: missing.count - missing.told.length })}</List.Item>
+            )}
+          </List>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function refusalText(t: Translate, { name, field, code, message, parameters }: RowCopyOutcome['refused'][number]): string {
+  const problem = { field, code, message, ...(parameters && { parameters }) } as Problem;
+  const what = isErrorCode(code) ? problemText(t, problem) : message;
+  return t('“{name}”: {what}', { name, what });
+}
+
+interface CopyButtonsProps {
+  readonly count: number | undefined;
+  readonly isDisabled: boolean;
+  readonly isBusy?: boolean;
+  readonly copy?: () => void;
+  readonly close: () => void;
+}
+
+function CopyButtons({ count, isDisabled, isBusy = false, copy, close }: CopyButtonsProps) {
+  const block = useSavingBlock();
+  return (
+    <Group justify="flex-end" gap={8}>
+      <Button variant="default" onClick={close}>
+        {t('Cancel')}
+      </Button>
+      <Button disabled={isDisabled || block !== undefined} title={block} loading={isBusy} onClick={copy}>
+        {count === 0 ? t('Nothing to copy') : t('Copy {count} rows', { count: count ?? 0 })}
+      </Button>
+    </Group>
   );
 }

@@ -68,7 +68,6 @@ async function show(address: string, totalCount = 1, gate?: RowGate<typeof words
         kind: { label: 'Kind', choices: { 1: { name: 'Both', meaning: 'a' }, 2: { name: 'One', meaning: 'b' } } },
         weight: { label: 'Weight', sort: 'strength', isFormOnly: true },
       }}
-      nameOf={({ word }) => word}
       {...(gate && { gate })}
       help="Help"
     />

@@ -1,49 +1,45 @@
 // May import: `collection`, `files`, `list` and the floors below.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnyCrud, ItemInputOf, ItemOf } from '#contract/crud.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { maximumPageSize } from '#contract/page.ts';
+import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import type { RowState } from '#contract/rows/rule-fields.ts';
 import { timedStateOf, type Validity } from '#contract/rows/rule-state.ts';
-import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { type Address, useAddress } from '#ui/state/address.ts';
 import { call } from '#ui/calls/api.ts';
-import { t } from '#ui/text/i18n.ts';
-import { allIds, allRows } from './all-rows.ts';
-import { useList, type List } from '#ui/list/list.ts';
-import type { UsualSort } from '#ui/list/list-address.ts';
 import { query, refresh } from '#ui/calls/queries.ts';
-import { Withdrawn } from '#ui/form/record-form.ts';
 import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
+import { Withdrawn } from '#ui/form/record-form.ts';
+import { type UsualSort, useList, type List } from '#ui/list/list.ts';
 import { useSelection, type Selection } from '#ui/list/selection.ts';
+import { type Address, useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 
-interface Kept {
+interface StoredRow {
   readonly id: number;
   readonly updated_at: number;
   readonly is_active?: boolean;
   readonly state?: RowState;
 }
 
-/** Rows as they are about to be, and without which ones. Answers whether to go on. */
+/** Asks before rows change. Resolves to whether to go on. */
 export type RowGate<C extends AnyCrud> = (change: {
   readonly put?: readonly (ItemInputOf<C> & { readonly id?: number })[];
   readonly without?: readonly number[];
 }) => Promise<boolean>;
 
 interface CrudOptions<C extends AnyCrud> {
-  /** What people call the row, where it is deleted, chosen or told about. */
   readonly nameOf: (item: ItemOf<C>) => string;
+  /** The toast after adding a row; `Saved.` by default. */
   readonly added?: ((item: ItemOf<C>) => string) | undefined;
-  /** The collection of the rows, where they belong to one. */
   readonly scope?: { readonly c: number } | undefined;
-  /** How the list is sorted where the address doesn't say. */
   readonly usualSort?: UsualSort | undefined;
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[] | undefined;
   readonly gate?: RowGate<C> | undefined;
 }
 
-/** The record that the address names: `?edit=3`, `?edit=new`. */
-export interface OpenRecord<Item> {
-  /** `new`, an id, or undefined while nothing is open. */
+/** The record in the address: `?edit=3`, `?edit=new`. */
+interface OpenRecord<Item> {
   readonly key: string | undefined;
   readonly item: Item | undefined;
   readonly error: unknown;
@@ -52,85 +48,100 @@ export interface OpenRecord<Item> {
 export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'nameOf' | 'scope'> {
   readonly endpoints: C;
   readonly list: List<ItemOf<C>>;
-  /** Rules of the list that searches do without. */
+  /** Corrupt rules, which search ignores. */
   readonly leftOut: LeftOutRules | undefined;
   readonly selection: Selection;
   readonly opened: OpenRecord<ItemOf<C>>;
-  /** What the link to a new record fills in, by its fields: `?edit=new&term=fridge`. */
+  /** Fields that a link fills in: `?edit=new&term=fridge`. */
   readonly proposed: Address;
   readonly open: (item: ItemOf<C> | 'new') => void;
   readonly close: () => void;
   readonly renew: () => Promise<void>;
-  /** Creates the opened record, or changes the version that somebody began from. Throws what the server refuses, for the form to show. */
+  /** Throws what the server refuses, for the form to show. */
   readonly save: (input: ItemInputOf<C>, from?: ItemOf<C>) => Promise<void>;
-  /** Chooses all rows that the search and the filters leave, of every page. Never throws; a failure is told in a toast. */
+  /** All pages of the current search and filters. */
+  readonly allIds: () => Promise<readonly number[]>;
+  // The rest never throw: a failure is a toast.
   readonly chooseAll: () => Promise<void>;
-  /** Deletes rows and offers *Undo*, which brings them back to their places. Never throws; a failure is told in a toast. */
   readonly remove: (ids: readonly number[], name?: string) => Promise<void>;
   readonly keep: (ids: readonly number[]) => Promise<void>;
   readonly setActive: (ids: readonly number[], isActive: boolean) => Promise<void>;
 }
 
-/** Everything a page of `crud()` endpoints needs: the list, the open record, the chosen rows and what can be done with them. */
+/** List, open record, selection and actions of a `crud()`. */
 export function useCrud<C extends AnyCrud>(endpoints: C, options: CrudOptions<C>): CrudState<C> {
-  const { scope, usualSort } = options;
-  const { answer, ...list } = useList(endpoints.list, (scope ?? {}) as never, usualSort, endpoints.filters);
+  const calls: AnyCrud = endpoints;
+  const { answer, ...list } = useList(calls.list, options.scope ?? {}, options.usualSort, calls.filters);
   return { ...useCrudOf(endpoints, list as List<ItemOf<C>>, options), leftOut: answer?.left_out };
 }
 
-/** The same for rows that somebody else lists, such as those that concern one query. */
+/** The same for rows that the caller lists. */
 export function useCrudOf<C extends AnyCrud>(
   endpoints: C,
   list: List<ItemOf<C>>,
   { nameOf, added, scope, refreshes = [], gate }: Omit<CrudOptions<C>, 'usualSort'>,
 ): CrudState<C> {
+  const calls: AnyCrud = endpoints;
   const [address, change] = useAddress();
   const client = useQueryClient();
   const selection = useSelection((list.rows ?? []).map(idOf));
   const key = address['edit'];
-  const fieldNames = Object.keys(endpoints.input.shape as object);
   const opened = useOpened(endpoints, key, list);
-  const renew = () => refresh(client, [endpoints.list, endpoints.read, ...refreshes]);
-
-  const save = async (input: ItemInputOf<C>, from?: ItemOf<C>) => {
-    if (gate && !(await gate({ put: [from === undefined ? input : { ...input, id: idOf(from) }] }))) throw new Withdrawn();
-    const item: unknown =
-      from === undefined
-        ? await call(endpoints.create, { ...input, ...scope } as never)
-        : await call(endpoints.update, { ...input, id: idOf(from), updated_at: (from as Kept).updated_at } as never);
-    await renew();
-    const acts = endpoints.isRule && timedStateOf(item as Validity, Date.now()) === 'on';
-    const saved = acts ? t('Saved. Live now.') : t('Saved.');
-    toast({ text: from === undefined && added ? added(item as ItemOf<C>) : saved });
-  };
-
-  const attempt = (work: () => Promise<void>) =>
+  const renew = () => refresh(client, [calls.list, calls.read, ...refreshes]);
+  const attempt = (work: () => Promise<unknown>) =>
     orToast(async () => {
       await work();
       await renew();
     });
 
-  /** Chosen rows may stand on other pages than the one that is shown. */
-  const chosen = async (ids: readonly number[]) => {
-    const among = (rows: readonly ItemOf<C>[]) => rows.filter((row) => ids.includes(idOf(row)));
-    const shown = among(list.rows ?? []);
-    return shown.length === ids.length ? shown : among(await allRows({ endpoints, scope, list }));
+  const allRows = async () => {
+    const { search, filters } = list;
+    const pageOf = (page: number) =>
+      call(calls.list, { ...scope, ...filters, search, order: 'asc', page, per_page: maximumPageSize });
+    const first = await pageOf(1);
+    const rows: unknown[] = [...first.items];
+    for (let page = 2; page <= first.total_pages; page += 1) rows.push(...(await pageOf(page)).items);
+    return rows as ItemOf<C>[];
+  };
+  const allIds = async () => (await allRows()).map(idOf);
+
+  const save = async (input: ItemInputOf<C>, from?: ItemOf<C>) => {
+    const before = from as StoredRow | undefined;
+    if (gate && !(await gate({ put: [before ? { ...input, id: before.id } : input] }))) throw new Withdrawn();
+    const item: unknown = before
+      ? await call(calls.update, { ...input, id: before.id, updated_at: before.updated_at })
+      : await call(calls.create, { ...input, ...scope });
+    await renew();
+    const isLive = calls.isRule && timedStateOf(item as Validity, Date.now()) === 'on';
+    toast({ text: !before && added ? added(item as ItemOf<C>) : isLive ? t('Saved. Live now.') : t('Saved.') });
   };
 
   const remove = (ids: readonly number[], name?: string) =>
     attempt(async () => {
       if (gate && !(await gate({ without: ids }))) return;
-      if (ids.length === 1) await call(endpoints.remove, { id: ids[0] } as never);
-      else await call(endpoints.removeMany, { ids } as never);
+      const [id] = ids;
+      if (ids.length === 1 && id !== undefined) await call(calls.remove, { id });
+      else await call(calls.removeMany, { ids: [...ids] });
       selection.clear();
-      const restore = () => attempt(async () => void (await call(endpoints.restore, { ids } as never)));
+      const restore = () => void attempt(() => call(calls.restore, { ids: [...ids] }));
       toast({
         text: name === undefined ? t('{count} rows were deleted.', { count: ids.length }) : t('“{name}” was deleted.', { name }),
-        action: { label: t('Undo'), run: () => void restore() },
+        action: { label: t('Undo'), run: restore },
         durationMs: undoMs,
       });
     });
 
+  const setActive = (ids: readonly number[], isActive: boolean) =>
+    attempt(async () => {
+      if (gate) {
+        const rows = isActive ? (await allRows()).filter((row) => ids.includes(idOf(row))) : [];
+        const put = rows.map((row) => ({ ...inputOf(endpoints, row), id: idOf(row), is_active: true }));
+        if (!(await gate(isActive ? { put } : { without: ids }))) return;
+      }
+      await call(calls.setActive, { ids: [...ids], is_active: isActive });
+    });
+
+  const proposable = Object.fromEntries(fieldsOf(endpoints).map((name) => [name, undefined]));
   return {
     endpoints,
     scope,
@@ -141,50 +152,39 @@ export function useCrudOf<C extends AnyCrud>(
     opened,
     proposed: key === 'new' ? address : {},
     open: (item) => change({ edit: item === 'new' ? 'new' : idOf(item) }),
-    // Nobody wants to go back to a form that they have saved or left.
-    close: () =>
-      change(
-        { edit: undefined, ...(key === 'new' && Object.fromEntries(fieldNames.map((name) => [name, undefined]))) },
-        { isReplacing: true },
-      ),
+    close: () => change({ edit: undefined, ...(key === 'new' && proposable) }, { isReplacing: true }),
     renew,
     save,
-    chooseAll: () =>
-      orToast(async () => {
-        selection.chooseAll(await allIds({ endpoints, scope, list }));
-      }),
+    allIds,
+    chooseAll: () => orToast(async () => selection.chooseAll(await allIds())),
     remove,
     keep: (ids) =>
       attempt(async () => {
-        await call(endpoints.restore, { ids } as never);
+        await call(calls.restore, { ids: [...ids] });
         toast({ text: t('It stays.') });
       }),
-    setActive: (ids, isActive) =>
-      attempt(async () => {
-        const put = async () =>
-          (await chosen(ids)).map((row) => ({ ...inputOf(endpoints, row), id: idOf(row), is_active: true }));
-        if (!gate || (await gate(isActive ? { put: await put() } : { without: ids })))
-          await call(endpoints.setActive, { ids, is_active: isActive } as never);
-      }),
+    setActive,
   };
 }
 
-/** What is sent to have a row as it is: its fields without what the server adds. */
+const fieldsOf = ({ input }: AnyCrud): string[] => Object.keys(input.shape as object);
+
+/** The fields that are sent. */
 export function inputOf<C extends AnyCrud>(endpoints: C, item: ItemOf<C>): ItemInputOf<C> {
   const fields = item as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(Object.keys(endpoints.input.shape as object).map((name) => [name, fields[name]])) as ItemInputOf<C>;
+  return Object.fromEntries(fieldsOf(endpoints).map((name) => [name, fields[name]])) as ItemInputOf<C>;
 }
 
-/** From the list when it is there, otherwise asked for by its id. */
 function useOpened<C extends AnyCrud>(endpoints: C, key: string | undefined, list: List<ItemOf<C>>): OpenRecord<ItemOf<C>> {
+  const calls: AnyCrud = endpoints;
   const id = Number(key);
   const listed = list.rows?.find((item) => idOf(item) === id);
   const isNeeded = Number.isInteger(id) && !listed;
-  const { data, error } = useQuery({ ...query(endpoints.read, { id } as never), enabled: isNeeded });
+  const { data, error } = useQuery({ ...query(calls.read, { id }), enabled: isNeeded });
   return { key, item: listed ?? (isNeeded ? (data as ItemOf<C> | undefined) : undefined), error: isNeeded ? error : null };
 }
 
-export const idOf = (item: unknown): number => (item as Kept).id;
-export const isOff = (item: unknown): boolean => (item as Kept).is_active === false;
+export const idOf = (item: unknown): number => (item as StoredRow).id;
+export const isOff = (item: unknown): boolean => (item as StoredRow).is_active === false;
 /** Deleted, and live until midnight. */
-export const isLeaving = (item: unknown): boolean => (item as Kept).state === 'leaving';
+export const isLeaving = (item: unknown): boolean => (item as StoredRow).state === 'leaving';

@@ -4,20 +4,19 @@ import { fieldKind, numberBounds } from '#contract/values/field-kind.ts';
 import type { RowField } from './row-fields.ts';
 import type { AnyCrud } from '#contract/crud.ts';
 import { NumberField } from '#ui/form/number-field.tsx';
-import type { RecordFormState } from '#ui/form/record-form.ts';
+import type { AnyForm, RecordFormState } from '#ui/form/record-form.ts';
 import { TagsField } from '#ui/form/tags-field.tsx';
 
 interface FieldInputProps {
-  readonly form: RecordFormState<z.ZodMiniObject>;
+  readonly form: AnyForm;
   readonly name: string;
   readonly field: Pick<RowField<AnyCrud>, 'hint' | 'choices' | 'input'>;
   readonly schema: z.core.$ZodType;
-  /** The drawer begins with it. */
   readonly isFirst: boolean;
 }
 
 export function FieldInput({ form, name, field: { hint, choices, input }, schema, isFirst }: FieldInputProps) {
-  if (input) return input(form);
+  if (input) return input(form as RecordFormState<z.ZodMiniObject>);
   const focus = isFirst ? { 'data-autofocus': true } : {};
   const props = { ...form.field(name), ...focus, ...(hint !== undefined && { description: hint }) };
   if (choices) return <Choices form={form} name={name} choices={choices} />;
@@ -35,7 +34,7 @@ export function FieldInput({ form, name, field: { hint, choices, input }, schema
 }
 
 function Choices({ form, name, choices }: Pick<FieldInputProps, 'form' | 'name'> & Required<Pick<RowField<AnyCrud>, 'choices'>>) {
-  const values = form.values as Readonly<Record<string, unknown>>;
+  const { values } = form;
   const choose = (chosen: string) => form.set(name, typeof values[name] === 'number' ? Number(chosen) : chosen);
   return (
     <Radio.Group {...form.field(name)} value={String(values[name])} onChange={choose}>

@@ -1,29 +1,25 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type * as z from 'zod/mini';
 import { type AnyCrud, type ItemInputOf, type ItemOf } from '#contract/crud.ts';
 import { inputOf, idOf, type CrudState } from './crud.ts';
 import { t } from '#ui/text/i18n.ts';
-import { askedFields, blankOf, type RowFields, useFieldNames, useValueText } from './row-fields.ts';
-import { ActiveSwitch } from './active-switch.tsx';
+import { askedFields, blankOf, type RowFields, fieldNames, valueTexts } from './row-fields.ts';
 import { FieldInput } from './field-input.tsx';
 import { ConflictAlert } from './conflict-alert.tsx';
 import { LastChanged } from '#ui/form/last-changed.tsx';
 import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LoadError } from '#ui/page/states.tsx';
-import { ValidityPart } from './validity-part.tsx';
+import { ActiveSwitch, ValidityPart } from './validity-part.tsx';
 import { RecordGone } from '#ui/form/record-gone.tsx';
 
 interface RecordDrawerProps<C extends AnyCrud> {
   readonly crud: CrudState<C>;
   readonly fields: RowFields<C>;
-  /** Verbs with their object: `Add synonym`, `Edit synonym`. The first is also the button's. */
   readonly titles: { readonly add: string; readonly edit: string };
-  /** What else there is to know of a record that is there, below its form. */
   readonly below?: ((item: ItemOf<C>) => ReactNode) | undefined;
 }
 
-/** The drawer in which a record of a list is added or changed. Its address is `?edit=new` or `?edit=3`. */
+/** Opened by `?edit=new` or `?edit=3`. */
 export function RecordDrawer<C extends AnyCrud>({ crud, titles, fields, below }: RecordDrawerProps<C>) {
   const opened = useWhileClosing(crud.opened);
   const isNew = opened.key === 'new';
@@ -47,13 +43,14 @@ interface OpenedFormProps<C extends AnyCrud> extends Omit<RecordDrawerProps<C>, 
   readonly opened: ItemOf<C> | undefined;
 }
 
-/** The form begins from one version of the record, also when the list learns of a newer one meanwhile. */
+/** Keeps editing the version that was opened when a refetch brings a newer one. */
 function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedFormProps<C>) {
   const { endpoints, proposed } = crud;
-  const names = useFieldNames(endpoints, fields);
-  const says = useValueText(fields);
+  const calls: AnyCrud = endpoints;
+  const names = fieldNames(endpoints, fields);
+  const says = valueTexts(fields);
   const [item, setItem] = useState(opened);
-  /** What the next save replaces; undefined makes a new record. */
+  /** What the next save replaces; undefined creates a record. */
   const from = useRef(opened);
   const load = (theirs: ItemOf<C>) => {
     from.current = theirs;
@@ -63,8 +60,8 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedF
   return (
     <DrawerForm
       key={version}
-      schema={endpoints.input as C['input']}
-      initial={(item === undefined ? blankOf(endpoints, proposed) : inputOf(endpoints, item)) as z.input<C['input']>}
+      schema={calls.input}
+      initial={item === undefined ? blankOf(endpoints, proposed) : inputOf(endpoints, item)}
       names={names}
       save={(values) => crud.save(values as ItemInputOf<C>, from.current)}
       saveLabel={item === undefined ? titles.add : t('Save changes')}
@@ -96,17 +93,16 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedF
       {(form) => (
         <>
           {askedFields(endpoints, fields).map((one, place) => (
-            <FieldInput key={one.name} {...one} form={form as never} isFirst={place === 0} />
+            <FieldInput key={one.name} {...one} form={form} isFirst={place === 0} />
           ))}
-          {endpoints.isRule &&
-            (endpoints.isTimed ? <ValidityPart form={form as never} /> : <ActiveSwitch form={form as never} />)}
+          {endpoints.isRule && (endpoints.isTimed ? <ValidityPart form={form} /> : <ActiveSwitch form={form} />)}
         </>
       )}
     </DrawerForm>
   );
 }
 
-/** Keeps showing what was open while the drawer slides away. */
+/** Keeps the content while the drawer slides away. */
 function useWhileClosing<Opened extends { readonly key: string | undefined; readonly item: unknown }>(opened: Opened): Opened {
   const [last, setLast] = useState(opened);
   if (opened.key === undefined) return last;

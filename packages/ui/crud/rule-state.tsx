@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react';
 import type { RowState } from '#contract/rows/rule-fields.ts';
 import { timedStateOf, type Validity } from '#contract/rows/rule-state.ts';
-import { t } from '#ui/text/i18n.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { Status } from '#ui/page/status.tsx';
 import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
 import { isLeaving } from './crud.ts';
-import { RowStateMark } from './row-state.tsx';
 import type { Column } from '#ui/list/table.tsx';
 
-/** What a kind of rule says of rows that are on, by the rows that are shown. */
 export type UseStates<Row> = (rows: readonly Row[]) => (row: Row) => ReactNode;
 
 export const useNoStates = () => () => null;
 
-/** Why a rule does nothing, where people said so. */
 export function useIdleMark(): (rule: Validity) => ReactNode {
   const timeZone = useProjectTimeZone();
   return (rule) => {
@@ -33,7 +30,7 @@ export function useIdleMark(): (rule: Validity) => ReactNode {
   };
 }
 
-/** The state of a rule, said only where it is another one than expected. */
+/** Names the state only where it isn't the usual one. */
 export function useStateColumn<Row>(stateOf: (row: Row) => ReactNode): Column<Row> {
   const idleMark = useIdleMark();
   return {
@@ -44,8 +41,18 @@ export function useStateColumn<Row>(stateOf: (row: Row) => ReactNode): Column<Ro
   };
 }
 
-/** Whether a row is live that isn't as soon as it is saved. */
 const WaitingMark = ({ row }: { readonly row: unknown }) => {
   const { state } = row as { readonly state?: RowState };
   return state === undefined ? null : <RowStateMark state={state} />;
 };
+
+const states = {
+  live: { kind: 'live', label: msg('Live') },
+  waiting: { kind: 'waiting', label: msg('Waits for midnight') },
+  leaving: { kind: 'waiting', label: msg('Removal waits') },
+} as const satisfies Record<RowState, unknown>;
+
+export function RowStateMark({ state }: { readonly state: RowState }) {
+  const { kind, label } = states[state];
+  return <Status kind={kind} label={t(label)} />;
+}

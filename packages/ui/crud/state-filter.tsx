@@ -14,7 +14,6 @@ const states: Readonly<Record<RowState | TimedState, string>> = {
   ended: msg('Ended'),
 };
 
-/** Narrows a list to the states that its rows can have. */
 export function StateFilter({ calls }: { readonly calls: AnyCrud }) {
   const { state } = calls.list.input.shape as { readonly state: z.ZodMiniOptional<z.ZodMiniEnum> };
   const possible = state._zod.def.innerType._zod.def.entries;

@@ -74,7 +74,6 @@ async function show(address: string) {
         why: 'Yet.',
       }}
       fields={{ word: { label: 'Word' } }}
-      nameOf={({ word }) => word}
       filters={<StateFilter calls={words} />}
       help="Help"
     />

@@ -21,13 +21,12 @@ export const presets: Readonly<Record<string, Preset>> = {
   '90-days': { label: msg('Last 90 days'), rangeOn: lastDays(90) },
 };
 
-/** What the person chose: a preset by its name, days of their own, or nothing. */
 export interface DateChoice {
   readonly preset: string | null;
   readonly range: DateRange | null;
 }
 
-/** Reads the choice of an address. What makes no sense is no choice. */
+/** Invalid parameters count as none. */
 export function choiceOf({ range: name = '', from, to }: Address, today: string): DateChoice {
   if (Object.hasOwn(presets, name)) return { preset: name, range: presets[name]?.rangeOn(today) ?? null };
   const own = z.safeParse(DateRange, { from, to });
@@ -38,7 +37,6 @@ export const todayIn = (timeZone: string): string => dayOf(Date.now(), timeZone)
 
 const nothing = { range: undefined, from: undefined, to: undefined, page: undefined };
 
-/** What the address becomes; lists begin again at their first page. */
 export const presetChanges = (name: string | null): AddressChanges => ({ ...nothing, range: name ?? undefined });
 export const ownChanges = ({ from, to }: DateRange): AddressChanges => ({ ...nothing, from, to });
 
@@ -49,7 +47,6 @@ export function ownTimeZone(): string {
 
 export const today = (): string => todayIn(ownTimeZone());
 
-/** The chosen range as calls take it, which is nothing where nothing is chosen. */
 export function useDateRange(): Partial<DateRange> & { readonly time_zone?: string } {
   const [address] = useAddress();
   const { range } = choiceOf(address, today());

@@ -11,7 +11,7 @@ import { formats } from '#ui/text/format.ts';
 import { t, useLanguage } from '#ui/text/i18n.ts';
 import type { Language } from '#ui/text/language.ts';
 
-/** What the calendar's library calls a language, fetched with its names of months and days. English is built in. */
+/** Fetched with month and day names. English is built in. */
 const languages: Readonly<Record<Language, () => Promise<{ readonly default: { readonly name: string } }> | null>> = {
   en: () => null,
   cs: () => import('dayjs/locale/cs.js'),
@@ -22,7 +22,6 @@ const languages: Readonly<Record<Language, () => Promise<{ readonly default: { r
   fr: () => import('dayjs/locale/fr.js'),
 };
 
-/** English until the names of the shown language are there. */
 function useCalendarLanguage(): string {
   const language = useLanguage();
   const [name, setName] = useState('en');
@@ -47,7 +46,6 @@ interface DateRangeCalendarProps {
   readonly lastDay: string;
 }
 
-/** Two clicks, on the first and on the last day. */
 export function DateRangeCalendar({ range, choose, maximumDays, lastDay }: DateRangeCalendarProps) {
   const locale = useCalendarLanguage();
   const [days, setDays] = useState<[string | null, string | null]>([range?.from ?? null, range?.to ?? null]);

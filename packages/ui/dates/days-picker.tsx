@@ -12,22 +12,18 @@ import classes from './date-range.module.css';
 
 interface DaysPickerProps {
   readonly chosen: DateChoice;
-  /** Where days needn't be chosen: what is shown while none are, such as `All imports`. */
   readonly noneLabel?: string;
-  /** Null takes the choice away. */
   readonly choosePreset: (name: string | null) => void;
   readonly chooseDays: (range: DateRange) => void;
-  /** Of a custom range. */
   readonly maximumDays?: number;
-  /** The last day that can be chosen; today by the person's own clock. */
+  /** Today by the browser's clock. */
   readonly lastDay?: string;
   readonly position?: 'bottom-start' | 'bottom-end';
 }
 
-/** A button that says which days a page is about, and opens what else there is to choose. */
 export function DaysPicker({ position = 'bottom-end', ...props }: DaysPickerProps) {
   const [isOpen, { close, toggle }] = useDisclosure();
-  // Also when the calendar, which comes later, has taken nobody's focus.
+  // Also works if the lazy calendar never took the focus.
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && close());
   const { preset, range } = props.chosen;
   const known = preset === null ? undefined : presets[preset];
@@ -104,7 +100,6 @@ interface OwnDaysProps {
   readonly lastDay: string;
 }
 
-/** The calendar is fetched when somebody asks for it. */
 function OwnDays(props: OwnDaysProps) {
   const [code] = useState(() => laterCode('calendar', () => import('./date-range-calendar.tsx')));
   return (

@@ -7,17 +7,14 @@ import { createStore, useStore } from '#ui/state/store.ts';
 
 interface Question {
   readonly title: string;
-  /** What will happen, in numbers where something is lost. */
+  /** The consequence, with numbers where something is lost. */
   readonly text: ReactNode;
-  /** The verb with its object: `Delete feed`. */
   readonly confirmLabel: string;
-  /** The way back where *Cancel* could be misread: `Keep editing`. */
   readonly cancelLabel?: string;
   readonly isDanger?: boolean;
   readonly isWide?: boolean;
-  /** A name that the person types before they can go on, where what is lost never comes back. */
+  /** A name to type first, where nothing can be restored. */
   readonly typed?: string;
-  /** Why this person can't go on, and who can. */
   readonly blocked?: string | undefined;
 }
 
@@ -27,7 +24,7 @@ interface Asked extends Question {
 
 const asked = createStore<Asked | null>(null);
 
-/** Asks before something that can't be undone: `if (await confirm({ … })) …`. */
+/** `if (await confirm({ … })) …` */
 export function confirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -35,12 +32,11 @@ export function confirm(question: Question): Promise<boolean> {
     asked.set(null);
     resolve(isConfirmed);
   };
-  // The Esc that closes a drawer and so leads here would also be the answer, if the question were there at once.
+  // Later, or the Esc that closed a drawer would also answer the question.
   setTimeout(() => asked.set({ ...question, answer }));
   return promise;
 }
 
-/** Where questions appear; once in the page. */
 export function ConfirmDialog() {
   const question = useStore(asked);
   const isSettled = useSettled(question !== null);
@@ -70,45 +66,47 @@ function Answers({ question }: { readonly question: Asked }) {
     if (isNamed && blocked === undefined) answer(true);
   };
   return (
-    <Stack gap={24} component="form" onSubmit={submit as never}>
-      <Text size="sm" component="div">
-        {text}
-      </Text>
-      {typed !== undefined && (
-        <TextInput
-          label={t('Type “{name}” to go on', { name: typed })}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          autoComplete="off"
-          data-autofocus
-        />
-      )}
-      {blocked !== undefined && (
-        <Text id={reasonId} size="sm" c="dimmed" ta="right">
-          {blocked}
+    <form onSubmit={submit}>
+      <Stack gap={24}>
+        <Text size="sm" component="div">
+          {text}
         </Text>
-      )}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" data-autofocus={typed === undefined || undefined} onClick={() => answer(false)}>
-          {cancelLabel}
-        </Button>
-        <Button
-          type="submit"
-          {...(isDanger && { color: 'red' })}
-          {...(!isNamed && { 'aria-disabled': true, 'data-disabled': true, title: t('Type the name first') })}
-          {...(blocked !== undefined && {
-            'aria-disabled': true,
-            'data-disabled': true,
-            title: blocked,
-            'aria-describedby': reasonId,
-          })}
-        >
-          {confirmLabel}
-        </Button>
-      </Group>
-    </Stack>
+        {typed !== undefined && (
+          <TextInput
+            label={t('Type “{name}” to go on', { name: typed })}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+        {blocked !== undefined && (
+          <Text id={reasonId} size="sm" c="dimmed" ta="right">
+            {blocked}
+          </Text>
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" data-autofocus={typed === undefined || undefined} onClick={() => answer(false)}>
+            {cancelLabel}
+          </Button>
+          <Button
+            type="submit"
+            {...(isDanger && { color: 'red' })}
+            {...(!isNamed && { 'aria-disabled': true, 'data-disabled': true, title: t('Type the name first') })}
+            {...(blocked !== undefined && {
+              'aria-disabled': true,
+              'data-disabled': true,
+              title: blocked,
+              'aria-describedby': reasonId,
+            })}
+          >
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 
-/** Names are compared as they are read: spaces around them don't count, nor how a keyboard makes its letters. */
+/** Ignores spaces around and Unicode composition. */
 const same = (name: string): string => name.trim().normalize('NFC');

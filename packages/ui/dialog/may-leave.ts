@@ -2,7 +2,7 @@ import { confirm } from './confirm.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { forgetUnsaved, hasUnsaved } from '#ui/state/unsaved.ts';
 
-/** Asks when unsaved changes would be lost, and answers whether to go on. A page's own draft is lost with the page only. */
+/** Resolves to whether to leave. A page's own draft is lost only with the page. */
 export async function mayLeave({ isOtherPage = false }: { readonly isOtherPage?: boolean } = {}): Promise<boolean> {
   if (!hasUnsaved(isOtherPage)) return true;
   const isLeaving = await confirm({

@@ -15,7 +15,7 @@ interface SideDrawerProps {
   readonly children: ReactNode;
 }
 
-/** Esc closes it and returns the focus; changes are asked about first. Keep it mounted, to know where the focus was. */
+/** Keep it mounted, so that it returns the focus. */
 export function SideDrawer({ isOpen, title, onClose, isWide = false, children }: SideDrawerProps) {
   const isSettled = useSettled(isOpen);
   const close = async () => {

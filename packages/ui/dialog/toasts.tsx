@@ -8,7 +8,6 @@ import { useStore } from '#ui/state/store.ts';
 
 const dismiss = (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id));
 
-/** Where toasts appear; once in the page. */
 export function Toasts() {
   const shown = useStore(toasts);
   return (
@@ -22,7 +21,7 @@ export function Toasts() {
   );
 }
 
-/** Goes by itself, but not while somebody points at it or has the focus in it. */
+/** Stays while pointed at or focused. */
 function ToastCard({ toast: { id, text, kind, durationMs, action } }: { readonly toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {

@@ -7,12 +7,10 @@ import type { FileImport } from './file-import.ts';
 
 interface ChooseFileProps {
   readonly of: Pick<FileImport<unknown>, 'files' | 'failure' | 'isBusy' | 'choose'>;
-  /** Several files may be chosen together. */
   readonly isMultiple?: boolean;
   readonly accept: string;
 }
 
-/** The button that chooses a file, which one it is, and why it can't be read. */
 export function ChooseFile({ of: { files, failure, isBusy, choose }, isMultiple = false, accept }: ChooseFileProps) {
   const words = isMultiple
     ? { first: t('Choose files'), other: t('Choose other files') }

@@ -9,11 +9,9 @@ import { t } from '#ui/text/i18n.ts';
 import { saveFile } from './save-file.ts';
 
 interface CsvButtonProps<E extends Endpoint> {
-  /** Answers `file_name` and `csv`. */
   readonly endpoint: E;
   readonly input: InputOf<E>;
   readonly label: string;
-  /** There is nothing to put into a file. */
   readonly isOff?: boolean;
 }
 

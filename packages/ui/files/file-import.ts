@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { useProject } from '#ui/state/rights.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 
-/** Old encodings by language, for files of programs that know no other. */
 const legacyEncodings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['cs', 'sk', 'pl', 'hu', 'sl', 'hr', 'ro'].map((language) => [language, 'windows-1250'])),
   ...Object.fromEntries(['bg', 'ru', 'uk', 'sr'].map((language) => [language, 'windows-1251'])),
 };
 const looked = 1000;
 
-/** The text of a file that a spreadsheet or an editor wrote: UTF-8, UTF-16, or the old encoding of the language. */
+/** UTF-8, UTF-16, or the old encoding of the language. */
 export async function textOfFile(file: Blob, language: string | undefined): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const wide = wideEncodingOf(bytes);
@@ -21,7 +20,7 @@ export async function textOfFile(file: Blob, language: string | undefined): Prom
   }
 }
 
-/** Said by a mark, or seen by every other byte being empty. */
+/** By the byte order mark, or by every other byte being zero. */
 function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -44,9 +43,7 @@ export interface FileImport<Outcome> {
   readonly failure: string | undefined;
   readonly isBusy: boolean;
   readonly choose: (files: readonly File[]) => Promise<void>;
-  /** Repeats the dry run with what is sent from now on. */
   readonly look: (send: SendFile<Outcome>) => Promise<void>;
-  /** Does it; undefined where that failed. */
   readonly write: () => Promise<Outcome | undefined>;
 }
 

@@ -17,7 +17,7 @@ interface FileItemsProps {
 export function FileItems({ of: { endpoints, scope }, importRows, isEmpty, block }: FileItemsProps) {
   const exportRows = (format: RowFileFormat) =>
     orToast(async () => {
-      const { file_name: name, text } = await call(endpoints.exportRows, { ...scope, format } as never);
+      const { file_name: name, text } = await call(endpoints.exportRows, { ...scope, format });
       saveFile(name, text);
     });
   return (

@@ -24,7 +24,6 @@ export function FilesMenu({ of, isEmpty, block }: FilesMenuProps) {
   );
 }
 
-/** A button that opens a menu of what a page can do besides. */
 export function MoreButton({ children }: PropsWithChildren) {
   return (
     <Menu position="bottom-end">

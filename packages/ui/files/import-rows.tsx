@@ -38,7 +38,7 @@ export function ImportRows({ of, isOpen, close }: ImportRowsProps) {
 function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
   const file = useFileImport<Outcome>(({ name, text }, isDryRun) => {
     const format = name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
-    return call(rows.endpoints.importRows, { ...rows.scope, format, text, dry_run: isDryRun } as never);
+    return call(rows.endpoints.importRows, { ...rows.scope, format, text, dry_run: isDryRun });
   });
   const write = async () => {
     if (rows.take && file.outcome) {
@@ -86,7 +86,6 @@ function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
   );
 }
 
-/** How an import of rules is taken back, for those who know that before it. */
 function WayBack({ of: { endpoints } }: Pick<ImportRowsProps, 'of'>) {
   if (!endpoints.isRule && !endpoints.waits) return null;
   return (

@@ -5,7 +5,6 @@ import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 
-/** Rules of the list that searches do without, each with why, and as a way to it. */
 export function LeftOutNotice({ leftOut: { count, told } }: { readonly leftOut: LeftOutRules }) {
   const [, change] = useAddress();
   return (
@@ -29,12 +28,10 @@ export function LeftOutNotice({ leftOut: { count, told } }: { readonly leftOut: 
 
 interface LeftOutFrameProps {
   readonly count: number;
-  /** How many of them are among the children. */
   readonly toldCount: number;
   readonly children: ReactNode;
 }
 
-/** Nothing while no rule is left out. */
 export function LeftOutFrame({ count, toldCount, children }: LeftOutFrameProps) {
   if (count === 0) return null;
   return (

@@ -4,17 +4,14 @@ import classes from './closed-part.module.css';
 
 interface ClosedPartProps {
   readonly title: string;
-  /** What stands in it, in a few words, while it is closed, too. */
   readonly summary?: string;
-  /** Something in it is wrong, so that it has to be seen. */
   readonly isWrong?: boolean;
   readonly children: ReactNode;
 }
 
-/** Stands in ids, which have no spaces. */
+/** Used in ids, which have no spaces. */
 const part = 'part';
 
-/** A part of a form that few people need. It is closed until somebody opens it. */
 export function ClosedPart({ title, summary, isWrong = false, children }: ClosedPartProps) {
   const [opened, setOpened] = useState<string | null>(null);
   return (

@@ -8,7 +8,6 @@ interface DrawerFormProps<S extends FormSchema> extends Omit<RecordFormProps<S>,
   readonly onClose: () => void;
 }
 
-/** A form in a drawer. Saving closes the drawer. */
 export function DrawerForm<S extends FormSchema>({ onClose, onSaved, ...form }: DrawerFormProps<S>) {
   const cancel = async () => {
     if (await mayLeave()) onClose();

@@ -7,19 +7,16 @@ import { t } from '#ui/text/i18n.ts';
 import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
 
 export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions<S> {
-  /** The verb with its object: `Add synonym`. */
   readonly saveLabel: string;
   readonly onCancel?: (() => void) | undefined;
-  /** What that button says; *Cancel* if nothing else. */
   readonly cancelLabel?: string;
-  /** Why it can't be saved just now, such as a file that is on its way; the button waits and says so. */
+  /** Why it can't be saved now, such as a running upload; shown at the button. */
   readonly waitReason?: string | undefined;
-  /** An existing record is changed, so there is nothing to save until something differs. */
+  /** Nothing to save until something differs. */
   readonly isChange?: boolean;
-  /** What is saved can't be undone. */
   readonly isDanger?: boolean;
   readonly foot?: ReactNode;
-  /** Says a refusal in another way than as a sentence; null leaves it at that. */
+  /** Another view of a refusal; null shows its sentence. */
   readonly refused?: (refusal: CallError, form: RecordFormState<S>) => ReactNode;
   readonly children: (form: RecordFormState<S>) => ReactNode;
 }

@@ -6,12 +6,11 @@ interface MomentInputProps {
   readonly field: { readonly label: string; readonly error?: ReactNode };
   readonly hint?: string;
   readonly timeZone: string;
-  /** Epoch milliseconds; null for none. */
+  /** Epoch milliseconds. */
   readonly value: number | null;
   readonly change: (value: number | null) => void;
 }
 
-/** A date and a time. What is half typed is none yet. */
 export function MomentInput({ field, hint, timeZone, value, change }: MomentInputProps) {
   const [text, setText] = useState(value === null ? '' : shownAt(value, timeZone));
   return (

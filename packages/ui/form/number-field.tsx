@@ -5,39 +5,33 @@ import { decimalMark, useNumberRefusal } from '#ui/text/number-refusal.ts';
 import { NumberSteps } from './number-steps.tsx';
 import { useRefusedNumber } from './refused-numbers.ts';
 
-/** As many as a number keeps. */
 const mostDecimals = 15;
-/** Shift makes steps so many times as wide. */
 const wideSteps = 10;
-/** Sums of steps such as 0.1 are rounded to so many decimals. */
+/** Rounds sums of steps such as 0.1. */
 const stepDecimals = 10;
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max' | 'step'> {
-  /** A text is what was typed and is no number. */
+  /** A string is typed text that is no number. */
   readonly value?: number | string | undefined;
-  /** A number; what was typed where it is none, so that a form refuses it; or an empty text. */
+  /** An invalid text is passed on, so that the form refuses it. */
   readonly onChange: (value: number | string) => void;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** Says what is possible, where the bounds alone don't. */
   readonly range?: string;
   readonly step?: number;
-  /** So many decimals may be typed; 0 for whole numbers. */
   readonly decimals?: number;
-  /** Nothing is no answer. */
   readonly isNeeded?: boolean;
-  /** How a number is written while nobody types. */
   readonly written?: (value: number) => string;
   readonly hasSteps?: boolean;
 }
 
-/** What was typed, and what the field held before and was given for it: once it holds anything else, that is shown. */
+/** `given` is the value that the field held for the typed text; another value replaces the text. */
 interface Typed {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** The input of every number: takes a point or a comma in any language, and tells at once what it can't take. Arrows go by a step. */
+/** Accepts a point or a comma in any language. Arrow keys step. */
 export function NumberField({
   value,
   onChange,

@@ -5,11 +5,10 @@ import classes from './number-steps.module.css';
 interface NumberStepsProps {
   readonly move: (steps: number) => void;
   readonly isDisabled: boolean;
-  /** Puts the caret into the field: what is followed once a field is left is followed after a click here, too. */
+  /** Focuses the input, so that a click here counts as leaving it later. */
   readonly enter: () => void;
 }
 
-/** For the mouse; keys have the arrows. */
 export function NumberSteps({ move, isDisabled, enter }: NumberStepsProps) {
   const button = { className: classes.step ?? '', tabIndex: -1, disabled: isDisabled };
   return (

@@ -7,7 +7,7 @@ interface PickFileProps extends ButtonProps {
   readonly isMultiple?: boolean;
 }
 
-/** A button that chooses a file. The same one can be chosen again at once, as somebody who mended it does: browsers tell only another one. */
+/** The same file can be chosen again after a fix: browsers report another one only. */
 export function PickFile({ onPicked, accept, isMultiple = false, ...button }: PickFileProps) {
   const forget = useRef<() => void>(null);
   return (

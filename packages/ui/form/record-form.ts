@@ -9,12 +9,12 @@ import { t } from '#ui/text/i18n.ts';
 import { forgetUnsaved, useUnsaved } from '#ui/state/unsaved.ts';
 import { afterPress } from '#ui/state/after-press.ts';
 
-/** What a form throws that isn't saved because the person thought better of it: it stays as it is, and nothing is wrong. */
+/** Thrown by `save` when the person cancels: the form stays as it is, without an error. */
 export class Withdrawn extends Error {
   override readonly name = 'Withdrawn';
 }
 
-/** `Validating`: the server looks at it while it is typed. `Ignored`: the form sends it, and doesn't ask for it. */
+/** `Validating`: the server checks while typing. `Ignored`: sent, not shown. */
 export const fieldStatuses = ['NotValidated', 'Validating', 'Valid', 'Invalid', 'Ignored'] as const;
 type FieldStatus = (typeof fieldStatuses)[number];
 
@@ -22,7 +22,6 @@ interface FieldState {
   readonly isAsked: boolean;
   readonly isChecking: boolean;
   readonly isWrong: boolean;
-  /** Whether anybody has looked at its value: a save, leaving the field after one, or the server. */
   readonly wasLookedAt: boolean;
 }
 
@@ -35,14 +34,12 @@ function fieldStatus({ isAsked, isChecking, isWrong, wasLookedAt }: FieldState):
 
 export type FormSchema = z.ZodMiniObject;
 type Values = Record<string, unknown>;
-/** The translated label of every field, for the field itself and for sentences such as `Name is required`. */
 export type FieldNames<S extends FormSchema> = Readonly<Record<keyof z.input<S> & string, string>>;
 
 export interface RecordFormOptions<S extends FormSchema> {
   readonly schema: S;
   readonly initial: z.input<S>;
   readonly names: FieldNames<S>;
-  /** Throws what the server refuses; it is then shown at the fields and in the form. */
   readonly save: (values: z.output<S>) => Promise<unknown>;
   readonly onSaved?: () => void;
 }
@@ -53,28 +50,33 @@ interface RemoteCheck {
 }
 const noCheck: RemoteCheck = { checked: [], isChecking: false };
 
-export interface RecordFormState<S extends FormSchema> {
-  readonly values: z.input<S>;
-  readonly set: <Name extends keyof z.input<S> & string>(name: Name, value: z.input<S>[Name]) => void;
-  /** Props of a text-like input, with its label and error: `<TextInput {...form.field('term')} />`. */
-  readonly field: (
-    name: keyof z.input<S> & string,
-  ) => ReturnType<UseFormReturnType<Values>['getInputProps']> & { label: string; 'data-status': FieldStatus };
-  /** The same for a checkbox or switch. */
-  readonly checkbox: RecordFormState<S>['field'];
-  readonly isDirty: boolean;
-  readonly isSaving: boolean;
-  /** Of a field of the schema. Its input carries it, too, as `data-status`. */
-  readonly status: (name: keyof z.input<S> & string) => FieldStatus;
-  /** What was told before and isn't wrong now goes. `checked` fields were looked at; `isChecking`: they still are. */
-  readonly note: (problems: readonly Problem[], check?: RemoteCheck) => void;
-  /** What is wrong besides the fields, in sentences. */
-  readonly failures: readonly string[];
-  readonly refusal: CallError | null;
-  readonly submit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
+type FieldProps = ReturnType<UseFormReturnType<Values>['getInputProps']> & { label: string; 'data-status': FieldStatus };
+
+export interface AnyForm {
+  readonly values: Readonly<Values>;
+  set(name: string, value: unknown): void;
+  field(name: string): FieldProps;
+  checkbox(name: string): FieldProps;
 }
 
-/** A form over a contract's schema: the same rules as the server, problems of both at the fields. */
+// Methods, whose parameters are compared loosely: each form is also an `AnyForm`.
+export interface RecordFormState<S extends FormSchema> {
+  readonly values: z.input<S>;
+  set<Name extends keyof z.input<S> & string>(name: Name, value: z.input<S>[Name]): void;
+  /** `<TextInput {...form.field('term')} />` */
+  field(name: keyof z.input<S> & string): FieldProps;
+  checkbox(name: keyof z.input<S> & string): FieldProps;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  status(name: keyof z.input<S> & string): FieldStatus;
+  /** Replaces earlier notes. `checked` fields were checked; `isChecking`: they still are. */
+  note(problems: readonly Problem[], check?: RemoteCheck): void;
+  readonly failures: readonly string[];
+  readonly refusal: CallError | null;
+  submit(event?: React.SyntheticEvent<HTMLFormElement>): void;
+}
+
+/** Validates by the contract's schema, and shows problems of the server at the same fields. */
 export function useRecordForm<S extends FormSchema>({
   schema,
   initial,
@@ -83,14 +85,14 @@ export function useRecordForm<S extends FormSchema>({
   onSaved,
 }: RecordFormOptions<S>): RecordFormState<S> {
   const [isSaving, setIsSaving] = useState(false);
-  /** At once, where a second click comes before the button shows the first one. */
+  /** A ref, as a second click may come before the next render. */
   const isSending = useRef(false);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const labels: Readonly<Record<string, string>> = names;
   const textOf = (problem: Problem) => problemText(t, problem, labels[fieldOf(problem)]);
-  /** What the server refused, and what was noted: both stay at a field until its value changes, even if the schema accepts the value. */
+  /** Kept at a field until its value changes, even if the schema accepts the value. */
   const [refusedAt, setRefusedAt] = useState<Readonly<Record<string, { readonly text: string; readonly value: string }>>>({});
   const [remote, setRemote] = useState(noCheck);
   const [noted, setNoted] = useState<Readonly<Record<string, string>>>({});
@@ -133,7 +135,7 @@ export function useRecordForm<S extends FormSchema>({
     setRefusedAt({});
     try {
       await save(schema.parse(values) as z.output<S>);
-      // Not before: the button would move away from under the pointer of whoever clicks twice.
+      // Not earlier: the button would move away under a double click.
       setFailures([]);
       setRefusal(null);
       form.resetDirty();
@@ -175,7 +177,7 @@ export function useRecordForm<S extends FormSchema>({
 
   return {
     values: form.values as z.input<S>,
-    set: (name, value) => form.setFieldValue(name, value as never),
+    set: (name, value) => (form.setFieldValue as (field: string, to: unknown) => void)(name, value),
     field: (name) => inputProps(name, 'input'),
     checkbox: (name) => inputProps(name, 'checkbox'),
     isDirty,
@@ -192,5 +194,5 @@ export function useRecordForm<S extends FormSchema>({
   };
 }
 
-/** Problems of a list's entry, such as `synonyms.2`, are shown at the list's field. */
+/** `synonyms.2` is shown at `synonyms`. */
 const fieldOf = ({ field }: Problem): string => field.split('.')[0] ?? field;

@@ -3,7 +3,6 @@ import { FileX } from 'lucide-react';
 import { t } from '#ui/text/i18n.ts';
 import { Empty } from '#ui/page/states.tsx';
 
-/** Instead of a record that a link leads to and that was deleted since. */
 export function RecordGone({ close }: { readonly close: () => void }) {
   return (
     <Empty

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from '#ui/state/store.ts';
 
-/** How many inputs on screen hold what is no number, or none that is possible. */
 const refused = createStore(0);
 
 export function useRefusedNumber(isRefused: boolean): void {
@@ -12,5 +11,5 @@ export function useRefusedNumber(isRefused: boolean): void {
   }, [isRefused]);
 }
 
-/** Whether a number on screen has to be corrected before the page can be saved: what is stored would not be what is shown. */
+/** The page can't be saved while a number on screen is invalid. */
 export const useHasRefusedNumber = (): boolean => useStore(refused) > 0;

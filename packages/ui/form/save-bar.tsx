@@ -10,17 +10,14 @@ import classes from './save-bar.module.css';
 interface SaveBarProps {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** The verb with its object: `Save mapping`. */
   readonly saveLabel: string;
   readonly save: () => void;
   readonly discard: () => void;
-  /** Why it can't be saved as it is; the button waits and says so. */
   readonly reason?: string | undefined;
-  /** What isn't saved, change by change. */
   readonly changes?: readonly string[];
 }
 
-/** For pages that are edited as a whole: stays in sight at the bottom while something isn't saved. Ctrl S saves. Leaving the page asks. */
+/** For pages that are edited as a whole. Ctrl S saves, leaving asks. */
 export function SaveBar(props: SaveBarProps) {
   const { isDirty, isSaving, saveLabel, save, discard, reason, changes = [] } = props;
   useUnsaved(isDirty, 'page');

@@ -8,11 +8,8 @@ import classes from './saved-meanwhile.module.css';
 interface SavedMeanwhileProps {
   readonly person: string | undefined;
   readonly at: number | undefined;
-  /** What isn't the same in both versions, in words. */
   readonly differing: readonly { readonly name: string; readonly theirs: string; readonly mine: string }[];
-  /** Undefined until that version is there. */
   readonly load: (() => void) | undefined;
-  /** Saves what is edited here in place of that version. */
   readonly replace?: (() => void) | undefined;
   readonly keep?: (() => void) | undefined;
 }
@@ -68,7 +65,6 @@ export function SavedMeanwhile({ person, at, differing, load, ...own }: SavedMea
   );
 }
 
-/** The name of who was faster, where it is still known. */
 export function personOf({ parameters }: CallError): string | undefined {
   const person = parameters['person'];
   return typeof person === 'string' && person !== '' ? person : undefined;

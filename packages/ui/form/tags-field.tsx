@@ -4,12 +4,11 @@ import { afterPress } from '#ui/state/after-press.ts';
 
 const comma = [','];
 
-/** `value` and `onChange` belong together: whoever shows the field keeps its tags. */
 interface TagsFieldProps extends Omit<TagsInputProps, 'acceptValueOnBlur' | 'searchValue' | 'onSearchChange' | 'defaultValue'> {
   readonly onTyped?: (text: string) => void;
 }
 
-/** What is typed becomes tags after the press that leaves the field: tags make it higher and move what is pressed. */
+/** Tags are added after the press that leaves the field, as they move what is pressed. */
 export function TagsField({ value = [], onChange, onBlur, onTyped, splitChars = comma, ...input }: TagsFieldProps) {
   const [typed, setTyped] = useState('');
   const type = (text: string) => {

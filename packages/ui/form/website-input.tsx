@@ -12,11 +12,10 @@ interface WebsiteInputProps {
   readonly value: string;
   readonly change: (value: string) => void;
   readonly autoComplete?: string;
-  /** What people type first. */
   readonly isFirst?: boolean;
 }
 
-/** The address of a website. Nobody types its beginning, so leaving the field or Enter puts `https://` before it. */
+/** Leaving the field or Enter completes `https://`. */
 export function WebsiteInput({ field, value, change, autoComplete, isFirst = false }: WebsiteInputProps) {
   const complete = () => {
     const address = value.trim();

@@ -6,10 +6,9 @@ import { testQuery } from '#contract/test-query.ts';
 interface FoundItemPickerProps extends Pick<ItemPickerProps<unknown>, 'description' | 'error' | 'data-path'> {
   readonly label: string;
   readonly c: number;
-  /** Its results are offered until something is typed. */
   readonly q: string;
   readonly pick: (id: string) => void;
-  /** Where an id or name that no search finds makes sense, too. */
+  /** Accepts an id or name that no search finds. */
   readonly pickText?: (text: string) => void;
 }
 

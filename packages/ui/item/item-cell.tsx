@@ -4,16 +4,13 @@ import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import classes from './item-cell.module.css';
 
-/** An item as people know it. What is missing is left out. */
 export interface ShownItem {
   readonly name: string;
   readonly image?: string | undefined;
   readonly brand?: string | undefined;
   readonly category?: string | undefined;
   readonly price?: number | undefined;
-  /** ISO 4217. */
   readonly currency?: string | undefined;
-  /** One of the four words of feeds; others are not shown. */
   readonly availability?: string | undefined;
 }
 
@@ -37,9 +34,7 @@ export function shownItemOf(fields: Readonly<Record<string, unknown>> & { readon
 
 interface ItemCellProps {
   readonly item: ShownItem;
-  /** Price and stock have columns of their own. */
   readonly isCompact?: boolean;
-  /** Brand and price stand under the name, where lists are narrow. */
   readonly isNarrow?: boolean;
 }
 
@@ -72,7 +67,7 @@ export function ItemCell({ item, isCompact = false, isNarrow = false }: ItemCell
 
 const listedPicturePx = 40;
 
-/** Pictures are shops' own: loaded late, without telling the shop where they are shown. */
+/** Lazy, and without a referrer to the shop. */
 export function Picture({
   address,
   sizePx = listedPicturePx,
@@ -107,7 +102,6 @@ export function Price({ value, currency }: { readonly value: number; readonly cu
   return <span className={classes.price}>{currency ? formats.money(value, currency) : formats.number(value)}</span>;
 }
 
-/** The four words of feeds. */
 export const availabilityWords = {
   in_stock: msg('In stock'),
   out_of_stock: msg('Out of stock'),
@@ -115,7 +109,6 @@ export const availabilityWords = {
   backorder: msg('On order'),
 } as const;
 
-/** A dot with a word. What a feed says in words of its own is left out. */
 export function Stock({ availability }: { readonly availability: string }) {
   if (!Object.hasOwn(availabilityWords, availability)) return null;
   return (

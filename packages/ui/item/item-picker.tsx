@@ -8,7 +8,7 @@ import { t } from '#ui/text/i18n.ts';
 import { ItemCell, type ShownItem } from './item-cell.tsx';
 import classes from './item-cell.module.css';
 
-/** The IDs of a pasted list: one a line, or with commas, semicolons or tabs between; with spaces where each part has a digit. */
+/** One id a line, or separated by commas, semicolons or tabs; by spaces if each part has a digit. */
 export function pastedIds(text: string): readonly string[] {
   const parts = split(text, /[\n\r,;\t]+/);
   const words = split(text, /\s+/);
@@ -23,42 +23,33 @@ const split = (text: string, between: RegExp): string[] =>
     .filter((part) => part !== '');
 
 const debounceMs = 200;
-/** Few enough that they are seen without scrolling. */
 export const offeredItems = 6;
-/** The option that takes what was typed as it is. */
 const asTyped = 'typed:';
 
 export interface OfferedItem {
   readonly id: string;
   readonly item: ShownItem;
-  /** Where it is already, such as `Promoted`. */
   readonly mark?: string | undefined;
-  /** Choosing it would do nothing. */
   readonly isTaken?: boolean;
 }
 
 export interface ItemPickerProps<Answer> {
   readonly label: string;
   readonly placeholder?: string;
-  /** Without its label on the screen, where the place says it. */
   readonly isLabelHidden?: boolean;
-  /** Searches a text; an empty one before anything is typed. */
   readonly query: (text: string) => UseQueryOptions<Answer, CallError>;
-  /** What is offered of the answer, at most `offeredItems`. */
+  /** At most `offeredItems`. */
   readonly offered: (answer: Answer) => readonly OfferedItem[];
   readonly pick: (id: string, item: ShownItem) => void;
-  /** Where an id or name that no search finds makes sense, too. */
   readonly pickText?: (text: string) => void;
-  /** Takes a pasted list of IDs, and answers whether any of them is one; otherwise it is searched as a text. */
+  /** Resolves to whether it took the pasted ids; otherwise they are searched. */
   readonly pickMany?: (ids: readonly string[]) => Promise<boolean>;
   readonly inputRef?: React.Ref<HTMLInputElement>;
   readonly description?: string;
   readonly error?: React.ReactNode;
-  /** Of the field in a form, which moves the focus to it where it is wrong. */
   readonly 'data-path'?: string | undefined;
 }
 
-/** Whether somebody who typed this means the item: by its ID, or by words that its name has. */
 function isMeant({ id, item }: OfferedItem, typed: string): boolean {
   const name = folded(item.name);
   return (
@@ -85,10 +76,10 @@ export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
   const typed = text.trim();
   const isAnswered = typed !== '' && typed === settled && data !== undefined && !isPlaceholderData;
   const { selectOption, resetSelectedOption, clickSelectedOption, dropdownOpened: isOpen } = combobox;
-  // What a search finds besides is no answer to whoever asks for one item, so Enter takes what was typed then.
+  // Enter takes the typed text unless it names a found item.
   const meant = pickText && items ? items.findIndex((one) => isMeant(one, typed)) : 0;
   const enteredOption = meant < 0 ? (items?.length ?? 0) : meant;
-  // Of an answer to what was typed, Enter takes an option also where it was pressed before the answer came.
+  // Enter pressed before the answer came counts for it.
   useEffect(() => {
     if (!isOpen) return;
     if (!isAnswered) return resetSelectedOption();

@@ -5,22 +5,18 @@ import { t } from '#ui/text/i18n.ts';
 import { initials } from '#ui/text/initials.ts';
 
 interface ShownPerson {
-  /** Null for somebody who has no account yet. */
   readonly id: number | null;
   readonly name: string;
   readonly surname: string;
   readonly email: string;
-  /** An address that holds the picture; null where there is none. */
   readonly photo: string | null;
 }
 
 const sizePx = 32;
 
-/** What somebody is called; by the address where no name is known. */
 export const nameOf = ({ name, surname, email }: Pick<ShownPerson, 'name' | 'surname' | 'email'>): string =>
   `${name} ${surname}`.trim() || email;
 
-/** Who somebody is, in a list: picture or initials, name and address. `children` stand below. */
 export function PersonCell({ person, children }: { readonly person: ShownPerson; readonly children?: ReactNode }) {
   const isOwn = useProfile().id === person.id;
   const name = nameOf(person);

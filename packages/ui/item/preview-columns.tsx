@@ -10,13 +10,11 @@ interface PreviewColumnsProps {
   readonly items: readonly PreviewedItem[];
   readonly beside: Omit<PreviewBeside, 'res'> & Partial<Pick<PreviewBeside, 'res'>>;
   readonly q: string;
-  /** What is compared, where that isn't what is live with a draft. */
   readonly titles?: { readonly live: string; readonly tried: string };
-  /** Both are the same, so one is shown. */
   readonly isLive?: boolean;
 }
 
-/** What is live beside what would be; where there is room for one alone, what would be, with its moves. */
+/** Live beside draft; on narrow screens the draft alone, with its moves. */
 export function PreviewColumns({ items, beside, q, titles, isLive = false }: PreviewColumnsProps) {
   const { gone, redirect, total_count: count, live_total_count: liveCount, res } = beside;
   if (redirect !== null)

@@ -16,17 +16,14 @@ const shownRows = 6;
 interface PreviewPanelProps<E extends PreviewEndpoint> {
   readonly collectionId: number;
   readonly endpoint: E;
-  /** What is asked about a query; all that isn't saved goes in. */
   readonly input: (q: string) => InputOf<E>;
-  /** Why nothing can be asked, while settings make no sense. */
+  /** Why settings can't be previewed. */
   readonly paused?: ReactNode;
-  /** Nothing differs from what is live, so that there is no draft to see. */
   readonly isLive?: boolean;
-  /** Told whether asking failed: nobody should publish what can't be seen. */
   readonly onFailing?: (isFailing: boolean) => void;
 }
 
-/** A query box, and what the query would find beside what it finds now. The address keeps the query as `q`. */
+/** The query is kept in the address as `q`. */
 export function PreviewPanel<E extends PreviewEndpoint>({
   collectionId,
   endpoint,
@@ -59,7 +56,6 @@ interface AnsweredProps<E extends PreviewEndpoint> {
   readonly onFailing: PreviewPanelProps<E>['onFailing'];
 }
 
-/** Late answers are dropped: only that of the newest question is shown. */
 function Answered<E extends PreviewEndpoint>({ endpoint, input, q, isLive, onFailing }: AnsweredProps<E>) {
   const { data, error, isFetching, isOld, refetch } = useSettledAnswer(endpoint, input);
   const isFailing = error !== null;
@@ -67,7 +63,6 @@ function Answered<E extends PreviewEndpoint>({ endpoint, input, q, isLive, onFai
     onFailing?.(isFailing);
     return () => onFailing?.(false);
   }, [onFailing, isFailing]);
-  // Whatever went wrong, these calls say the same of it.
   if (error) return <LoadError error={inGeneral(error)} retry={() => void refetch()} />;
   if (!data)
     return (

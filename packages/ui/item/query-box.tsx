@@ -26,7 +26,6 @@ function kept(): Kept {
   }
 }
 
-/** Queries that this browser tried in a collection, the last one first. */
 const triedQueries = (collectionId: number): readonly string[] => kept().find(({ c }) => c === collectionId)?.queries ?? [];
 
 function noteTriedQuery(collectionId: number, q: string): void {
@@ -36,7 +35,6 @@ function noteTriedQuery(collectionId: number, q: string): void {
   writeStored('previewQueries', JSON.stringify(all.slice(0, keptCollections)));
 }
 
-/** As the address has it; otherwise what was tried last, or the first example. */
 export function usePreviewedQuery(collectionId: number): [string, (q: string) => void] {
   const [{ q: inAddress }, change] = useAddress();
   const [typed, setTyped] = useState<string | undefined>(inAddress);
@@ -56,7 +54,6 @@ interface QueryBoxProps {
   readonly setQ: (q: string) => void;
 }
 
-/** Offers the last queries while it is open, and the most frequent ones below. */
 export function QueryBox({ collectionId, q, setQ }: QueryBoxProps) {
   const examples = useExamples(collectionId);
   const labelId = useId();

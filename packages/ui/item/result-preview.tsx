@@ -7,21 +7,17 @@ import classes from './result-preview.module.css';
 export interface PreviewedItem {
   readonly id: string;
   readonly item: ShownItem;
-  /** From 1: where it would be otherwise; null where it would not be among those that were looked at. */
+  /** Its place without the change, from 1; null if it was not near the top. */
   readonly before: number | null;
 }
 
 interface ResultPreviewProps {
-  /** In their order, the first at place 1. */
   readonly items: readonly PreviewedItem[];
-  /** What would be among them otherwise. */
   readonly gone: readonly PreviewedItem[];
-  /** What is said of an item that would not be there otherwise, and of those that are gone. */
   readonly newLabel: string;
   readonly goneLabel: string;
 }
 
-/** Found items with what a change moves: place, item, and how far it went; below, closed, what it moved away. */
 export const ResultPreview = ({ items, gone, newLabel, goneLabel }: ResultPreviewProps) => (
   <>
     <ol className={classes.list}>

@@ -6,7 +6,6 @@ import classes from './row-actions.module.css';
 
 interface ActionButtonsProps {
   readonly actions: readonly RowAction[];
-  /** There is nothing to act on yet. */
   readonly areOff?: boolean;
 }
 

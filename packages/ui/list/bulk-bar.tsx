@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { ActionButtons } from './action-buttons.tsx';
@@ -12,7 +13,6 @@ interface BulkBarProps {
   readonly all: { readonly count: number; readonly choose: () => Promise<void> };
 }
 
-/** Instead of the toolbar while rows are chosen: how many, and what can be done with them. */
 export function BulkBar({ selection: { ids, areAllShown, isChoosing, clear }, actions, all }: BulkBarProps) {
   return (
     <Group className={classes.bar} gap={8} role="toolbar" aria-label={t('Selected rows')}>
@@ -28,7 +28,7 @@ export function BulkBar({ selection: { ids, areAllShown, isChoosing, clear }, ac
   );
 }
 
-/** Once all rows of a page are chosen, others may be meant, too. Cards have no box for those of a page, so there it is offered at once. */
+/** Offered once the page is selected, or at once on a phone. */
 function ChooseAll({ all: { count, choose } }: Pick<BulkBarProps, 'all'>) {
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
@@ -39,6 +39,19 @@ function ChooseAll({ all: { count, choose } }: Pick<BulkBarProps, 'all'>) {
   return (
     <Button variant="subtle" size="xs" loading={isBusy} onClick={() => void run()}>
       {t('Select all {count} rows', { count })}
+    </Button>
+  );
+}
+
+export function SelectButton({ selection }: { readonly selection: Selection }) {
+  return (
+    <Button
+      className={classes.select}
+      variant="default"
+      leftSection={<ListChecks size={16} aria-hidden />}
+      onClick={selection.startChoosing}
+    >
+      {t('Select')}
     </Button>
   );
 }

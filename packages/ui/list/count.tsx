@@ -2,7 +2,6 @@ import { useCounted } from '#ui/text/counted.ts';
 import { formats } from '#ui/text/format.ts';
 
 interface CountProps {
-  /** Null where nobody counted. */
   readonly of: number | null;
   readonly isEstimated?: boolean;
 }

@@ -2,10 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { useAddress } from '#ui/state/address.ts';
 
 interface ListFilterProps {
-  /** In the address, and what the list is asked for. */
   readonly name: string;
   readonly label: string;
-  /** Where nothing is chosen, such as `All kinds`. */
   readonly all: string;
   readonly choices: Readonly<Record<string, string>>;
 }

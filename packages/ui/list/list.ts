@@ -6,29 +6,56 @@ import { defaultPageSize, type Page } from '#contract/page.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { useAddress } from '#ui/state/address.ts';
 import * as z from 'zod/mini';
-import { type ListAddress, useListAddress, type UsualSort } from './list-address.ts';
 
-/** A list as pages and tables use it. Search, sort, order and page are kept in the address. */
+export type Order = 'asc' | 'desc';
+
+interface ListAddress {
+  readonly search: string;
+  readonly setSearch: (text: string) => void;
+  readonly sort: string | undefined;
+  readonly order: Order;
+  readonly setSort: (sort: string, order: Order) => void;
+  readonly page: number;
+  readonly setPage: (page: number) => void;
+}
+
+export interface UsualSort {
+  readonly sort?: string;
+  readonly order?: Order;
+}
+
+/** `replacePage` corrects a page beyond the last one without a history entry. */
+export function useListAddress(usual: UsualSort = {}): ListAddress & { readonly replacePage: (page: number) => void } {
+  const [address, change] = useAddress();
+  const { search = '', sort = usual.sort, order = usual.order } = address;
+  return {
+    search,
+    setSearch: (text) => change({ search: text, page: undefined }, { isReplacing: true }),
+    sort,
+    order: order === 'desc' ? 'desc' : 'asc',
+    setSort: (by, direction) => change({ sort: by, order: direction, page: undefined }),
+    page: Math.max(1, Math.trunc(Number(address['page'])) || 1),
+    setPage: (next) => change({ page: next === 1 ? undefined : next }),
+    replacePage: (next) => change({ page: next }, { isReplacing: true }),
+  };
+}
+
+/** Search, sort, order and page are kept in the address. */
 export interface List<Row> extends ListAddress {
-  /** Undefined until the first answer. */
   readonly rows: readonly Row[] | undefined;
-  /** The address asks for an order that the list hasn't got, so it has its usual one. */
   readonly isOrderUnknown?: boolean;
-  /** There is nothing at all yet, rather than nothing that the search finds or the filters leave. */
+  /** There are no rows at all, rather than none that match. */
   readonly isEmpty: boolean;
-  /** Undefined until the first answer. */
   readonly totalCount: number | undefined;
-  /** There are more rows than it counts; narrower filters lead to them. */
   readonly hasMore?: boolean;
   readonly totalPages: number;
   readonly isFetching: boolean;
-  /** The rows answer another question, such as the search before this one; the answer is on its way. */
+  /** The rows answer the previous search. */
   readonly isOther: boolean;
   readonly error: unknown;
   readonly retry: () => void;
-  /** What narrows it besides the search, by its names in the address. */
+  /** By their names in the address. */
   readonly filters?: Readonly<Record<string, string>>;
-  /** For lists that can be narrowed. */
   readonly clearFilters?: () => void;
 }
 
@@ -44,7 +71,7 @@ function takes({ input }: Endpoint, name: 'sort' | 'order', value: string | unde
   return value === undefined || field === undefined || z.safeParse(field, value).success;
 }
 
-/** The list of an endpoint that takes `PageQuery` and answers `pageOf(…)`; `filterNames` are those of what narrows it, in the address and in the input. */
+/** `endpoint` takes `PageQuery`; `filterNames` are parameters of the address and the input. */
 export function useList<E extends Endpoint>(
   endpoint: E,
   input: Omit<InputOf<E>, PageParameter>,
@@ -60,7 +87,7 @@ export function useList<E extends Endpoint>(
   const pageQuery = { search, order, page, per_page: defaultPageSize, ...(sort !== undefined && { sort }) };
   const answer = useQuery(followingQuery(endpoint, { ...input, ...filters, ...pageQuery } as InputOf<E>));
   const newest = answer.data as Page<RowOf<E>> | undefined;
-  // Rows are drawn in slices, so that typing never waits for them.
+  // Deferred, so that typing never waits for rows.
   const data = useDeferredValue(newest);
   const lastPage = newest?.total_pages ?? 1;
 

@@ -4,7 +4,6 @@ import { t } from '#ui/text/i18n.ts';
 import { Empty } from '#ui/page/states.tsx';
 import type { List } from './list.ts';
 
-/** A search of a list that found nothing, or filters that leave nothing. */
 export function NothingFound({
   list: { search, setSearch, clearFilters },
 }: {

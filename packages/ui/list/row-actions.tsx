@@ -5,38 +5,31 @@ import { RowQuestion } from './row-question.tsx';
 import classes from './row-actions.module.css';
 
 export interface RowAction {
-  /** A verb with its object, such as `Delete synonym`. */
   readonly label: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
-  /** Why it can't be used now and who can help. */
   readonly disabledReason?: string | undefined;
-  /** Asked at the row before it is run, such as `Delete “fridge”?`. */
   readonly question?: { readonly text: string; readonly yes: string };
-  /** What the row is mostly there for: its words stand in place of the icon. */
+  /** Shows the label instead of the icon. */
   readonly isWorded?: boolean;
-  /** Runs it for the row that has the focus. */
   readonly shortcut?: 'e' | 'Delete';
 }
 
-/** More than these stand behind one button with words. */
 const maximumIcons = 2;
 
 interface RowActionsProps {
   readonly actions: readonly RowAction[];
-  /** The label of the action that waits for the person's answer. */
   readonly askedFor: string | undefined;
   readonly ask: (label: string | undefined) => void;
 }
 
-/** Runs an action, or asks first where it has a question. */
 export function follow({ run, question, disabledReason, label }: RowAction, ask: RowActionsProps['ask']): void {
   if (disabledReason !== undefined) return;
   if (question) ask(label);
   else run();
 }
 
-/** What can be done with a row, at its right end. Plain elements, as a list has many of them. */
+/** Plain elements, as a list has many. */
 export function RowActions({ actions, askedFor, ask }: RowActionsProps) {
   const isMany = actions.length > maximumIcons;
   const asked = actions.find(({ label }) => label === askedFor);

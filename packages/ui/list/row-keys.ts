@@ -1,11 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 interface RowKeys {
-  /** Runs what a key does to the row at this place. Answers whether the key is one of them. */
   readonly press: (place: number, key: string, isShift: boolean) => boolean;
 }
 
-/** Keys for the row that has the focus: up and down go to the next one, the others are the table's. */
+/** Arrow keys move between rows; the other keys are the table's. */
 export function useRowKeys({ press }: RowKeys): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null);
   const pressed = useRef(press);
@@ -35,5 +34,4 @@ export function useRowKeys({ press }: RowKeys): RefObject<HTMLTableSectionElemen
 const nameOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('[data-row-name]') ?? row.querySelector<HTMLElement>('button, a');
 
-/** A space presses the button that has the focus. */
 const isFree = (target: HTMLElement, key: string): boolean => key !== ' ' || target.closest('button') === null;

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Address, AddressChanges, LinkTarget } from '#ui/state/address.ts';
+import { type AddressChanges, linkHere, type LinkTarget } from '#ui/state/address.ts';
 import classes from './table.module.css';
 
 interface RowNameProps {
-  /** What the address gets when the row is opened, or the page that it opens. */
   readonly opens: AddressChanges | LinkTarget;
   readonly children: ReactNode;
 }
 
-/** The name of a row: the link by which the keyboard opens it. For the mouse it reaches over the whole row. */
+/** The link by which keys open a row. It covers the whole row for the mouse. */
 export const RowName = ({ opens, children }: RowNameProps) => (
   <Link
-    {...(isPage(opens) ? opens : { to: '.', search: ((last: Address) => ({ ...last, ...asText(opens) })) as never })}
+    {...(isPage(opens) ? opens : linkHere(opens))}
     resetScroll={false}
     activeOptions={{ includeSearch: true }}
     preload={false}
@@ -24,6 +23,3 @@ export const RowName = ({ opens, children }: RowNameProps) => (
 );
 
 const isPage = (opens: AddressChanges | LinkTarget): opens is LinkTarget => typeof opens.to === 'string';
-
-const asText = (opens: AddressChanges): Address =>
-  Object.fromEntries(Object.entries(opens).map(([name, value]) => [name, String(value)]));

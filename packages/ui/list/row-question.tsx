@@ -4,16 +4,14 @@ import { t } from '#ui/text/i18n.ts';
 import classes from './row-actions.module.css';
 
 interface RowQuestionProps {
-  /** Such as `Delete “fridge”?`. */
   readonly text: string;
-  /** The verb that agrees, such as `Delete`. */
   readonly yes: string;
   readonly agree: () => void;
   readonly keep: () => void;
   readonly position?: 'left' | 'bottom-start';
 }
 
-/** A small question at the row it is about. Enter agrees, Esc and a click elsewhere keep everything. */
+/** Enter agrees, Esc and a click elsewhere cancel. */
 export function RowQuestion({ text, yes, agree, keep, position = 'left' }: RowQuestionProps) {
   const textId = useId();
   return (

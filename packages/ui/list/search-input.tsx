@@ -9,7 +9,6 @@ import type { List } from './list.ts';
 
 const debounceMs = 200;
 
-/** The search of a list. The address follows once typing settles. */
 export function SearchInput({
   list,
   label,
@@ -20,13 +19,9 @@ export function SearchInput({
 }: {
   readonly list: Pick<List<unknown>, 'search' | 'setSearch'>;
   readonly label: string;
-  /** Stands above, where several inputs would not be told apart once they are filled in. */
   readonly title?: string;
-  /** Longer texts, in characters, are refused here and never sent. */
   readonly most?: number;
-  /** It is what the screen is for, so typing begins at once. */
   readonly isFirst?: boolean;
-  /** Leads from the text into what it found. */
   readonly onDown?: () => void;
 }) {
   const [text, setText] = useState(list.search);
@@ -35,7 +30,7 @@ export function SearchInput({
     setSent(next);
     list.setSearch(next);
   }, debounceMs);
-  // The address also changes without typing, by going back or by a link. Our own changes come late and must not undo letters.
+  // Follows the address on *Back* and links, but not our own late changes.
   if (useChanged(list.search) && list.search !== sent) setText(list.search);
 
   const change = (next: string) => {
@@ -68,7 +63,6 @@ export function SearchInput({
   );
 }
 
-/** Whether the value is another one than at the last render. */
 function useChanged(value: string): boolean {
   const [last, setLast] = useState(value);
   if (last === value) return false;

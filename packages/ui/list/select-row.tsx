@@ -9,7 +9,7 @@ interface SelectRowProps {
   readonly name: string;
 }
 
-/** The box of a row. Plain, as a list has many of them. With Shift it chooses all rows from the last one. */
+/** Plain, as a list has many. Shift selects a range. */
 export function SelectRow({ selection: { ids, choose }, id, name }: SelectRowProps) {
   return (
     <td role="cell" className={classes.select}>

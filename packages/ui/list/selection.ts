@@ -1,14 +1,12 @@
 import { useState } from 'react';
 
-/** Rows that the person chose, by id, also those of other pages. */
+/** By id, also on other pages. */
 export interface Selection {
   readonly ids: ReadonlySet<number>;
-  /** On a phone rows have their boxes only while somebody chooses. */
+  /** On a phone rows have boxes only while selecting. */
   readonly isChoosing: boolean;
   readonly startChoosing: () => void;
-  /** Chooses a row or leaves it out; with `isRange`, all from the last one to it. */
   readonly choose: (id: number, isRange?: boolean) => void;
-  /** All rows of the page, or none of them where all are chosen. */
   readonly chooseShown: () => void;
   readonly areAllShown: boolean;
   readonly chooseAll: (ids: readonly number[]) => void;
@@ -17,7 +15,7 @@ export interface Selection {
 
 const none: ReadonlySet<number> = new Set();
 
-/** @param shown the ids of the rows of the page, in their order. */
+/** @param shown the ids of the page, in order. */
 export function useSelection(shown: readonly number[]): Selection {
   const [ids, setIds] = useState(none);
   const [lastId, setLastId] = useState<number | null>(null);

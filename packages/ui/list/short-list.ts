@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { defaultPageSize } from '#contract/page.ts';
-import type { List } from './list.ts';
-import { type Order, useListAddress } from './list-address.ts';
+import { type List, type Order, useListAddress } from './list.ts';
 import { query } from '#ui/calls/queries.ts';
 import { folded } from '#ui/text/folded.ts';
 
 type RowIn<E extends Endpoint> = OutputOf<E> extends readonly (infer Row)[] ? Row : never;
 
-/** What a row can be sorted by, by the names of the columns. The first is also what a search looks into. */
+/** Sort values by column name. The first column is also searched. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
-/** A list whose endpoint answers all rows at once, such as a person's projects: searched, sorted and paged here. */
+/** For endpoints that answer all rows: searched, sorted and paged here. */
 export function useShortList<E extends Endpoint>(endpoint: E, input: InputOf<E>, columns: Columns<RowIn<E>>): List<RowIn<E>> {
   const answer = useQuery(query(endpoint, input));
   return useShortRows<RowIn<E>>({ ...answer, data: answer.data as readonly RowIn<E>[] | undefined }, columns);
@@ -24,7 +23,6 @@ interface RowsAnswer<Row> {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** As `useShortList`, of rows that somebody has asked for. */
 export function useShortRows<Row>({ data, error, isFetching, refetch }: RowsAnswer<Row>, columns: Columns<Row>): List<Row> {
   const { replacePage: _, ...address } = useListAddress();
   const { search, sort, order } = address;

@@ -38,7 +38,6 @@ export function SortableHead<Row>({ column, list }: SortableHeadProps<Row>) {
   );
 }
 
-/** Cut off where it is very long, as names of fields may be. */
 const HeadTitle = ({ title }: { readonly title: string }) => (
   <span className={classes.title} title={title}>
     {title}

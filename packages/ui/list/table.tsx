@@ -17,23 +17,22 @@ import { NothingFound } from './nothing-found.tsx';
 import classes from './table.module.css';
 
 export interface Column<Row> {
-  /** Unique in the table; what the server sorts by when the column `isSortable`. */
+  /** Unique. Sent as the sort when `isSortable`. */
   readonly name: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isSortable?: boolean;
-  /** Numbers stand at the right, in figures of one width. On a card, where columns have no head, the title is before them. */
   readonly isNumber?: boolean;
   readonly width?: number | string;
-  /** Shown as the title and then the value on a card, where the value alone wouldn't say of what it is. A cell without a value is left out there. */
+  /** Prefixed by the title on a card; empty cells are left out there. */
   readonly isTitledOnCard?: boolean;
-  /** A switch or the like. On a card it begins the second line, below that of the row before. */
+  /** On a card it begins the second line. */
   readonly isControl?: boolean;
-  /** Left out on a card, where the first column says it, too. */
+  /** Not on a card. */
   readonly isWideOnly?: boolean;
-  /** Left out on a card, and in a table too narrow for it beside a long first column, which says it there. */
+  /** Not on a card, nor in a narrow table. */
   readonly isRoomyOnly?: boolean;
-  /** Opens the row, and is the first line of a card; the first column where none is said to be it. */
+  /** Opens the row and heads the card; the first column by default. */
   readonly isName?: boolean;
 }
 
@@ -44,23 +43,20 @@ interface Choosable<Row> {
 }
 
 interface TableProps<Row> {
-  /** What the table lists, for screen readers. */
   readonly label: string;
   readonly list: List<Row>;
-  /** One is the row's name, the first where none says so. */
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => Key;
-  /** What the address gets when the row is opened, or the page that it opens, by a click anywhere in it or by Enter on its name; undefined for one that can't be. */
+  /** The address changes or the page that a click or Enter opens. */
   readonly opens?: (row: Row) => AddressChanges | LinkTarget | undefined;
   readonly actions?: (row: Row) => readonly RowAction[];
-  /** A line above a row, such as where rows of another kind begin. */
   readonly lineAbove?: (row: Row) => ReactNode;
   readonly choosable?: Choosable<Row> | undefined;
-  /** Shown while there is nothing at all, not for a search without results. */
+  /** Shown when there are no rows at all. */
   readonly empty: ReactNode;
 }
 
-/** A list with all its states: skeleton, error, empty, nothing found, refetch, sort in the head and paging. */
+/** With skeleton, error, empty, nothing found, refetch, sorting and paging. */
 export function Table<Row>(props: TableProps<Row>) {
   const { list, empty } = props;
   if (!list.rows) return list.error ? <LoadError error={list.error} retry={list.retry} /> : <RowSkeletons />;
@@ -93,7 +89,6 @@ interface RowsProps<Row> extends Omit<TableProps<Row>, 'list' | 'empty'> {
 
 const unsorted = { isOther: false, sort: undefined, order: 'asc', setSort: () => {} } as const;
 
-/** Rows that are all here, in the order that they came in. */
 export const PlainTable = <Row,>(props: Omit<RowsProps<Row>, 'list'>) => <Rows {...props} list={unsorted} />;
 
 function Rows<Row>(props: RowsProps<Row>) {

@@ -3,10 +3,8 @@ import { Plus } from 'lucide-react';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 
 interface AddButtonProps {
-  /** A verb with its object: `Add synonym`. */
   readonly label: string;
   readonly onClick: () => void;
-  /** In a part of a page, whose primary action is another one. */
   readonly isQuiet?: boolean;
 }
 

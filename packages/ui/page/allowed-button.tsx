@@ -14,7 +14,7 @@ interface AllowedButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that leads to what not everybody may open. For those who may not it is off, with the reason and who can help. */
+/** Off without the right, with the reason and whom to ask. */
 export function AllowedButton({ needs, to, icon: Icon, isPrimary = false, children }: AllowedButtonProps) {
   const refusal = useRefusal(needs);
   const look = { variant: isPrimary ? 'filled' : 'default', leftSection: Icon && <Icon size={16} aria-hidden /> };

@@ -12,7 +12,7 @@ interface AllowedLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to what not everybody may open. For those who may not it is there, too, with the reason and who can help. */
+/** Without the right it is a text with the reason and whom to ask. */
 export function AllowedLink({ needs, to, size = 'sm', children }: AllowedLinkProps) {
   const refusal = useRefusal(needs);
   const reasonId = useId();

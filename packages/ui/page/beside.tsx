@@ -4,23 +4,20 @@ import { useAddress } from '#ui/state/address.ts';
 import classes from './beside.module.css';
 
 interface Part {
-  /** Where there is room for one part alone. */
   readonly title: string;
   readonly content: ReactNode;
 }
 
 interface BesideProps {
-  /** What both are, for who doesn't see them. */
   readonly label: string;
   readonly settings: Part;
   readonly preview: Part;
-  /** On a tablet both are seen: the preview, which has to be low, on top. */
   readonly isPreviewOnTop?: boolean;
 }
 
 const previewTab = 'preview';
 
-/** Settings and beside them, in sight however far they go, what they do. Where there is no room, one of them, as the address says. */
+/** Settings and preview side by side; on narrow screens one of them, by `?tab=`. */
 export function Beside({ label, settings, preview, isPreviewOnTop = false }: BesideProps) {
   const [{ tab }, change] = useAddress();
   const shown = tab === previewTab ? previewTab : 'settings';

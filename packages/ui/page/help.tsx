@@ -6,7 +6,6 @@ import { t } from '#ui/text/i18n.ts';
 
 interface HelpProps {
   readonly title: string;
-  /** The question that it answers; *What is this?* where it isn't said. */
   readonly question?: string;
   readonly children: ReactNode;
 }

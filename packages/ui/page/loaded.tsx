@@ -5,7 +5,6 @@ import { RefetchBar } from './refetch-bar.tsx';
 import { AfterWait, LoadError } from './states.tsx';
 
 interface LoadedProps<Data> {
-  /** `query(endpoint, input)`. */
   readonly query: UseQueryOptions<Data, CallError>;
   readonly skeleton: ReactNode;
   readonly children: (data: Data) => ReactNode;

@@ -5,9 +5,7 @@ import classes from './page.module.css';
 
 interface NoticeBarProps {
   readonly icon: LucideIcon;
-  /** Of the icon, as CSS. */
   readonly colour: string;
-  /** Of the whole bar, for readers; the text where it isn't said. */
   readonly label?: string;
   readonly text: ReactNode;
   readonly children?: ReactNode;

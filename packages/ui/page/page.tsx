@@ -14,18 +14,14 @@ interface ParentPage {
 }
 
 export interface PageProps {
-  /** Above the title, as the way back. */
   readonly parent?: ParentPage;
   readonly title: string;
-  /** Of a title that is cut, such as one with a long query, all of it. */
   readonly titleInFull?: string;
-  /** One sentence: what this page is for, where the title doesn't say it. */
   readonly purpose?: string;
   readonly primary?: ReactNode;
   readonly secondary?: ReactNode;
   readonly toolbar?: ReactNode;
   readonly help?: ReactNode;
-  /** Previews and curations use the whole width. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }

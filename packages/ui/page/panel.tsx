@@ -7,7 +7,6 @@ interface PanelProps {
   readonly title: string;
   readonly text?: string;
   readonly actions?: ReactNode;
-  /** What is done here can't be undone. */
   readonly isDanger?: boolean;
   readonly children?: ReactNode;
 }

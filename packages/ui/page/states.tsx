@@ -4,10 +4,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 
-/** Faster answers than this show no skeleton at all. */
+/** Faster answers show no skeleton. */
 export const skeletonAfterMs = 150;
 
-/** Shows its children only after a wait, so that fast answers don't flicker. They take their place at once, so that nothing below moves. */
+/** Reserves its space at once, so that nothing moves. */
 export function AfterWait({ children }: { readonly children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -24,11 +24,9 @@ interface EmptyProps {
   readonly details?: ReactNode;
   readonly action?: ReactNode;
   readonly beginnings?: ReactNode;
-  /** 1 where this is all that the page says. */
   readonly headingOrder?: 1 | 2;
 }
 
-/** A list or page without anything in it yet. */
 export function Empty({ icon: Icon, title, text, details, action, beginnings, headingOrder = 2 }: EmptyProps) {
   return (
     <Center py={64} px={16}>
@@ -51,11 +49,9 @@ export function Empty({ icon: Icon, title, text, details, action, beginnings, he
 interface LoadErrorProps {
   readonly error: unknown;
   readonly retry: () => void;
-  /** What failed, where that isn't loading. */
   readonly title?: string;
 }
 
-/** What couldn't be loaded, in plain words, with *Try again*. The page around it lives on. */
 export function LoadError({ error, retry, title }: LoadErrorProps) {
   return (
     <Alert color="red" variant="light" title={title ?? t('This could not be loaded.')} my={16}>

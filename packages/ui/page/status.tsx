@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import classes from './status.module.css';
 
-/** The fixed meanings of colour, the same on every screen, always with an icon and a word. */
+/** Fixed meanings of colour, always with an icon and a word. */
 const icons = {
   live: CircleCheck,
   waiting: Clock,
@@ -32,7 +32,6 @@ export type StatusKind = keyof typeof icons;
 interface StatusProps {
   readonly kind: StatusKind;
   readonly label: string;
-  /** What else there is to say, to whoever points at it. */
   readonly title?: string;
 }
 

@@ -8,7 +8,7 @@ interface Tab {
   readonly content: ReactNode;
 }
 
-/** Parts of which one is shown. The address says which, `?tab=stored`, so that a link shows the same; the first one needs no saying. */
+/** The address keeps the shown one, `?tab=stored`; the first is the default. */
 export function Tabs({ tabs }: { readonly tabs: readonly [Tab, ...Tab[]] }) {
   const [{ tab }, change] = useAddress();
   const [first] = tabs;

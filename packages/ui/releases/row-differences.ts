@@ -37,16 +37,16 @@ function fieldDifference(
   };
   if (Array.isArray(was) && Array.isArray(is)) {
     const [old, now] = [was.map(says), is.map(says)];
-    // Lists may have thousands of entries.
+    // Sets, as lists may have thousands of entries.
     const [wasThere, isThere] = [new Set(old), new Set(now)];
     const [added, removed] = [now.filter((one) => !wasThere.has(one)), old.filter((one) => !isThere.has(one))];
-    // What is left is another order, or an entry that is there twice.
+    // The rest is another order or a duplicate.
     if (added.length + removed.length > 0) return [{ label, added, removed }];
   }
   return [{ label, before: says(was), after: says(is) }];
 }
 
-/** What a row does, in one sentence. Nothing for one that was stored in a way that today's words don't fit. */
+/** Empty for a row that today's words don't fit. */
 export function rowSentence(kind: ReleasedKind, row: ReleasedRow, t: Translate): string {
   try {
     return kind.sentence(t, row);

@@ -15,7 +15,6 @@ interface CardBoardProps extends BoardOptions {
   readonly children: ReactNode;
 }
 
-/** Lists of cards between which cards are moved, by mouse, finger and keys. What moved is told to readers. */
 export function CardBoard({ className, children, ...options }: CardBoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const board = useBoard(root, options);

@@ -14,7 +14,7 @@ interface Keys {
   readonly metaKey: boolean;
 }
 
-/** After a click: with Ctrl a card more or less, with Shift all from the last one to it, otherwise none, and a range begins there. */
+/** Ctrl toggles a card, Shift selects a range. */
 export function chosenAfter(chosen: Chosen, list: CardList, id: string, { shiftKey, ctrlKey, metaKey }: Keys): Chosen {
   const own = chosen.list === list.name ? chosen : noneChosen;
   if (shiftKey) return rangeTo(own, list, own.fromId ?? id, id);

@@ -22,7 +22,7 @@ export interface Dragging {
   readonly stop: () => void;
 }
 
-/** What is dragged is a copy; cards move when the person lets go, so nothing has to be put back. Keys are the lists'. */
+/** Drags a copy: cards move on drop. Keys are handled by the lists. */
 export function startDragging(root: HTMLElement, { take, over, drop }: Dragged, ghostClass: string): Dragging {
   const manager = new DragDropManager({
     sensors: [PointerSensor],
@@ -54,7 +54,7 @@ export function startDragging(root: HTMLElement, { take, over, drop }: Dragged, 
     const feedback = manager.registry.plugins.get(Feedback);
     if (feedback) feedback.overlay = ghost;
   };
-  // The next drag gives another copy; without any, the end of this one would be drawn with the card itself.
+  // Without a new copy the end of the drag would be drawn with the card itself.
   const clear = () => {
     ghost?.remove();
     tell(null);
@@ -93,7 +93,6 @@ export function startDragging(root: HTMLElement, { take, over, drop }: Dragged, 
   };
 }
 
-/** The list under a point, and before which of its cards the point is. */
 function placeAt(root: HTMLElement, { x, y }: { readonly x: number; readonly y: number }): DropPlace | null {
   const area = document.elementFromPoint(x, y)?.closest(`[${areaAttribute}]`);
   const list = area?.getAttribute(areaAttribute);

@@ -7,11 +7,10 @@ import classes from './sortable.module.css';
 
 interface SortableListProps {
   readonly name: string;
-  /** A card's inside; Tab leads to its buttons while it is the current one. */
   readonly card: (id: string, place: number, tabIndex: 0 | -1) => ReactNode;
 }
 
-/** Cards that people put in order or move to other lists of the board: by drag, by keys, and by the buttons that the cards have. */
+/** Moved by drag, by keys, and by buttons of the cards. */
 export function SortableList({ name, card }: SortableListProps) {
   const board = useCards();
   const list = board.lists.find((one) => one.name === name);

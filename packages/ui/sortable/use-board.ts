@@ -20,7 +20,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 's
 const arrows = { ArrowUp: 'previous', ArrowDown: 'next', Home: 'first', End: 'last' } as const;
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Arrows go from card to card. Space lifts a card of an ordered list, then they move it until Space drops it or Escape takes it back; with Alt they move it at once. */
+/** Arrows move the focus. Space lifts a card, Escape cancels; Alt with arrows moves at once. */
 function cardCommand(pressed: Pressed, isOrdered: boolean, isLifted: boolean): CardCommand | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = pressed;
   const by = steps[key];
@@ -35,9 +35,7 @@ function cardCommand(pressed: Pressed, isOrdered: boolean, isLifted: boolean): C
 export interface BoardOptions {
   readonly lists: readonly CardList[];
   readonly nameOf: (id: string) => string;
-  /** Moves cards into a list together: in an ordered one before the card at `at`, otherwise where they belong. */
   readonly move: (ids: readonly string[], to: string, at?: number) => void;
-  /** Letters that move cards: the list that they move into. */
   readonly letters?: Readonly<Record<string, string>>;
 }
 
@@ -46,12 +44,9 @@ export interface Board {
   readonly told: string;
   readonly chosen: Chosen;
   readonly clearChosen: () => void;
-  /** The card that arrow keys move. */
   readonly liftedId: string | null;
-  /** Where the dragged cards would go. */
   readonly over: DropPlace | null;
   readonly isDraggable: boolean;
-  /** The one card of a list that Tab leads to. */
   readonly currentOf: (list: CardList) => string | undefined;
   readonly move: BoardOptions['move'];
   readonly press: (list: CardList, id: string, event: KeyboardEvent) => void;
@@ -169,7 +164,7 @@ interface DragEffects {
   readonly drop: (ids: readonly string[], place: DropPlace) => void;
 }
 
-/** The code for dragging comes after the page, which does without it until then. */
+/** Lazy: the page works without dragging until it is loaded. */
 function useDragging(root: RefObject<HTMLElement | null>, effects: DragEffects) {
   const [over, setOver] = useState<DropPlace | null>(null);
   const { data: code } = useQuery(laterCode('dragging', () => import('./dragging.ts')));

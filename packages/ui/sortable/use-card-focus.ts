@@ -4,12 +4,11 @@ import { buttonAttribute, cardAttribute, type CardList, listAttribute } from './
 interface Wanted {
   readonly id: string;
   readonly button: string | null;
-  /** Where the card stood, for the one that takes its place when it goes to another list. */
   readonly list: string;
   readonly place: number;
 }
 
-/** Keeps the focus of the keyboard where the person works, while cards move and go. */
+/** Keeps the keyboard focus while cards move. */
 export function useCardFocus(root: RefObject<HTMLElement | null>, lists: readonly CardList[]) {
   const [current, setCurrent] = useState<Readonly<Record<string, string>>>({});
   const wanted = useRef<Wanted | null>(null);
@@ -34,7 +33,6 @@ export function useCardFocus(root: RefObject<HTMLElement | null>, lists: readonl
     },
     noted: ({ name }: CardList, id: string) => setCurrent((all) => (all[name] === id ? all : { ...all, [name]: id })),
     to: (id: string) => cardOf(id)?.focus(),
-    /** Before cards move: remembers the card that has the focus, or a button of which was pressed. */
     keep: (ids: readonly string[], to: string) => {
       const active = document.activeElement;
       const card = active?.closest(`[${cardAttribute}]`);

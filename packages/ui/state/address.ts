@@ -1,21 +1,26 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** The query of the address: filters, page and open dialog live there, so that they can be shared and gone back to. */
+/** Filters, page and open dialog, so that links and *Back* keep them. */
 export type Address = Readonly<Record<string, string>>;
-/** Undefined and empty values leave the address. */
+/** Undefined and empty values are removed. */
 export type AddressChanges = Readonly<Record<string, string | number | undefined>>;
 
 interface ChangeOptions {
-  /** Replaces the history's entry, for what nobody wants to go back through, such as letters of a search. */
+  /** Adds no history entry, such as for each letter of a search. */
   readonly isReplacing?: boolean;
 }
 
-/**
- * Where a link or a navigation leads: `<Anchor component={Link} {...linkTo('/data/schema', { c: id })}>`. The project stays as it is. The
- * router knows the types of routes that are written one by one; ours are made of the list of screens, so only this place tells it to trust us.
- */
-export const linkTo = (to: string, address: AddressChanges = {}) => ({ to, search: withChanges({}, address) as never });
+/** `<Anchor component={Link} {...linkTo('/data/schema', { c: id })}>`. The project stays in the address. */
+export const linkTo = (to: string, address: AddressChanges = {}) => ({ to, search: asSearch(withChanges({}, address)) });
+
+export const linkHere = (changes: AddressChanges) => ({
+  to: '.',
+  search: asSearch((previous: Address) => withChanges(previous, changes)),
+});
+
+/** Routes come from the list of screens, so the router can't type their queries. */
+const asSearch = (search: Address | ((previous: Address) => Address)) => search as never;
 
 export type LinkTarget = ReturnType<typeof linkTo>;
 
@@ -24,8 +29,7 @@ export function useAddress(): [Address, (changes: AddressChanges, options?: Chan
   const navigate = useNavigate();
   const change = useCallback(
     (changes: AddressChanges, { isReplacing = false }: ChangeOptions = {}) => {
-      const search = (previous: Address) => withChanges(previous, changes);
-      void navigate({ to: '.', search: search as never, replace: isReplacing, resetScroll: false });
+      void navigate({ ...linkHere(changes), replace: isReplacing, resetScroll: false });
     },
     [navigate],
   );
@@ -37,10 +41,8 @@ function withChanges(previous: Address, changes: AddressChanges): Address {
   return Object.fromEntries(next.map(([name, value]) => [name, String(value)]));
 }
 
-/** The router's way to read a query: plain text values, nothing guessed. */
 export const parseAddress = (query: string): Address => Object.fromEntries(new URLSearchParams(query));
 
-/** The way back, with a leading question mark unless empty. */
 export function writeAddress(address: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(address)) if (typeof value === 'string') query.set(name, value);

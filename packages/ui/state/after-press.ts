@@ -11,7 +11,7 @@ function release(): void {
 window.addEventListener('pointerdown', () => (isPressed = true), { capture: true });
 for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, { capture: true });
 
-/** A press takes the focus from a field; what then moves the page would take the rest of the click from its target. */
+/** Runs after the current press, as a layout change would move its target. */
 export function afterPress(run: () => void): void {
   if (isPressed) waiting.add(run);
   else run();

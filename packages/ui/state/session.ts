@@ -8,7 +8,6 @@ export interface Person extends Rights {
   readonly name: string;
   readonly surname: string;
   readonly email: string;
-  /** An address that holds the picture; null where there is none. */
   readonly photo?: string | null;
 }
 
@@ -16,23 +15,19 @@ export interface CurrentProject {
   readonly id: number;
   readonly name: string;
   readonly url: string;
-  /** ISO 639-1 code of the language its items are in. */
+  /** ISO 639-1, of its items. */
   readonly language: string;
-  /** Its clocks, by the name of the IANA. */
+  /** IANA name. */
   readonly time_zone: string;
   readonly token: string;
-  /** False for one that answers no shop and imports nothing. */
   readonly active?: boolean;
-  /** The name of an owner, for those who may not do everything; null where none is known. */
   readonly owner: string | null;
 }
 
 interface Session {
   readonly person: Person;
-  /** Null until the person has a project. */
   readonly project: CurrentProject | null;
   readonly ownsProjects?: boolean;
-  /** The address is of a project that isn't open to the person, so none is selected. */
   readonly isProjectRefused?: boolean;
   readonly deletedBy?: string;
 }
@@ -49,7 +44,6 @@ export function updatePerson(changes: Pick<Person, 'name' | 'surname' | 'email' 
   if (now) session.set({ ...now, person: { ...now.person, ...changes } });
 }
 
-/** Shows elsewhere in the page what was changed of the selected project; nothing for another one. */
 export function showProject({ id, name, url, language, time_zone, active }: Omit<CurrentProject, 'token' | 'owner'>): void {
   const now = session.get();
   if (now?.project?.id !== id) return;
@@ -63,29 +57,27 @@ export function noteDeletedProject(person: string): void {
 
 export const currentSession = (): Session | null => session.get();
 
-/** Starts a session with the token of an answer to login or register. Other tabs take it over, too, if they are the same person's. */
+/** Other tabs of the same person follow. */
 export function startSession(token: string): void {
   session.set(null);
   resumeSession(token);
   writeStored('sessionToken', token);
 }
 
-/** Goes on with another token of the same person. */
 export const resumeSession = (token: string): void => setTabSession(token);
 
 export const isSignedIn = (): boolean => tabSession() !== null;
 
-/** `unreachable`: the server did not answer the first check of the session. */
+/** `unreachable`: the first check got no answer. */
 export type EndReason = 'signedOut' | 'deactivated' | 'signedOutElsewhere' | 'expired' | 'unreachable';
 const endListeners = new Set<(reason: EndReason) => void>();
 
-/** Ends the session of this tab, and with it that of the others. The console listens and leaves the page. */
 export function endSession(reason: EndReason): void {
   const token = tabSession();
   if (token === null) return;
   setTabSession(null);
   writeStored('personLanguage', null);
-  // Somebody may have signed in elsewhere meanwhile.
+  // Another tab may have signed in since.
   if (readStored('sessionToken') === token) writeStored('sessionToken', null);
   for (const listener of endListeners) listener(reason);
 }
@@ -95,7 +87,6 @@ export function onSessionEnd(listener: (reason: EndReason) => void): () => void 
   return () => endListeners.delete(listener);
 }
 
-/** Tells the session token, or null, when another tab signed in or out. Returns the function that ends the subscription. */
 export function onSessionElsewhere(listener: (token: string | null) => void): () => void {
   const follow = ({ key, storageArea }: StorageEvent) => {
     const isAboutSession = storageArea === localStorage && (key === storedNames.sessionToken || key === null);
@@ -105,5 +96,4 @@ export function onSessionElsewhere(listener: (token: string | null) => void): ()
   return () => window.removeEventListener('storage', follow);
 }
 
-/** Null on public pages. */
 export const useSession = (): Session | null => useStore(session);

@@ -1,5 +1,5 @@
-/** The server lets style elements with this nonce onto the page, and no others. */
+/** The CSP admits style elements with this nonce only. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
-// Where the component library's scroll lock looks for it.
+// Read by the component library's scroll lock.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });

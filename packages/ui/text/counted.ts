@@ -1,11 +1,8 @@
 import { t } from './i18n.ts';
 
 interface Counted {
-  /** As it is shown; null where nothing was tracked. */
   readonly value: string | null;
-  /** Why there is none, where that isn't that nothing was tracked. */
   readonly why?: string | undefined;
-  /** Counted by a sketch, which is off by a little. */
   readonly isEstimated: boolean;
 }
 

@@ -4,7 +4,7 @@ import { t } from './i18n.ts';
 
 type Details = Readonly<Record<string, string | number>>;
 
-/** Says a text of the server in the person's language. Details whose names end in `Bytes` are sizes, and in `Place` places. */
+/** Details ending in `Bytes` are sizes, in `Place` places. */
 export function useDetailedText(): (text: string, details: Details) => string {
   return (text, details) => {
     const shown = Object.entries(details).map(([name, value]) => {

@@ -1,2 +1,2 @@
-/** Small letters without diacritics, to look for what people type in what they see. */
+/** Lower case without diacritics, for searching. */
 export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -4,42 +4,37 @@ import { languageTag } from './language.ts';
 
 export interface Formats {
   number(value: number): string;
-  /** `12.4k`: short, for axes. */
+  /** `12.4k` */
   compact(value: number): string;
-  /** `6.00`: with as many decimals as others in its column. */
   score(value: number): string;
   /** `share` is from 0 to 1. */
   percent(share: number): string;
-  /** `+8%`: a change in whole percent, with its sign. */
+  /** `+8%` */
   change(share: number): string;
   /** `currency` is an ISO 4217 code; an unknown one leaves the bare number. */
   money(value: number, currency: string): string;
   bytes(value: number): string;
-  /** Exact date and time of epoch milliseconds, in the browser's time zone. */
   moment(epochMs: number): string;
-  /** The same by the clocks of a time zone. */
   momentIn(epochMs: number, timeZone: string): string;
-  /** `21 Nov 2026`, by the clocks of a time zone. */
+  /** `21 Nov 2026` */
   dayIn(epochMs: number, timeZone: string): string;
-  /** `Czech`, by its ISO 639-1 code; what is none stays as it is. */
+  /** From an ISO 639-1 code. */
   language(code: string): string;
-  /** `Czech Koruna`, by its ISO 4217 code; what is none stays as it is. */
+  /** From an ISO 4217 code. */
   currency(code: string): string;
-  /** `3 minutes ago`. */
   relative(epochMs: number, nowMs: number): string;
-  /** `2 min`, for time that is left. */
+  /** `2 min` */
   duration(seconds: number): string;
-  /** `0.4 sec`, `1 min 35 sec`: how long something took. */
+  /** `0.4 sec`, `1 min 35 sec` */
   elapsed(milliseconds: number): string;
-  /** `21 Nov`, in the browser's time zone. */
+  /** `21 Nov` */
   shortDay(epochMs: number): string;
-  /** `14:05`, in the browser's time zone. */
   time(epochMs: number): string;
   /** From one `YYYY-MM-DD` to another. */
   days(from: string, to: string): string;
 }
 
-/** From the finest unit: below how many seconds it is used, and how many seconds it has. */
+/** From the finest. A unit is used below `below` seconds. */
 const timeUnits = [
   { unit: 'second', below: 60, seconds: 1 },
   { unit: 'minute', below: 3_600, seconds: 60 },
@@ -48,12 +43,11 @@ const timeUnits = [
   { unit: 'month', below: 31_536_000, seconds: 2_592_000 },
   { unit: 'year', below: Infinity, seconds: 31_536_000 },
 ] as const;
-/** Seconds that count as now; ticking seconds would only be noise. */
 const nowSeconds = 10;
 
 const formatters = new Map<string, unknown>();
 
-/** Formatters are dear to make, so each is kept by its language and options. */
+/** Cached: `Intl` formats take milliseconds each. */
 function shown<Options extends object, Format>(Kind: new (tag: string, options: Options) => Format, options: Options): Format {
   const tag = shownTag();
   const key = `${tag} ${Kind.name} ${JSON.stringify(options)}`;
@@ -66,7 +60,6 @@ const shownTag = (): string => languageTag(currentLanguage());
 const ofNumber = (options: Intl.NumberFormatOptions) => shown(Intl.NumberFormat, options);
 const ofTime = (options: Intl.DateTimeFormatOptions) => shown(Intl.DateTimeFormat, options);
 
-/** In the shown language. */
 export const formats: Formats = {
   number: (value) => ofNumber({ maximumFractionDigits: 2, signDisplay: 'negative' }).format(value),
   compact: (value) => ofNumber({ notation: 'compact', maximumFractionDigits: 1 }).format(value),
@@ -88,7 +81,6 @@ export const formats: Formats = {
   days: (from, to) => ofTime({ dateStyle: 'long', timeZone: 'UTC' }).formatRange(Date.parse(from), Date.parse(to)),
 };
 
-/** As it begins a sentence. */
 function nameOf(type: 'language' | 'currency', code: string): string {
   const name = shown(Intl.DisplayNames, { type }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(shownTag()) + name.slice(1);
@@ -107,18 +99,17 @@ function relativeText(format: Intl.RelativeTimeFormat, epochMs: number, nowMs: n
   if (Math.abs(seconds) < nowSeconds) return format.format(0, 'second');
   if (seconds > 0) return comingText(format, epochMs, nowMs);
   const unit = unitOf(seconds);
-  // Yesterday is a day of the calendar, not the last 24 hours but 24.
+  // Calendar days, not 24 hours.
   if (unit.unit === 'day') return format.format(Math.round((midnightOf(epochMs) - midnightOf(nowMs)) / dayMs), 'day');
   return format.format(Math.trunc(seconds / unit.seconds), unit.unit);
 }
 
-/** To the nearest: who is told “in 1 hour” plans by it. */
 function comingText(format: Intl.RelativeTimeFormat, epochMs: number, nowMs: number): string {
   const seconds = (epochMs - nowMs) / 1000;
   const nearest = (size: number) => Math.round(seconds / size);
   const { unit, seconds: size } = timeUnits.find((one) => nearest(one.seconds) * one.seconds < one.below) ?? timeUnits[5];
   if (unit !== 'day') return format.format(nearest(size), unit);
-  // Late today is in so many hours, tomorrow a day of the calendar.
+  // Calendar days from tomorrow on, hours before.
   const days = Math.round((midnightOf(epochMs) - midnightOf(nowMs)) / dayMs);
   return days > 0 ? format.format(days, 'day') : format.format(nearest(3_600), 'hour');
 }
@@ -132,10 +123,8 @@ function durationText(tag: string, seconds: number): string {
   return unitText(tag, Math.ceil(seconds / unit.seconds), options);
 }
 
-/** Tenths of a second count up to this many. */
 const tenthsBelowSeconds = 10;
 
-/** Its two largest units, the smaller one only where it is not 0. */
 function elapsedText(tag: string, seconds: number): string {
   const say = (value: number, unit: string, digits = 0) =>
     unitText(tag, value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits });

@@ -5,18 +5,16 @@ import { createStore, useStore } from '#ui/state/store.ts';
 import { readStored, writeStored } from '#ui/state/stored.ts';
 
 type Sentences = Readonly<Record<string, string>>;
-/** Reads the sentences of a language; English needs those with plurals only. */
 export type LoadSentences = (language: Language) => Promise<Sentences>;
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** The key is the English sentence. `{name}` takes a value; with `count`, the sentence has plural forms. */
+/** The key is the English sentence. `{name}` is a value; `count` selects the plural. */
 export type Translate = (sentence: string, values?: TextValues) => string;
 
 const shownLanguage = createStore<Language>('en');
 const translators = new Map<Language, Translate>();
 let loadSentences: LoadSentences = async () => ({});
 
-/** Numbers in sentences are written as the language writes them. */
 const formatter = {
   type: 'formatter' as const,
   init() {},
@@ -26,7 +24,7 @@ const formatter = {
     typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : (value as string),
 };
 
-/** Starts translation in the stored language, or the browser's. Await it before the first render. */
+/** Await it before the first render. */
 export async function startI18n(load: LoadSentences): Promise<void> {
   loadSentences = load;
   translators.clear();
@@ -44,7 +42,6 @@ export async function startI18n(load: LoadSentences): Promise<void> {
   await show(storedLanguage());
 }
 
-/** The signed-in person's choice, or that of whoever is a guest here, or the browser's language. */
 export const storedLanguage = (): Language =>
   chooseLanguage(readStored('personLanguage') ?? readStored('language'), navigator.language);
 
@@ -53,7 +50,6 @@ export async function changeLanguage(language: Language): Promise<void> {
   await show(language);
 }
 
-/** Shows the language that a person chose, here or elsewhere, until they sign out. */
 export async function followPerson(language: Language): Promise<void> {
   writeStored('personLanguage', language);
   if (language !== shownLanguage.get()) await show(language);
@@ -66,7 +62,7 @@ async function show(language: Language): Promise<void> {
   shownLanguage.set(language);
 }
 
-/** Where sentences can't be loaded, the English ones are shown. */
+/** Falls back to English. */
 async function addSentences(language: Language): Promise<void> {
   const tag = languageTag(language);
   if (i18next.hasResourceBundle(tag, 'translation')) return;
@@ -77,10 +73,9 @@ async function addSentences(language: Language): Promise<void> {
 export const currentLanguage = (): Language => shownLanguage.get();
 export const useLanguage = (): Language => useStore(shownLanguage);
 
-/** In the shown language. When it changes, whatever calls `useLanguage` renders again, with all that it holds: shell and pages do. */
+/** Components that call `useLanguage` render again on a change. */
 export const t: Translate = (sentence, values) => translatorOf(shownLanguage.get())(sentence, values);
 
-/** The same in a given language. */
 export function translatorOf(language: Language): Translate {
   const known = translators.get(language);
   if (known) return known;
@@ -90,5 +85,5 @@ export function translatorOf(language: Language): Translate {
   return translate;
 }
 
-/** Marks a sentence that is translated later, where `t` isn't at hand. */
+/** Marks a sentence that is translated later. */
 export const msg = (sentence: string): string => sentence;

@@ -1,6 +1,5 @@
 import { msg } from './i18n.ts';
 
-/** How an item has a word of a query, by the kind of the match. `{term}` is what was found. */
 export const matchKindTexts: Readonly<Record<string, string>> = {
   exact: msg('found as typed'),
   stem: msg('found in one of its forms, by the stem {term}'),

@@ -2,7 +2,6 @@ import { useLanguage, t } from './i18n.ts';
 import { languageTag, type Language } from './language.ts';
 import { readNumber, type TypedNumber } from '#contract/values/typed-number.ts';
 
-/** What the language writes before decimals. */
 export const decimalMark = (language: Language): string =>
   new Intl.NumberFormat(languageTag(language)).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
@@ -10,7 +9,6 @@ interface NumberBounds {
   readonly decimals: number;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** Says what is possible, where the bounds alone don't. */
   readonly range?: string | undefined;
 }
 
@@ -44,7 +42,7 @@ export function useNumberRefusal({ decimals, min, max, range }: NumberBounds): (
     if (max !== undefined) return t('At most {number}.', { number: max });
     return min === undefined ? null : t('At least {number}.', { number: min });
   };
-  /** `1e9` is more than most fields take, so what is possible helps there, too. */
+  /** `1e9` is out of range in most fields. */
   const unread = (refused: Exclude<TypedNumber, { readonly number: number }>): string => {
     const isUnread = refused.refusal === 'notNumber' || refused.refusal === 'tooLong';
     return [sentence(refused), isUnread ? possible() : null].filter((one) => one !== null).join(' ');

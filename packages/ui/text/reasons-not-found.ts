@@ -1,6 +1,5 @@
 import { msg } from './i18n.ts';
 
-/** Why an item is not among the results, as explanations name it. */
 export const reasonTexts = {
   tooFewWords: msg('It has too few of the words.'),
   excludedWord: msg('It has a word that the query does not want.'),

@@ -10,17 +10,14 @@ export const groupNames: Readonly<Record<Section, string>> = {
   access: msg('Access management'),
 };
 
-/** Whom to ask; by name where somebody is known. */
 const whom = (t: Translate, owner: string | null): string => owner ?? t('an owner of the project');
 
-/** Why a control can't be used, and who can help. */
 function controlRefusal(t: Translate, needs: Permission, owner: string | null): string {
   if (isSection(needs)) return t('Needs the group {group}. Ask {owner}.', { group: t(groupNames[needs]), owner: whom(t, owner) });
   if (needs === 'admin') return t('Only administrators of this server can do this.');
   return t('Only owners of the project can do this. Ask {owner}.', { owner: whom(t, owner) });
 }
 
-/** Why a screen isn't shown. */
 export function screenRefusal(
   t: Translate,
   screen: string,
@@ -39,7 +36,6 @@ export function screenRefusal(
   return t('“{screen}” is for owners of the project. Ask {owner}.', { screen, owner: whom(t, owner) });
 }
 
-/** Why the person can't use a control that needs `permission`; undefined when they can. */
 export function useRefusal(permission: Permission): string | undefined {
   const isAllowed = useAllowed(permission);
   const owner = useProject()?.owner ?? null;

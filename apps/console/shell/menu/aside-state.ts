@@ -3,19 +3,16 @@ import { useState } from 'react';
 import { readCookie, writeCookie } from '#ui/state/cookie.ts';
 
 const cookieName = 'aside';
-/** Below 1,100 px the wide menu would take a fifth of the window and more. */
+/** Below 1,100 px the wide menu would take a fifth of the window. */
 const small = '(max-width: 68.74em)';
 
 interface AsideState {
   readonly isCollapsed: boolean;
-  /** Opened over the page, which keeps the room of the icons only. */
   readonly isOver: boolean;
   readonly toggle: () => void;
-  /** Closes what was opened over the page. */
   readonly settle: () => void;
 }
 
-/** Whether the aside is collapsed to its icons. A cookie keeps it; on small windows it is, until it is opened over the page. */
 export function useAsideState(): AsideState {
   const isSmall = useMediaQuery(small, undefined, { getInitialValueInEffect: false });
   const [isCollapsed, setIsCollapsed] = useState(() => readCookie(cookieName) === 'collapsed');

@@ -48,7 +48,6 @@ interface AsideDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The same on narrow windows. */
 export function AsideDrawer({ isOpen, onClose }: AsideDrawerProps) {
   return (
     <Drawer

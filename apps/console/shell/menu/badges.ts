@@ -1,49 +1,47 @@
 import { CircleAlert, CircleMinus, Clock, type LucideIcon } from 'lucide-react';
 import { type Translate, t } from '#ui/text/i18n.ts';
-import { useFeeds } from './feeds.ts';
-import { useSearchBadges } from './search-badges.ts';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '#ui/calls/queries.ts';
-import { useAllowed, useProject } from '#ui/state/rights.ts';
+import { useFeeds, usePolled } from './polled.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { refresh } from '#ui/calls/queries.ts';
+import { onWrite } from '#ui/calls/writes.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { readBadges, readFindings } from '#features/search-settings/linter/linter.contract.ts';
 
-const askEveryMs = 60_000;
+/** Debounces several writes. */
+const afterWritesMs = 500;
 
-/** How many queries without results are open; none for those who may not see them. */
-function useOpenQueries(): number {
-  const isAllowed = useAllowed(countOpenQueries.needs);
-  const project = useProject();
-  const isAsked = isAllowed && project !== null;
-  const { data } = useQuery({ ...query(countOpenQueries, {}), enabled: isAsked, refetchInterval: askEveryMs });
-  return isAsked ? (data?.count ?? 0) : 0;
-}
-
-/** How many check items are on alert; none for those who may not see them. */
-function useCheckAlerts(): number {
-  const isAllowed = useAllowed(countAlerts.needs);
-  const project = useProject();
-  const isAsked = isAllowed && project !== null;
-  const { data } = useQuery({ ...query(countAlerts, {}), enabled: isAsked, refetchInterval: askEveryMs });
-  return isAsked ? (data?.count ?? 0) : 0;
+/** What waits in the search settings; also asked after own writes. */
+function useSearchBadges() {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onWrite(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void refresh(client, [readBadges, readFindings]), afterWritesMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [client]);
+  return usePolled(readBadges, {}) ?? { waiting: {}, drafts: {}, findings: {} };
 }
 
 const troubled: readonly string[] = ['failed', 'held'];
 
-/** More is told as `99+`. */
 const mostCounted = 99;
 
-/** What waits for somebody at an entry of the menu: work, never a size. */
+/** Work that waits at a menu entry, never a size. */
 export interface Badge {
   readonly kind: 'error' | 'waiting' | 'open';
-  /** Nothing where a word says it. */
   readonly icon: LucideIcon | null;
   readonly shown: string;
-  /** Said after the entry's name. */
   readonly spoken: string;
 }
 
-/** Where rows of a kind are kept, as releases name it. */
+/** Menu path by the source of releases. */
 const screenOf: Readonly<Record<string, string>> = {
   synonyms: '/search-settings/synonyms',
   fixits: '/search-settings/fixit',
@@ -72,12 +70,12 @@ const found = (t: Translate, count: number): Badge => ({
   spoken: t('{count} rules need a look', { count }),
 });
 
-/** The badges of the menu by the address of their screen, the strongest first. What isn't known has none. */
+/** By path, the strongest first. */
 export function useBadges(): ReadonlyMap<string, readonly Badge[]> {
   const { waiting, drafts, findings } = useSearchBadges();
   const feedCount = useFeeds().filter(({ last_import: last }) => last !== null && troubled.includes(last.state)).length;
-  const alertCount = useCheckAlerts();
-  const openCount = useOpenQueries();
+  const alertCount = usePolled(countAlerts, {})?.count ?? 0;
+  const openCount = usePolled(countOpenQueries, {})?.count ?? 0;
   const badges = new Map<string, Badge[]>();
   const add = (source: string, badge: Badge) => {
     const path = screenOf[source];

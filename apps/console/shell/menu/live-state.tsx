@@ -6,14 +6,13 @@ import { useProject } from '#ui/state/rights.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
 import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { lostConnection } from '#ui/calls/lost-connection.ts';
-import { useFeeds } from './feeds.ts';
+import { useFeeds } from './polled.ts';
 import classes from './live-state.module.css';
 import words from '#apps/console/shell/state-word.module.css';
 
 const askEveryMs = 30_000;
 const askWhileDownMs = 5_000;
 
-/** A ping that is answered means that search answers, also while there is nothing to find; a failed one counts as down. */
 export function LiveState() {
   const project = useProject();
   const ping = useQuery({

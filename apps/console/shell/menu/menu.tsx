@@ -13,7 +13,6 @@ import { readStored, writeStored } from '#ui/state/stored.ts';
 
 interface MenuProps {
   readonly isCollapsed: boolean;
-  /** In the drawer of a phone, where sections start closed. */
   readonly isDrawer?: boolean;
 }
 
@@ -53,7 +52,6 @@ interface SectionEntriesProps {
   readonly isCollapsed: boolean;
   readonly path: string;
   readonly isOpen: boolean;
-  /** Undefined where sections can't be closed. */
   readonly toggle: (() => void) | undefined;
 }
 
@@ -99,7 +97,6 @@ interface EntryProps {
   readonly badges: readonly Badge[];
   readonly isCollapsed: boolean;
   readonly isMarked: boolean;
-  /** An address below its own is that of another entry. */
   readonly isExact: boolean;
 }
 
@@ -160,7 +157,6 @@ const strongestFirst = (badges: readonly Badge[]): readonly Badge[] =>
 
 type Chosen = Readonly<Record<string, boolean>>;
 
-/** Which sections the person opened and closed. The browser keeps it, but for the drawer of a phone, which resets each time. */
 function useChosenSections(isForgotten: boolean): [Chosen, (name: string, isOpen: boolean) => void] {
   const [chosen, setChosen] = useState<Chosen>(() => (isForgotten ? {} : stored()));
   const choose = (name: string, isOpen: boolean) => {

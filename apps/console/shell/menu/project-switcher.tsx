@@ -16,7 +16,6 @@ import { screens } from '#apps/console/screens.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import classes from './project-switcher.module.css';
 
-/** Fewer projects are seen at a glance. */
 const leastSearched = 8;
 
 const projectsScreen = screens.find(({ path }) => path === '/owner/projects');
@@ -30,7 +29,6 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
   const canManage = session !== null && projectsScreen !== undefined && isOpenTo(session, projectsScreen);
   const isRefused = session?.isProjectRefused === true;
   const name = project?.name ?? (isRefused ? t('Select a project') : t('No project yet'));
-  // Until they are known, too: most people have one.
   if (project && (projects === undefined || projects.length === 1)) return <OnlyProject name={name} isCollapsed={isCollapsed} />;
   const apart = project && projects ? toldApartBy(project, projects) : null;
   const whole = apart === null ? name : `${name} ${apart}`;
@@ -97,7 +95,6 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
   );
 }
 
-/** There is nothing to choose; quick search and the list of projects add another one. */
 function OnlyProject({ name, isCollapsed }: { readonly name: string; readonly isCollapsed: boolean }) {
   return (
     <div className={classes.only} role="group" aria-label={t('Project: {name}', { name })} title={name}>

@@ -24,7 +24,6 @@ export function useRememberScreens(): void {
   }, [path]);
 }
 
-/** Where the person was last, the newest first, without where they are. */
 export function recentScreens(current: string): Screen[] {
   const known = new Map(screens.map((screen) => [screen.path, screen]));
   return storedPaths().flatMap((path) => (path === current ? [] : (known.get(path) ?? [])));

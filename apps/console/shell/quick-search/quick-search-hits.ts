@@ -32,7 +32,6 @@ interface Hits {
   readonly hasFailed: boolean;
 }
 
-/** Before anything is typed: recent screens, and all actions. Late answers to older texts are dropped. */
 export function useHits(text: string): Hits {
   const isLongEnough = text.length >= minimumCharacters;
   const shellHits = useShellHits(text);
@@ -51,7 +50,6 @@ export function useHits(text: string): Hits {
   return { hits: [...shellHits, ...itemHits], isSearching: isAsked && found.isFetching, hasFailed: isAsked && found.isError };
 }
 
-/** Developers see all of an item, others what customers see of it. */
 function useOpenItem(c: number): (id: string) => void {
   const isDeveloper = useAllowed('developer');
   const navigate = useNavigate();

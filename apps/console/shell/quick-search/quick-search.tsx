@@ -15,7 +15,6 @@ function focusListSearch(): boolean {
   return search !== null;
 }
 
-/** Opens quick search, also by Ctrl K anywhere, and by / outside of fields where there is no list to search. */
 export function QuickSearch() {
   const [isOpen, { open, close }] = useDisclosure();
   useRememberScreens();

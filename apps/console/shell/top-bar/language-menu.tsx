@@ -30,7 +30,6 @@ export function LanguageMenu() {
   );
 }
 
-/** It is the person's, in whatever browser. Where that can't be kept now, it is this browser's until it is chosen again. */
 async function choose(code: Language): Promise<void> {
   await followPerson(code);
   await call(keepLanguage, { language: code }).catch(() => undefined);

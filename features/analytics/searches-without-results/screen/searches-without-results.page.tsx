@@ -1,9 +1,8 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { BulkBar } from '#ui/list/bulk-bar.tsx';
+import { BulkBar, SelectButton } from '#ui/list/bulk-bar.tsx';
 import { Count } from '#ui/list/count.tsx';
 import { CsvButton } from '#ui/files/csv-button.tsx';
 import { useList } from '#ui/list/list.ts';
-import { SelectButton } from '#ui/list/select-button.tsx';
 import { useSelection } from '#ui/list/selection.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';

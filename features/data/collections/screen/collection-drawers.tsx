@@ -123,7 +123,7 @@ function NewCollection({ onClose }: { readonly onClose: () => void }) {
       {(form) => (
         <>
           <StartChoice form={form} />
-          <CollectionFields form={form as never} />
+          <CollectionFields form={form} />
         </>
       )}
     </DrawerForm>

@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core';
 import { ChartNoAxesColumn, Eye, EyeOff, MessageSquareQuote, RefreshCw } from 'lucide-react';
 import { useAction } from '#ui/calls/queries.ts';
-import { useCollection } from '#ui/collection/collection.ts';
-import { CrudPage } from '#ui/crud/crud-page.tsx';
+import { CollectionPage } from '#ui/collection/collection-page.tsx';
+import { useCrud } from '#ui/crud/crud.ts';
+import { RecordDrawer } from '#ui/crud/record-drawer.tsx';
+import { removeAction } from '#ui/crud/row-actions.ts';
+import { columnsOf, type RowFields } from '#ui/crud/row-fields.ts';
+import { RowsPage } from '#ui/crud/rows-page.tsx';
 import { ListFilter } from '#ui/list/list-filter.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
@@ -28,72 +32,94 @@ const sources = {
   added: msg('Added by hand'),
 } as const satisfies Record<Phrase['source'], string>;
 
+const keys = ['sort', 'order', 'edit', 'show', 'source', 'suggestion'];
+const frame = () => ({
+  title: t('Phrases'),
+  purpose: t(
+    'Word groups that customers type, such as “gardening gloves”. Suggested in autocomplete once they are searched for, or once you switch them on.',
+  ),
+  help: <Help />,
+});
+
 export default function PhrasesPage() {
-  const [, change] = useAddress();
-  const show = ({ id }: Phrase) => change({ show: id });
   return (
-    <CrudPage
-      calls={phrases}
-      icon={MessageSquareQuote}
+    <CollectionPage keys={keys} frame={frame()}>
+      {({ id }) => <Phrases c={id} />}
+    </CollectionPage>
+  );
+}
+
+function Phrases({ c }: { readonly c: number }) {
+  const [, change] = useAddress();
+  const show = ({ id }: Phrase) => ({ show: id });
+  const crud = useCrud(phrases, {
+    nameOf: ({ phrase }) => phrase,
+    added: ({ phrase, item_count: count }) =>
+      t('“{phrase}” is suggested from now on. It finds {count} items.', { phrase, count }),
+    scope: { c },
+  });
+  const fields = phraseFields();
+  const words = { add: t('Add phrase'), edit: t('Edit phrase') };
+  const add = () => crud.open('new');
+  return (
+    <RowsPage
+      crud={crud}
+      frame={{ ...frame(), secondary: <LookAgain c={c} /> }}
       words={{
-        title: t('Phrases'),
-        purpose: t(
-          'Word groups that customers type, such as “gardening gloves”. Suggested in autocomplete once they are searched for, or once you switch them on.',
-        ),
+        ...words,
         search: t('Search phrases'),
-        add: t('Add phrase'),
-        edit: t('Edit phrase'),
-        remove: t('Delete phrase'),
         empty: t('Your phrases will be here'),
         why: t(
           'The next import finds them in the names and categories of your items and in what your visitors search for. Add what they say besides.',
         ),
       }}
-      fields={{
-        phrase: { label: t('Phrase'), hint: t('As it should be suggested.') },
-        item_count: { label: t('Items'), sort: 'items', isNumber: true, width: 90 },
-        search_count: {
-          label: t('Searches'),
-          sort: 'searches',
-          cell: ({ search_count: count }) => (count > 0 ? formats.number(count) : '–'),
-          isNumber: true,
-          width: 110,
-        },
-        source: { label: t('Origin'), cell: ({ source }) => t(sources[source]), width: 150, isWideOnly: true },
-        is_visible: {
-          label: t('Suggested'),
-          cell: (phrase) => <PhraseVisibility phrase={phrase} />,
-          width: 110,
-          isControl: true,
-        },
-        boost: {
-          label: t('Boost'),
-          isWideOnly: true,
-          hint: t('Phrases with a higher boost are suggested first; 1 is usual. Between {min} and {max}.', {
-            min: minimumBoost,
-            max: maximumBoost,
-          }),
-          isNumber: true,
-          width: 90,
-        },
-      }}
-      nameOf={({ phrase }) => phrase}
-      added={({ phrase, item_count: count }) =>
-        t('“{phrase}” is suggested from now on. It finds {count} items.', { phrase, count })
-      }
-      opens={({ id }) => ({ show: id })}
-      actions={(phrase) => [{ label: t('Effect'), icon: ChartNoAxesColumn, run: () => show(phrase) }]}
-      canRemove={({ source }) => source === 'added'}
+      icon={MessageSquareQuote}
+      columns={columnsOf(phrases, fields)}
+      add={add}
+      opens={show}
+      actions={(row) => [
+        { label: t('Effect'), icon: ChartNoAxesColumn, run: () => change(show(row)) },
+        ...(row.source === 'added' ? [removeAction(crud, t('Delete phrase'), row)] : []),
+      ]}
+      bulk={useVisibilityActions()([...crud.selection.ids])}
       filters={<Filters />}
-      bulk={useVisibilityActions()}
-      secondary={<LookAgain />}
-      help={<Help />}
     >
+      <RecordDrawer crud={crud} titles={words} fields={fields} />
       <PhraseDrawer />
-    </CrudPage>
+    </RowsPage>
   );
 }
 
+const phraseFields = (): RowFields<typeof phrases> => ({
+  phrase: { label: t('Phrase'), hint: t('As it should be suggested.') },
+  item_count: { label: t('Items'), sort: 'items', isNumber: true, width: 90 },
+  search_count: {
+    label: t('Searches'),
+    sort: 'searches',
+    cell: ({ search_count: count }) => (count > 0 ? formats.number(count) : '–'),
+    isNumber: true,
+    width: 110,
+  },
+  source: { label: t('Origin'), cell: ({ source }) => t(sources[source]), width: 150, isWideOnly: true },
+  is_visible: {
+    label: t('Suggested'),
+    cell: (phrase) => <PhraseVisibility phrase={phrase} />,
+    width: 110,
+    isControl: true,
+  },
+  boost: {
+    label: t('Boost'),
+    isWideOnly: true,
+    hint: t('Phrases with a higher boost are suggested first; 1 is usual. Between {min} and {max}.', {
+      min: minimumBoost,
+      max: maximumBoost,
+    }),
+    isNumber: true,
+    width: 90,
+  },
+});
+
+/** Which of them are suggested, in the order of what there is to do. */
 const states = {
   waiting: msg('Not switched on yet'),
   suggested: msg('Suggested'),
@@ -119,8 +145,7 @@ function useVisibilityActions(): (ids: readonly number[]) => readonly RowAction[
   ];
 }
 
-function LookAgain() {
-  const collection = useCollection();
+function LookAgain({ c }: { readonly c: number }) {
   const mine = useAction(minePhrases, {
     refreshes: [phrases.list],
     done: t('The items are being looked through. New phrases will be here in a moment.'),
@@ -130,7 +155,7 @@ function LookAgain() {
       variant="default"
       leftSection={<RefreshCw size={16} aria-hidden />}
       loading={mine.isPending}
-      onClick={() => collection && mine.mutate({ c: collection.id })}
+      onClick={() => mine.mutate({ c })}
     >
       {t('Find new phrases')}
     </Button>

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { Minus, Pencil, Plus } from 'lucide-react';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { useValidityText } from '#ui/crud/validity.ts';
+import { useValidityText } from '#ui/crud/validity-part.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
 import { formats } from '#ui/text/format.ts';

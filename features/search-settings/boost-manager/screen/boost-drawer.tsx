@@ -89,7 +89,7 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
             <BoostedFieldInput form={form} fields={fields} />
             {field && <BoostKindInputs {...{ form, field, collectionId, isNew }} />}
             {field && <AmountInput form={form} measure={madeOf(field) ?? 'number'} />}
-            <ValidityPart form={form as never} />
+            <ValidityPart form={form} />
           </>
         );
       }}

@@ -8,6 +8,7 @@ import { ListFilter } from '#ui/list/list-filter.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
+import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { useFixitFields } from './fixit-fields.tsx';
 import { useFixitStates } from './fixit-states.tsx';
@@ -33,13 +34,12 @@ export default function FixitPage() {
         why: t('Visitors type “frige”, you mean “fridge”. Or send “shipping” straight to your shipping page.'),
       }}
       fields={useFixitFields()}
-      nameOf={({ term }) => term}
       useStates={useFixitStates}
       usualSort={usualSort}
       filters={<Filters />}
       beginnings={<Unfound />}
       below={({ id }) => <ImpactPart of={{ source: 'fixits', id }} />}
-      isFromServices
+      more={<FromServiceItem />}
       help={<Help />}
     />
   );

@@ -7,8 +7,8 @@ import { followingQuery } from '#ui/calls/queries.ts';
 import { RecordDrawer } from '#ui/crud/record-drawer.tsx';
 import { AddButton } from '#ui/page/add-button.tsx';
 import { idOf, useCrudOf } from '#ui/crud/crud.ts';
-import { useRowActions } from '#ui/crud/crud-actions.ts';
-import { useColumns } from '#ui/crud/row-fields.ts';
+import { usualActions } from '#ui/crud/row-actions.ts';
+import { columnsOf } from '#ui/crud/row-fields.ts';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
 import { useShortRows } from '#ui/list/short-list.ts';
 import { Table } from '#ui/list/table.tsx';
@@ -56,8 +56,7 @@ function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
     edit: t('Edit replacing term'),
     remove: t('Delete replacing term'),
   };
-  const actions = useRowActions(crud, words, {}, crud.open);
-  const columns = useColumns(fixits, fields);
+  const columns = columnsOf(fixits, fields);
   const state = useStateColumn(useFixitStates(list.rows ?? []));
   return (
     <Panel
@@ -74,7 +73,7 @@ function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
         columns={[...columns, state]}
         keyOf={idOf}
         opens={({ id }) => ({ edit: id })}
-        actions={actions}
+        actions={usualActions(crud, words)}
         empty={
           <Text size="sm" c="dimmed">
             {t('No replacing term catches it.')}

@@ -2,7 +2,11 @@ import { Button, Text } from '@mantine/core';
 import { FilterX, TriangleAlert } from 'lucide-react';
 import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
 import { Count } from '#ui/list/count.tsx';
-import { CrudPage } from '#ui/crud/crud-page.tsx';
+import { useCrud } from '#ui/crud/crud.ts';
+import { orKeep, removeAction } from '#ui/crud/row-actions.ts';
+import { columnsOf } from '#ui/crud/row-fields.ts';
+import { RowsPage } from '#ui/crud/rows-page.tsx';
+import { useStateColumn } from '#ui/crud/rule-state.tsx';
 import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { ListFilter } from '#ui/list/list-filter.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
@@ -38,54 +42,54 @@ const refreshes = [readWaiting, listStopwordSets];
 
 export default function StopwordsPage() {
   const impactActions = useImpactActions();
+  const nameOf = ({ value }: Stopword) => value;
+  const crud = useCrud(stopwords, { nameOf, refreshes });
+  const { list, opened } = crud;
+  const state = useStateColumn<Stopword>(() => null);
+  const add = () => crud.open('new');
   return (
-    <CrudPage
-      calls={stopwords}
-      icon={FilterX}
-      words={{
+    <RowsPage
+      crud={crud}
+      frame={{
         title: t('Ignored terms'),
         purpose: t('Words that queries are searched without.'),
+        help: <Help />,
+        secondary: <SetMenu />,
+      }}
+      words={{
         search: t('Search terms'),
         add: t('Add term'),
-        edit: t('Edit term'),
-        remove: t('Delete term'),
         empty: t('No ignored terms yet'),
         why: t('In “shoes for children” the word “for” tells nothing. Start with the set of your language.'),
       }}
-      fields={{
-        value: { label: t('Ignored term'), cell: (row) => <Term row={row} /> },
-        name: { label: t('Set'), cell: ({ name }) => (name === '' ? t('Single term') : formats.language(name)), width: 150 },
-        search_count: {
-          label: t('Searches'),
-          sort: 'searches',
-          cell: ({ search_count: count }) => <Count of={count} />,
-          isNumber: true,
-          width: 110,
-        },
-        updated_at: { label: t('Added'), cell: (row) => <LastChange row={row} />, isWideOnly: true, width: 220 },
-      }}
-      nameOf={({ value }) => value}
-      actions={({ id }) => impactActions(id)}
+      icon={FilterX}
+      columns={[...columns(), state]}
+      add={add}
+      actions={orKeep(crud, (row) => [...impactActions(row.id), removeAction(crud, t('Delete term'), row)])}
       filters={<Filters />}
-      isFixed
-      adding={(crud) => <AddTerms crud={crud} />}
       beginnings={<AddOwnSet />}
-      secondary={<SetMenu />}
-      notices={
-        <>
-          <Waiting refreshes={[stopwords.list, listStopwordSets]} />
-          <NothingForced />
-        </>
-      }
-      refreshes={refreshes}
-      help={<Help />}
     >
-      {({ list }) => (
-        <RuleImpactDrawer source="stopwords" nameOf={(id) => list.rows?.find((row) => row.id === id)?.value ?? `#${id}`} />
-      )}
-    </CrudPage>
+      <Waiting refreshes={[stopwords.list, listStopwordSets]} />
+      <NothingForced />
+      {opened.key === 'new' && <AddTerms crud={crud} />}
+      <RuleImpactDrawer source="stopwords" nameOf={(id) => list.rows?.find((row) => row.id === id)?.value ?? `#${id}`} />
+    </RowsPage>
   );
 }
+
+const columns = () =>
+  columnsOf(stopwords, {
+    value: { label: t('Ignored term'), cell: (row) => <Term row={row} /> },
+    name: { label: t('Set'), cell: ({ name }) => (name === '' ? t('Single term') : formats.language(name)), width: 150 },
+    search_count: {
+      label: t('Searches'),
+      sort: 'searches',
+      cell: ({ search_count: count }) => <Count of={count} />,
+      isNumber: true,
+      width: 110,
+    },
+    updated_at: { label: t('Added'), cell: (row) => <LastChange row={row} />, isWideOnly: true, width: 220 },
+  });
 
 function Filters() {
   const sets = [[singleTerms, t('Single terms')], ...stopwordLanguages.map((set) => [set, formats.language(set)])];

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followingQuery, query } from '#ui/calls/queries.ts';
-import { useListAddress } from '#ui/list/list-address.ts';
-import type { List } from '#ui/list/list.ts';
+import { useListAddress, type List } from '#ui/list/list.ts';
 import { useAddress } from '#ui/state/address.ts';
 import type { InputOf, OutputOf } from '#contract/endpoint.ts';
 import { defaultPageSize } from '#contract/page.ts';

@@ -25,7 +25,7 @@ function isUsual(field: z.core.$ZodType, value: unknown): boolean {
 
 function written(field: z.core.$ZodType, value: unknown, flat: FlatEntries[string] | undefined): unknown {
   if (fieldKind(field) === 'moment' && typeof value === 'number') return new Date(value).toISOString();
-  return flat && Array.isArray(value) ? value.map((entry) => flat.write(entry as never)) : value;
+  return flat && Array.isArray(value) ? value.map((entry) => flat.write(entry)) : value;
 }
 
 export function sentValues(schema: ObjectSchema, row: FileValues, flat: FlatEntries = {}): Record<string, unknown> {

@@ -78,7 +78,7 @@ export function cellWriter(schema: ObjectSchema, { flat = {}, timeZone = default
 }
 
 const flattened = (value: unknown, flat: FlatEntries[string] | undefined): unknown =>
-  flat && Array.isArray(value) ? value.map((entry) => flat.write(entry as never)) : value;
+  flat && Array.isArray(value) ? value.map((entry) => flat.write(entry)) : value;
 
 const jsonLine = (names: readonly string[], values: ReadonlyMap<string, unknown>): string =>
   JSON.stringify(Object.fromEntries(names.map((name) => [name, values.get(name)])));

@@ -12,7 +12,7 @@ import { listPath } from './paths.ts';
 import { type Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
 import { EditorFrame, useEditorFrame } from './frame.tsx';
 import { useDisclosure } from '@mantine/hooks';
-import { RowStateMark } from '#ui/crud/row-state.tsx';
+import { RowStateMark } from '#ui/crud/rule-state.tsx';
 import { useIdleMark } from '#ui/crud/rule-state.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { t } from '#ui/text/i18n.ts';

@@ -23,27 +23,29 @@ export function MoveToPlace({ name, places, place, move, close }: MoveToPlacePro
   };
   return (
     <Modal opened onClose={close} size={400} title={t('Move “{name}”', { name })} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <Stack component="form" gap={16} onSubmit={submit as never}>
-        <NumberField
-          label={t('Place')}
-          description={t('From 1 to {last}', { last: places })}
-          min={1}
-          max={places}
-          decimals={0}
-          isNeeded
-          value={wanted}
-          onChange={setWanted}
-          data-autofocus
-        />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={close}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" disabled={!isPlace}>
-            {t('Move')}
-          </Button>
-        </Group>
-      </Stack>
+      <form onSubmit={submit}>
+        <Stack gap={16}>
+          <NumberField
+            label={t('Place')}
+            description={t('From 1 to {last}', { last: places })}
+            min={1}
+            max={places}
+            decimals={0}
+            isNeeded
+            value={wanted}
+            onChange={setWanted}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={close}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" disabled={!isPlace}>
+              {t('Move')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Popover, SimpleGrid } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import { MomentInput } from '#ui/form/moment-input.tsx';
-import { useValidityText } from '#ui/crud/validity.ts';
+import { useValidityText } from '#ui/crud/validity-part.tsx';
 import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';

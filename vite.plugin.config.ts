@@ -11,7 +11,7 @@ const cssTarget = 'safari16';
  */
 const scripts = {
   plugin: { entry: 'plugin.ts', fileName: 'plugin.js' },
-  demo: { entry: 'demo/demo-shop.ts', fileName: 'demo-shop.js' },
+  demo: { entry: 'demo/demo-shop.tsx', fileName: 'demo-shop.js' },
   preview: { entry: 'preview-page/preview-page.ts', fileName: 'plugin-preview.js' },
 } as const;
 

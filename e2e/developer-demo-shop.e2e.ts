@@ -17,11 +17,7 @@ test('the demo shop leads from the dashboard to suggestions, results and an item
   const demo = await opened;
   const troubles = troublesOf(demo);
   await expect(demo.getByText("Demo shop of “Konvice”. Searches here aren't counted.")).toBeVisible();
-  await expect(demo.getByRole('button', { name: 'Share' })).toBeVisible();
-  await expect(demo.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', /^\/developer\/plugin\?p=\d+$/);
-  await expect(demo.locator('.tile')).toHaveCount(12);
-  // The first answer, that the page is private, is no trouble: the script asks for a pass.
-  troubles.length = 0;
+  await expect(tiles(demo).first()).toBeVisible();
 
   const field = demo.locator('header').getByRole('combobox', { name: 'Search' });
   await expect(field).toHaveAttribute('aria-expanded', 'false');
@@ -37,12 +33,9 @@ test('the demo shop leads from the dashboard to suggestions, results and an item
 
   // An item stays in the demo shop, and going back shows what was found.
   await tiles(demo).first().click();
-  await demo.waitForURL(/\?item=/);
+  await demo.waitForURL(/\/item\?id=/);
   await expect(demo.locator('.item h1')).toBeVisible();
   await demo.goBack();
   await expect(demo.locator('.chip')).toHaveCount(1);
-  await demo.goto(demo.url().split('?')[0]!);
-  await demo.getByRole('link', { name: 'Kitchen' }).click();
-  await expect(demo.locator('.chip')).toContainText('Kitchen');
   expect(troubles).toEqual([]);
 });

@@ -68,12 +68,8 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
   await expect(column(page, 'Promoted')).toHaveCount(4);
   await page.keyboard.press('Escape');
   await settled(page);
-  for (const at of [0, 1])
-    await column(page, 'Found items')
-      .nth(at)
-      .click({ modifiers: ['Control'], position: { x: 120, y: 14 } });
-  await page.getByRole('group', { name: '2 selected' }).getByRole('button', { name: 'Hide' }).click();
-  await expect(column(page, 'Hidden')).toHaveCount(2);
+  await column(page, 'Found items').first().getByRole('button', { name: 'Hide' }).click();
+  await expect(column(page, 'Hidden')).toHaveCount(1);
 
   await call('PUT', `/api/curation/${id}`, { ...gardening, name: 'Rakes' });
   await page.getByRole('button', { name: 'Save curation' }).click();

@@ -185,7 +185,7 @@ it('tries what answers hold, publishes it to the shop, and keeps what another ta
     const answer = await fetch(`${serverUrl}/front/search?${new URLSearchParams({ token: shop.token, q: 'lamp' })}`);
     return (await answer.json()).data as { items: Record<string, unknown>[]; facets: { label?: string }[] };
   };
-  await openPage('/developer/result-settings?tab=search&q=lamp', shop);
+  await openPage('/developer/result-settings?tab=search', shop);
   await press('brand: shown', undefined, 'switch');
   await type('Max. length: description', '5');
   await says('A whole number, 10 or more, or empty.');
@@ -194,12 +194,6 @@ it('tries what answers hold, publishes it to the shop, and keeps what another ta
   await choose('Add choice', 'price ↑');
   await choose('Add filter', 'brand');
   await type('Label: brand', 'Maker', find('list', 'Filters'));
-  const sample = part('region', 'Sample');
-  await says('Garden lamp 11', sample);
-  await says('Maker', sample);
-  await says('Stands in the grass…', sample);
-  await press('Answer (JSON)', find('region', 'Sample'), 'radio');
-  await says('"description": "Stands in the grass…"', sample);
   expect((await search()).items).toHaveLength(12);
   await press('Save and publish');
   await says(/Saved\. Live now, release \d+\./);
@@ -223,7 +217,6 @@ it('shows what another tab saved of the plugin, and keeps it below what is saved
   await callAs(shop, savePlugin, { settings: { corners: 0 } } as never);
   await press('Save and publish');
   await says('saved this in the meantime');
-  await row(/Corners.*0.*not changed/);
   await press('Keep mine on top');
   await until(async () => expect((await callAs(shop, readPlugin, {})).settings).toMatchObject({ accent: '#aa0044', corners: 0 }));
 });

@@ -1,7 +1,6 @@
 import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
 import { type Aisle, globalName, isTakenOver, takeOver } from './aisle.ts';
 import { CallFailure, frontCalls } from './calls/front-calls.ts';
-import { callsInDemo } from './demo/demo-calls.ts';
 import { attachField } from './fields/attached-field.ts';
 import { watchFields } from './fields/watch-fields.ts';
 import { hideOf } from './look/hidden.ts';
@@ -64,11 +63,10 @@ export async function begin(script: HTMLOrSVGScriptElement | null): Promise<void
   if (isTakenOver()) return;
   if (!(script instanceof HTMLScriptElement))
     return warn('load the plugin by <script src="…/plugin.js" defer>, not as a module.');
-  const { token, language = null, preview, demo } = script.dataset;
+  const { token, language = null, preview } = script.dataset;
   if (!token) return warn('its script element has no data-token.');
   const aisle = takeOver();
-  const ofShop = frontCalls({ script: script.src, token, preview: preview ?? previewOf(location.href) });
-  const calls = demo === undefined ? ofShop : callsInDemo(ofShop, demo);
+  const calls = frontCalls({ script: script.src, token, preview: preview ?? previewOf(location.href) });
   try {
     const start = await calls.get<PluginStart>('plugin', {});
     run(new Shop({ calls, language, nonce: script.nonce }, start), aisle);

@@ -6,40 +6,37 @@ import { SortChoice } from '#features/developer/result-settings/result-fields.co
 
 const needs = 'developer';
 
-/** More categories are none that people go through one by one; those with the most items are told. */
-export const toldCategories = 10_000;
+/** Of more categories, those with the most items are listed. */
+export const maximumCategories = 10_000;
 
 const Count = z.number();
-/** null while they are still being counted. */
+/** null while still being counted. */
 const Counted = z.nullable(Count);
 
 const CategoryInfo = z.object({
-  /** A category with those above it: `Kitchen > Kettles`. */
+  /** `Kitchen > Kettles` */
   path: z.string(),
-  /** Of the category and those below it; each variant of an item is one. */
+  /** Includes subcategories; counts variants. */
   item_count: Count,
   with_picture: Counted,
   with_price: Counted,
   in_stock: Counted,
   default_sort: SortChoice,
-  /** The category that the sort was set for; null where that is none. */
+  /** The category whose setting applies; null for the default. */
   sorted_as: z.nullable(z.string()),
 });
 export type CategoryInfo = z.output<typeof CategoryInfo>;
 
 export const readCatalogInfo = endpoint('GET /api/result-settings/catalog-info/all', {
   needs,
-  summary: 'Tells of each category how many items it has, how many of them lack something, and how they are sorted',
+  summary: 'Lists categories with their items, how many have a picture, a price and stock, and their sort',
   input: z.object({ c: Id }),
   output: z.object({
-    /** The field whose values are the categories; null where no field has levels. */
+    /** null if no field has levels. */
     path_field: z.nullable(z.string()),
-    /** In the order of their paths. */
     categories: z.array(CategoryInfo),
     item_count: Count,
-    /** Items in none of them. */
     without_category: Count,
-    /** Whether something is still being counted: ask again in a moment. */
     is_counting: z.boolean(),
   }),
   errors: ['searchDown'],

@@ -54,7 +54,7 @@ export function resultProblems(
   ];
 }
 
-/** Places of what stood before already. */
+/** Places of keys that occur earlier, too. */
 function repeated(keys: readonly string[]): number[] {
   const seen = new Set<string>();
   return keys.flatMap((key, at) => {
@@ -64,7 +64,7 @@ function repeated(keys: readonly string[]): number[] {
   });
 }
 
-/** What is wrong with columns: a collection that isn't the project's, unless the column stood there before; no field; or two that are the same. */
+/** A column of a deleted collection is accepted if it was saved before. */
 export function panelProblems(
   columns: readonly LayoutColumn[],
   {
@@ -87,6 +87,5 @@ export function panelProblems(
   ];
 }
 
-/** Columns with the same key show the same. */
 const columnKey = ({ kind, collection_id: id, field }: LayoutColumn): string =>
   JSON.stringify([kind, kind === 'phrases' ? null : id, kind === 'values' ? field : '']);

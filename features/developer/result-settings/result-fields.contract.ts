@@ -14,7 +14,6 @@ import {
 } from '#contract/limits.ts';
 import { maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 
-/** The kinds of answers that shops get, each with settings of its own. */
 export const resultKinds = ['autocomplete', 'search', 'catalog'] as const;
 export type ResultKind = (typeof resultKinds)[number];
 
@@ -24,9 +23,9 @@ const cutLength = { error: 'cutLengthNotPossible' } as const;
 export const ResultField = z.object({
   field: FieldName,
   is_shown: z._default(z.boolean(), true),
-  /** What the shop calls it; empty for its name. */
+  /** Empty for the name of the field. */
   label: optionalText(),
-  /** What its texts are cut to, in characters; null for all of them. */
+  /** In characters; null for the whole text. */
   max_length: z._default(
     z.nullable(
       z.number(cutLength).check(z.int(cutLength), z.minimum(leastCutLength, cutLength), z.maximum(mostCutLength, cutLength)),
@@ -36,7 +35,7 @@ export const ResultField = z.object({
 });
 export type ResultField = z.output<typeof ResultField>;
 
-/** What customers may sort by; a field of null is how well items answer the query. */
+/** A field of null is relevance. */
 export const SortChoice = z.object({
   field: z.nullable(FieldName),
   order: z._default(z.enum(['asc', 'desc']), 'asc'),
@@ -48,14 +47,13 @@ export const facetOrders = ['count', 'value'] as const;
 export const ShownFacet = z.object({
   field: FieldName,
   label: optionalText(),
-  /** How many values are offered: the most frequent ones. */
   limit: z._default(z.number().check(integer(), between(1, maximumFacetValues)), 10),
   order: z._default(z.enum(facetOrders), 'count'),
 });
 export type ShownFacet = z.output<typeof ShownFacet>;
 
 export const PathSort = z.object({
-  /** A category with those above it: `Kitchen > Kettles`. */
+  /** `Kitchen > Kettles` */
   path: requiredText('requiredField', longTextLength),
   field: SortChoice.shape.field,
   order: SortChoice.shape.order,
@@ -68,7 +66,7 @@ export const LayoutColumn = z.object({
   kind: z.enum(columnKinds),
   /** null for phrases, which are those of all collections. */
   collection_id: z._default(z.nullable(Id), null),
-  /** Of values, the field that has them; of items, the one that they are called by. */
+  /** For values, their field; for items, the name field. */
   field: z._default(z.string().check(z.maxLength(longTextLength)), ''),
   title: optionalText(),
   limit: z.number().check(integer(), between(1, maximumColumnEntries)),
@@ -77,15 +75,14 @@ export type LayoutColumn = z.output<typeof LayoutColumn>;
 
 const tooMany = { error: 'tooMany' } as const;
 
-/** What is set for one kind of answer of a collection. An empty list of results shows all that isn't archived. */
+/** An empty list of results shows every field that isn't archived. */
 export const ResultSettingFields = z.object({
   kind: z.enum(resultKinds),
   results: z._default(z.array(ResultField).check(z.maxLength(maximumKnownFields, tooMany)), []),
-  /** null for as many as usual. */
   per_page: z._default(z.nullable(z.number().check(integer(), between(1, maximumPerPage))), null),
   sort: z._default(z.array(SortChoice).check(z.maxLength(maximumSortChoices, tooMany)), []),
   facets: z._default(z.array(ShownFacet).check(z.maxLength(maximumFacets, tooMany)), []),
-  /** null for the first field that has levels. */
+  /** null for the first field with levels. */
   path_field: z._default(z.nullable(FieldName), null),
   path_sorts: z._default(z.array(PathSort).check(z.maxLength(maximumPathSorts, tooMany)), []),
 });

@@ -11,19 +11,19 @@ const layout_columns = PanelFields.shape.columns;
 const AnswerField = z.object({
   name: z.string(),
   type: z.enum(Object.keys(fieldTypes) as [FieldType, ...FieldType[]]),
-  /** Kept for the owner: it is never sent. */
+  /** Never sent to shops. */
   is_archived: z.boolean(),
-  /** Answers can be filtered and sorted by it. */
+  /** Usable for filters and sorting. */
   is_counted: z.boolean(),
   is_path: z.boolean(),
-  /** How many items of the last import have it; null where nobody counted. */
+  /** Items of the last import that have it; null if unknown. */
   found_count: z.nullable(z.number()),
 });
 export type AnswerField = z.output<typeof AnswerField>;
 
 const state = {
   collection_id: Id,
-  /** All fields of the collection, in the order in which answers have them. */
+  /** All fields of the collection, in the order of responses. */
   results,
   per_page,
   fields: z.array(AnswerField),
@@ -43,15 +43,16 @@ export type SearchSettings = z.output<typeof SearchSettings>;
 export const CatalogSettings = z.object({ ...state, ...choices, ...ofCatalog });
 export type CatalogSettings = z.output<typeof CatalogSettings>;
 
-/** What is saved together. With the `updated_at` of the version that was edited, later changes by others are not overwritten. */
-const saved = { updated_at: z.optional(z.nullable(z.number())) };
-export const draftOf = {
-  autocomplete: { collection_id: Id, results, per_page, layout_columns: z.optional(layout_columns) },
-  search: { collection_id: Id, results, per_page, ...choices },
-  catalog: { collection_id: Id, results, per_page, ...choices, ...ofCatalog },
-} as const;
+const saved = {
+  collection_id: Id,
+  results,
+  per_page,
+  /** Of the version that was edited, so that later changes by others aren't overwritten. */
+  updated_at: z.optional(z.nullable(z.number())),
+};
 
-export const draftErrors = [
+const errors = [
+  'changedMeanwhile',
   'notFound',
   'alreadyUsed',
   'tooMany',
@@ -62,51 +63,50 @@ export const draftErrors = [
   'notCounted',
   'fieldWithoutLevels',
 ] as const;
-const errors = ['changedMeanwhile', ...draftErrors] as const;
 /** A collection may have thousands of fields. */
-export const draftBodyBytes = 4_000_000;
+const bodyLimitBytes = 4_000_000;
 
 const reads = <Output extends z.core.$ZodType>(kind: string, summary: string, output: Output) =>
   endpoint(`GET /api/result-settings/${kind}`, { needs, summary, input: z.object({ c: Id }), output });
 
 export const readAutocompleteSettings = reads(
   'autocomplete',
-  'Reads what autocomplete answers of a collection hold, and the columns under the search box of the project',
+  'Reads the autocomplete settings of a collection, and the panel of the project',
   AutocompleteSettings,
 );
-export const readSearchSettings = reads('search', 'Reads what search answers of a collection hold', SearchSettings);
-export const readCatalogSettings = reads('catalog', 'Reads what catalogue answers of a collection hold', CatalogSettings);
+export const readSearchSettings = reads('search', 'Reads the search settings of a collection', SearchSettings);
+export const readCatalogSettings = reads('catalog', 'Reads the catalogue settings of a collection', CatalogSettings);
 
 export const saveAutocompleteSettings = endpoint('PUT /api/result-settings/autocomplete', {
   needs,
-  summary: 'Saves what autocomplete answers of a collection hold, and the columns under the search box; live at once',
-  input: z.object({ ...draftOf.autocomplete, ...saved }),
+  summary: 'Saves the autocomplete settings of a collection, and the panel; live at once',
+  input: z.object({ ...saved, layout_columns: z.optional(layout_columns) }),
   output: AutocompleteSettings,
   errors,
-  bodyLimitBytes: draftBodyBytes,
+  bodyLimitBytes,
 });
 
 export const saveSearchSettings = endpoint('PUT /api/result-settings/search', {
   needs,
-  summary: 'Saves what search answers of a collection hold; live at once',
-  input: z.object({ ...draftOf.search, ...saved }),
+  summary: 'Saves the search settings of a collection; live at once',
+  input: z.object({ ...saved, ...choices }),
   output: SearchSettings,
   errors,
-  bodyLimitBytes: draftBodyBytes,
+  bodyLimitBytes,
 });
 
 export const saveCatalogSettings = endpoint('PUT /api/result-settings/catalog', {
   needs,
-  summary: 'Saves what catalogue answers of a collection hold, and how its categories are sorted; live at once',
-  input: z.object({ ...draftOf.catalog, ...saved }),
+  summary: 'Saves the catalogue settings of a collection; live at once',
+  input: z.object({ ...saved, ...choices, ...ofCatalog }),
   output: CatalogSettings,
   errors,
-  bodyLimitBytes: draftBodyBytes,
+  bodyLimitBytes,
 });
 
 export const listLayoutColumns = endpoint('GET /api/layout-columns/', {
   needs,
-  summary: 'Lists the columns that can stand under the search box of a shop',
+  summary: 'Lists the columns that an autocomplete panel can have',
   input: z.object({}),
   output: z.object({
     columns: z.array(

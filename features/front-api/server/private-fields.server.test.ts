@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { inputOf, listFields, updateField } from '#features/data/schema/schema.contract.ts';
 import { patchItems, putItems } from '#features/data/item-api/item-api.contract.ts';
-import { openDemoShop } from '#features/developer/demo-shop/demo-shop.contract.ts';
 import { makePreview } from '#features/developer/plugin/plugin.contract.ts';
 import { openBearer } from '#testing/calls/full-project.ts';
 import { sampleInput } from '#testing/calls/sample-input.ts';
@@ -106,16 +105,6 @@ test('words of private fields find, complete and correct nothing', async () => {
       const told = (body: string, asked: string) => body.toLowerCase().replaceAll(asked, '');
       expect(told(await answer(endpoint, { q }), q), endpoint.path).toBe(told(await answer(endpoint, { q: unknown }), unknown));
     }
-});
-
-test('the demo shop shows no private value', async () => {
-  const opened = await server.app.http.inject(requestOf(owner.actor, openDemoShop, {}));
-  const cookie = String(opened.headers['set-cookie']).split(';')[0]!;
-  for (const place of ['', '?q=lamp', '?item=L1', '?q=lamp&sort=cost_per_item:desc']) {
-    const { body } = await server.app.http.inject({ url: `/demo/${token}${place}`, headers: { cookie } });
-    expect(body).toContain('Lamp');
-    for (const secret of values) expect(body).not.toContain(secret);
-  }
 });
 
 test('a private field that an item brings later is hidden from its first answer on', async () => {

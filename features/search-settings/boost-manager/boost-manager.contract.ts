@@ -12,7 +12,7 @@ import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gat
 const needs = 'search';
 
 export const boostFunctions = ['logarithmic', 'linear', 'exponential'] as const;
-/** Of a number: higher first, lower first; of a date: older first, newer first. */
+/** Rising puts higher numbers and older dates first. */
 export const boostDirections = ['rising', 'falling'] as const;
 
 const Value = z.union([z.string().check(z.minLength(1), z.maxLength(longTextLength)), z.number(), z.boolean()], {
@@ -24,19 +24,17 @@ const fullBound = { error: 'fullBoostNotPossible' } as const;
 
 export const BoostFields = z.object({
   field: requiredText('requiredField', longTextLength),
-  /** By what an item has in the field, or by how large a number it has there; of a date, by its age in whole days. */
+  /** By value, or by a number; of a date, its age in whole days. */
   type: z._default(z.enum(['value', 'functional']), 'value'),
   /** Any of them. */
   value: z._default(Values, []),
-  /** The whole value, or one of its words. */
   based: z._default(z.enum(['value', 'word']), 'value'),
   function: z._default(z.enum(boostFunctions), 'logarithmic'),
   operation: z._default(z.enum(['multiply', 'add']), 'multiply'),
-  /** Rising, the boost is multiplied by the curve of the number; falling, the smallest numbers get all of it, and it fades to no effect. */
+  /** Rising multiplies the boost by the curve of the number; falling gives it to the smallest numbers, and fades. */
   direction: z._default(z.enum(boostDirections), 'rising'),
-  /** Falling, numbers up to this one, or days, get all of the boost; null for those whose curve is 1 at most. */
+  /** Falling: up to this number, or age in days, the boost is full. */
   full_until: z._default(z.nullable(z.number(fullBound).check(z.positive(fullBound), z.maximum(maximumBoost, fullBound))), null),
-  /** Multiplies, or is what the curve of the number makes an amount of. */
   boost: z.number(amount).check(z.positive(amount), z.maximum(maximumBoost, amount)),
 });
 export type BoostRule = z.output<typeof BoostFields>;
@@ -46,7 +44,6 @@ const hasValue = z.refine<BoostRule>(({ type, value }) => type === 'functional' 
   error: 'requiredField',
 });
 
-/** What a language takes for one word, the server knows; a space is none anywhere. */
 const hasWords = z.refine<BoostRule>(
   ({ type, based, value }) => type === 'functional' || based === 'value' || value.every((one) => !/\s/.test(String(one).trim())),
   { path: ['value'], error: 'oneWord' },
@@ -63,15 +60,14 @@ const oneOrMore = z.pipe(
   z.transform((value) => (Array.isArray(value) || value === undefined ? value : [value])),
   BoostFields.shape.value,
 );
-/** A row that is there already has its `id`. */
+/** Saved boosts have an `id`. */
 const SentBoost = z
   .extend(BoostFields, { ...timedRuleFields, value: oneOrMore, id: z.optional(Id) })
   .check(hasValue, hasWords, endsAfterStart);
 export type SentBoost = z.output<typeof SentBoost>;
 
-/** What is the same for all boosts of a collection. */
 export const BoostSettingFields = z.object({
-  /** Whether a field with a boost counts with the weight 1 instead of its own. */
+  /** A boosted field has the weight 1. */
   overrides_relevance: z.boolean(),
 });
 export type BoostSettings = z.output<typeof BoostSettingFields>;
@@ -85,7 +81,6 @@ const settings = {
 const Boost = z.extend(BoostFields, {
   ...timedRuleFields,
   id: Id,
-  /** Of what is saved. */
   updated_at: z.optional(z.number()),
   updated_by: z.optional(z.nullable(z.string())),
 });
@@ -97,9 +92,8 @@ const BoostedField = z.object({
   name: z.string(),
   type: z.enum(Object.keys(fieldTypes) as [FieldType, ...FieldType[]]),
   is_boostable: z.boolean(),
-  /** Customers never see it. */
   is_archived: z.boolean(),
-  /** How many items of the last import have it; null where nobody counted. */
+  /** Of the last import; null if unknown. */
   found_count: z.nullable(z.number()),
 });
 export type BoostedField = z.output<typeof BoostedField>;
@@ -109,7 +103,7 @@ const Boosts = z.extend(State, {
   live: State,
   change_count: z.number(),
   fields: z.array(BoostedField),
-  /** Of the newest change of any of them; null before the first. */
+  /** Of the newest change. */
   updated_at: z.nullable(z.number()),
   updated_by: z.nullable(z.string()),
 });
@@ -117,7 +111,7 @@ export type Boosts = z.output<typeof Boosts>;
 
 export const readBoosts = endpoint('GET /api/boostify', {
   needs,
-  summary: 'Reads the boosts of a collection: the draft, what is live, and the fields that they are by',
+  summary: 'Reads the boosts of a collection: the draft, the live ones, and the fields',
   input: z.object({ c: Id }),
   output: Boosts,
 });
@@ -128,7 +122,7 @@ export const saveBoosts = endpoint('PUT /api/boostify', {
   input: z.object({
     ...settings,
     publish: z._default(z.boolean(), false),
-    /** With the one that somebody began from, what others changed since then is not overwritten. */
+    /** Of the version that was edited, so that later changes by others aren't overwritten. */
     updated_at: z.optional(z.nullable(z.number())),
   }),
   output: Boosts,
@@ -145,7 +139,7 @@ export const saveBoosts = endpoint('PUT /api/boostify', {
   bodyLimitBytes: 4_000_000,
 });
 
-/** The draft as a file. Rows are told apart by what they do, as boosts of a draft are. */
+/** The draft as a file. */
 export const boostFiles = {
   name: 'boost',
   unique: ['field'],
@@ -165,14 +159,14 @@ export const boostFiles = {
 
 export const discardBoosts = endpoint('POST /api/boostify/discard', {
   needs,
-  summary: 'Takes back the draft: the boosts are those that are live',
+  summary: 'Discards the draft',
   input: z.object({ collection_id: Id }),
   output: Boosts,
 });
 
 export const previewBoosts = previewEndpoint('/api/boostify/preview', {
   needs,
-  summary: 'Answers what a query would find with boosts that nobody has saved',
+  summary: 'Searches with unsaved boosts',
   input: z.object({ ...settings, q: PreviewQuery }),
   errors: ['searchDown'],
   bodyLimitBytes: 4_000_000,
@@ -180,7 +174,7 @@ export const previewBoosts = previewEndpoint('/api/boostify/preview', {
 
 export const checkBoostQueries = endpoint('POST /api/boostify/check', {
   needs,
-  summary: 'Compares what queries find with what they would find with boosts that nobody has published',
+  summary: 'Compares what queries find now and with unpublished boosts',
   input: z.extend(CheckedPart, settings),
   output: z.array(CheckedQuery),
   onlyAsks: true,
@@ -188,12 +182,11 @@ export const checkBoostQueries = endpoint('POST /api/boostify/check', {
   bodyLimitBytes: 4_000_000,
 });
 
-export const distributionBars = 24;
 export const shownBoostValues = 100;
 
-export const readDistribution = endpoint('GET /api/boostify/values', {
+export const readFieldValues = endpoint('GET /api/boostify/values', {
   needs,
-  summary: 'Answers which values a field has, how often, and how its numbers, or the ages of its dates in days, are spread',
+  summary: 'Lists the most frequent values of a field',
   input: z.object({
     c: Id,
     field: requiredText('requiredField', longTextLength),
@@ -201,34 +194,18 @@ export const readDistribution = endpoint('GET /api/boostify/values', {
   }),
   output: z.object({
     item_count: z.number(),
-    /** Items that have it; null where that isn't counted. */
+    /** null if there are too many values to count. */
     filled_count: z.nullable(z.number()),
-    /** The most frequent ones. */
     values: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.number() })),
-    /** null for a field that has no numbers and no dates; of dates, ages in days. Of ten items, one has less than `low`, and one more than `high`. */
-    numbers: z.nullable(
-      z.object({
-        minimum: z.number(),
-        low: z.number(),
-        middle: z.number(),
-        high: z.number(),
-        maximum: z.number(),
-        /** All of the same width, from the minimum to `end`; the last one has what is above, too. */
-        end: z.number(),
-        bars: z.array(z.number()),
-      }),
-    ),
   }),
   errors: ['searchDown'],
 });
-export type Distribution = OutputOf<typeof readDistribution>;
+export type FieldValues = OutputOf<typeof readFieldValues>;
 
-/** What a function is made of where a field is of some type: its numbers, or how many days ago its dates are. */
 const functionOf: Partial<Record<FieldType, 'number' | 'age'>> = { integer: 'number', float: 'number', date: 'age' };
 
 export const madeOf = ({ type }: Pick<BoostedField, 'type'>): 'number' | 'age' | null => functionOf[type] ?? null;
 
-/** Why a boost does nothing, or less than somebody thinks. */
 export type BoostWarning = 'gone' | 'notBoostable' | 'notNumeric' | 'empty';
 
 export function warningOf(boost: BoostRule, fields: readonly BoostedField[]): BoostWarning | null {

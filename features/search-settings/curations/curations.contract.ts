@@ -15,10 +15,10 @@ import { FoundItem } from '#contract/search.ts';
 
 const needs = 'search';
 
-/** `is`: queries of the same words, in order; `contains`: queries that have all its words, wherever they stand. */
+/** `is`: the same words in order; `contains`: all words, anywhere in the query. */
 export const curationMatches = ['is', 'contains'] as const;
 
-/** Which queries a curation is for, in any inflection of their words and without diacritics. */
+/** Matches any inflection, without diacritics. */
 export const CurationQuery = z.object({
   query: requiredText('requiredField', maximumCurationQueryLength),
   match: z._default(z.enum(curationMatches), 'is'),
@@ -33,13 +33,12 @@ export const CurationFields = z.object({
   queries: z
     .array(CurationQuery, { error: 'requiredField' })
     .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumCurationQueries, { error: 'tooMany' })),
-  /** The first items of the result, in this order, as far as filters let them through. */
+  /** First in the results, in this order; filters still apply. */
   promoted: Items,
-  /** Never in the result. */
   hidden: Items,
 });
 const contained = /^\*(.*)\*$/s;
-/** In files, a query of the kind `contains` is written between stars. A leading backslash marks a query that is to be taken literally. */
+/** In files, `*query*` is `contains`; a leading backslash escapes. */
 const flatQuery = {
   write({ query, match }: CurationQuery) {
     if (match === 'contains') return `*${query}*`;
@@ -52,13 +51,9 @@ const flatQuery = {
 };
 const flatItem = { write: ({ id }: { readonly id: string }) => id, read: (id: string) => ({ id }) };
 
-/** What a curation does, without who changed it and when. */
 export type CurationRule = z.output<typeof CurationFields>;
 
-/**
- * An item of a curation. One that is no longer in the catalogue has its id alone. Lists tell only that; calls about one curation
- * answer what people know an item by, too: name, image, brand, category, price, currency and availability, as far as it has them.
- */
+/** Lists have only these; calls about one curation add name, image, brand, category, price, currency and availability. */
 const CuratedItem = z.looseObject({ id: z.string(), is_gone: z.boolean() });
 export type CuratedItem = z.output<typeof CuratedItem>;
 
@@ -72,7 +67,7 @@ export const curations = crud({
     collection_id: Id,
     promoted: z.array(CuratedItem),
     hidden: z.array(CuratedItem),
-    /** Searches for all its queries in the last 30 days; null if there were no searches at all. */
+    /** In the last 30 days; null if nothing was tracked. */
     search_count: z.nullable(z.number()),
   },
   scope: inCollection,
@@ -96,9 +91,8 @@ const Found = {
   total_count: z.number(),
   /** In milliseconds. */
   took: z.number(),
-  /** The query as corrected; null when it was taken as typed. */
   corrected_query: z.nullable(z.string()),
-  /** The address that visitors are sent to instead; then no curation has an effect. */
+  /** Visitors are redirected to this address. */
   redirect: z.nullable(z.string()),
 };
 
@@ -117,36 +111,21 @@ export const previewCuration = endpoint('POST /api/curation/preview', {
   summary: 'Searches a collection as shops would with a curation that is not saved',
   input: z.object({
     ...Asked,
-    /** Replaces the curation with this id; without an id it is a new one. Tried as if it were valid now. */
+    /** Previewed as if valid now, in place of the curation with this id. */
     curation: z.extend(CurationFields, { ...ruleFields, name: z._default(z.string(), ''), id: z.optional(Id) }),
   }),
   output: z.object({
     ...Found,
     is_acting: z.boolean(),
-    /** The rule that keeps it from acting; null where it acts, or where no rule does. */
-    taken_by: z.nullable(
-      z.object({
-        /** As releases name kinds of rules. */
-        source: z.enum(['curations', 'fixits', 'character-filters']),
-        id: Id,
-        name: z.string(),
-        /** The query at that point, or the address that visitors are sent to. */
-        query: z.string(),
-        /** How the other curation matches the query; null for other rules. */
-        match: z.nullable(z.enum(curationMatches)),
-      }),
-    ),
   }),
   errors: ['pageTooDeep', 'searchDown'],
   aliases: { collection_id: 'c' },
 });
-export type CurationPreview = OutputOf<typeof previewCuration>;
 
 export const readCurationQueries = endpoint('POST /api/curation/queries', {
   onlyAsks: true,
   needs,
-  summary:
-    'Tells of the queries of a curation, before it is saved, how often visitors search for them and whether others have them',
+  summary: 'Counts searches for queries of a curation, and finds duplicates',
   input: z.object({
     ...inCollection,
     id: z.optional(Id),
@@ -154,35 +133,19 @@ export const readCurationQueries = endpoint('POST /api/curation/queries', {
       .array(z.extend(CurationQuery, { query: z.string().check(z.maxLength(maximumCurationQueryLength)) }))
       .check(z.maxLength(maximumCurationQueries, { error: 'tooMany' })),
   }),
-  /** In the order of the queries. */
   output: z.array(
     z.object({
-      /** Searches in the last 30 days, in any form that it matches; null if there were no searches at all. */
+      /** In the last 30 days; null if nothing was tracked. */
       search_count: z.nullable(z.number()),
-      /** Other queries of several visitors that it matches and that have no other curation, most frequent first. */
-      also: z.array(z.string()),
-      /** The place of an earlier query that is the same. */
+      /** The index of an equal query before it. */
       same_as: z.nullable(z.number()),
       taken_by: z.nullable(z.object({ id: Id, name: z.string() })),
-      /** Another curation of the collection that a query may be for, too; null where there is none, or where it has the same query. */
-      met_by: z.nullable(
-        z.object({
-          id: Id,
-          name: z.string(),
-          query: z.string(),
-          /** Of the queries of this one the other acts on all (`never`), on some (`partly`), or no longer on any (`instead`). */
-          acts: z.enum(['never', 'partly', 'instead']),
-        }),
-      ),
     }),
   ),
   aliases: { collection_id: 'c' },
 });
 export type CurationQueryState = OutputOf<typeof readCurationQueries>[number];
 
-export const readFrequentQuery = endpoint('GET /api/curations/frequent-query/{c}', {
-  needs,
-  summary: 'Tells the most frequent query of the last 30 days that finds items and that no curation is for',
-  input: z.object(inCollection),
-  output: z.object({ query: z.nullable(z.string()) }),
-});
+export const curationsPath = '/search-settings/curations';
+/** With `?id=3`, or `?id=new&query=boots`. */
+export const curationEditorPath = `${curationsPath}/edit`;

@@ -8,13 +8,12 @@ import { maximumPageSize } from '#contract/page.ts';
 import { timedRuleFields, timedStates } from '#contract/rows/rule-fields.ts';
 
 export const isRedirect = (text: string): boolean => /^https?:\/\//i.test(text);
-/** Addresses of any kind, and what browsers would run or hand to another program. */
 const addressOfAnyKind = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|javascript|mailto|sms|tel|vbscript):)/i;
-/** `/returns`, `www.shop.example` and `shop.example/returns`: as queries they would find nothing. */
+/** `/returns`, `www.shop.example`, `shop.example/returns` */
 const addressWithoutBeginning = /^(?:\/+|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}\/)\S*$/i;
 const looksAsAddress = (text: string): boolean => [addressOfAnyKind, addressWithoutBeginning].some((form) => form.test(text));
 
-/** Where an address leads to: what stands before an @ looks like a host and is none. */
+/** Without user and password, which can look like a host. */
 export function leadsTo(address: string): string {
   const url = URL.parse(address);
   if (!hasUser(address) || url === null) return address;
@@ -37,18 +36,17 @@ const replacementChecks = [
 ] as const;
 
 export const FixitFields = z.object({
-  /** A query, which is replaced in any form, or a pattern of queries. `/…/` is a pattern, too. */
+  /** A query in any form, or a pattern; `/…/` is a pattern, too. */
   term: requiredText('requiredField', maximumFixitLength),
   is_regexp: z._default(z.boolean(), false),
-  /** The query that is searched instead, or the address that visitors are sent to. */
+  /** A query or the address of a redirect. */
   catalog_term: requiredText('requiredField', longTextLength).check(...replacementChecks),
 });
-/** What a replacing term does, without who changed it and when. */
 export type FixitRule = z.output<typeof FixitFields>;
 
 export const fixitKinds = ['exact', 'pattern', 'redirect'] as const;
 
-/** In the last 30 days; null where none was counted. */
+/** In the last 30 days; null if none. */
 const Count = z.nullable(z.number());
 
 export const fixits = crud({
@@ -66,10 +64,9 @@ export const fixits = crud({
 export type Fixit = OutputOf<typeof fixits.read>;
 
 const betweenSlashes = /^\/(.+)\/$/s;
-/** The pattern of `/…/`. */
 export const patternIn = (term: string): string | undefined => betweenSlashes.exec(term)?.[1];
 
-/** What hardly anybody types into a search box: `^a`, `a.*`, `\d`, `[ab]`, `(a|b)`, `colou?r`. */
+/** `^a`, `a.*`, `\d`, `[ab]`, `(a|b)`, `colou?r` */
 const marksOfPatterns = /^\^|\.[*+?]|\\[bdsw]|\[[^\]]+\]|\S[|?]\S/i;
 export const looksLikePattern = (term: string): boolean => marksOfPatterns.test(term) && patternIn(term) === undefined;
 
@@ -77,7 +74,7 @@ const Named = z.object({ id: Id, term: z.string(), catalog_term: z.string() });
 
 export const readDeadFixits = endpoint('GET /api/fixits/dead', {
   needs: 'search',
-  summary: 'Tells which of these replacing terms, as far as they are on, put in what finds nothing',
+  summary: 'Lists the active ones among replacing terms whose replacement finds nothing',
   /** Ids, separated by commas. */
   input: z.object({ ids: z.string().check(z.regex(new RegExp(`^\\d{1,15}(,\\d{1,15}){0,${maximumPageSize - 1}}$`))) }),
   output: z.array(Id),
@@ -87,14 +84,13 @@ const ShownItem = z.looseObject({ id: z.string() });
 
 export const readUnfoundQueries = endpoint('GET /api/fixits/unfound', {
   needs: 'search',
-  summary: 'Tells the most frequent queries of the last 30 days that find nothing',
+  summary: 'Lists the most frequent queries of the last 30 days without results',
   output: z.array(z.object({ term: z.string(), search_count: z.number() })),
 });
 
 export const readFixitEffect = endpoint('GET /api/fixits/effect', {
   needs: 'search',
-  summary:
-    'Tells what a replacing term would do before it is saved: queries of the last 30 days that it catches, and items that it finds',
+  summary: 'Previews a replacing term: queries of the last 30 days that it catches, and items that it finds',
   input: z.object({
     term: z._default(z.string().check(z.maxLength(maximumFixitLength)), ''),
     is_regexp: z._default(z.enum(['0', '1']), '0'),
@@ -102,21 +98,19 @@ export const readFixitEffect = endpoint('GET /api/fixits/effect', {
     id: z.optional(Id),
   }),
   output: z.object({
-    /** null where no query of visitors is known, or nothing was typed yet. */
+    /** null if no searches were tracked. */
     caught: z.nullable(
       z.object({
         count: z.number(),
-        /** Of them, those that find items as they are. */
+        /** Those that already find items. */
         finding_count: z.number(),
-        /** The most frequent ones. */
         told: z.array(z.object({ term: z.string(), search_count: z.number() })),
       }),
     ),
-    /** null for an address, or while nothing was typed. */
+    /** null for a redirect. */
     found: z.nullable(z.object({ count: z.number(), items: z.array(ShownItem) })),
-    /** The rule that catches the query already. */
     caught_by: z.nullable(Named),
-    /** What the replacement would be replaced by, if queries were replaced more than once. */
+    /** The replacement is itself a replaced term, which doesn't act then. */
     next: z.nullable(z.string()),
   }),
   errors: ['patternNotValid', 'patternTooLong', 'patternTooBroad'],

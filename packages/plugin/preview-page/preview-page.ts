@@ -1,10 +1,9 @@
 import type { PreviewDraft, PreviewNews } from '#contract/plugin/plugin-preview.ts';
 import { Aisle } from '#plugin/aisle.ts';
 import { run } from '#plugin/begin.ts';
-import { frontCalls } from '#plugin/calls/front-calls.ts';
+import { type FrontCalls, frontCalls, type Parameters } from '#plugin/calls/front-calls.ts';
 import { Sheet } from '#plugin/look/shadow.ts';
 import { Shop } from '#plugin/shop.ts';
-import { previewCalls } from './preview-calls.ts';
 import pageCss from './preview-page.css?inline';
 import { settingsInPreview } from './settings-in-preview.ts';
 import { ShownView } from './shown-view.ts';
@@ -12,6 +11,22 @@ import { stillHistory } from './still-history.ts';
 
 /** The console's own page, which has this one in a frame. */
 const tell = (news: PreviewNews): void => parent.postMessage(news, location.origin);
+
+/** Reports responses to the console. Counts nothing, and retries after a failure. */
+const reported = (calls: FrontCalls): FrontCalls => ({
+  isUp: () => true,
+  send: () => undefined,
+  async get<Data>(name: string, parameters: Parameters, signal?: AbortSignal): Promise<Data> {
+    try {
+      const answer = await calls.get<Data>(name, parameters, signal);
+      tell({ kind: 'answered' });
+      return answer;
+    } catch (error) {
+      if (signal?.aborted !== true) tell({ kind: 'failed' });
+      throw error;
+    }
+  },
+});
 
 let shop: Shop | null = null;
 let view: ShownView | null = null;
@@ -22,9 +37,7 @@ function show(draft: PreviewDraft): void {
   const start = { ...draft.start, settings: settingsInPreview(draft.start.settings, draft.view, location.pathname) };
   if (shop === null) {
     const place = { script: location.href, token: draft.token, preview: 'console' };
-    const calls = previewCalls(frontCalls(place), {
-      settled: (isAnswered) => tell({ kind: isAnswered ? 'answered' : 'failed' }),
-    });
+    const calls = reported(frontCalls(place));
     shop = new Shop({ calls, language: null, nonce: '', visit: (address) => tell({ kind: 'leaves', address }) }, start);
     const aisle = new Aisle();
     run(shop, aisle);
@@ -34,7 +47,7 @@ function show(draft: PreviewDraft): void {
   view?.show(draft);
 }
 
-/** Items have pages in the shop, which nobody wants to see in a frame this small. */
+/** Links would leave the frame. */
 const stay = (event: MouseEvent): void => {
   const isLink = event.composedPath().some((one) => one instanceof HTMLAnchorElement);
   if (isLink) event.preventDefault();
@@ -52,7 +65,7 @@ if (parent !== window) {
   tell({ kind: 'ready' });
 }
 
-/** It would jump into the preview with each letter of the query. In the preview itself the plugin acts as in a shop. */
+/** Keeps the focus in the console while the query is typed there. */
 function quietFocus(): void {
   const { focus } = HTMLElement.prototype;
   HTMLElement.prototype.focus = function (this: HTMLElement, options) {

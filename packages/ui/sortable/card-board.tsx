@@ -1,12 +1,45 @@
 import { VisuallyHidden } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useRef } from 'react';
-import { type Board, type BoardOptions, useBoard } from './use-board.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { laterCode } from '#ui/calls/queries.ts';
+import { t } from '#ui/text/i18n.ts';
+import { buttonAttribute, cardAttribute, type CardList, type DropPlace, listAttribute } from './card-places.ts';
+import classes from './sortable.module.css';
+
+interface BoardOptions {
+  readonly lists: readonly CardList[];
+  readonly nameOf: (id: string) => string;
+  /** Moves a card into a list: in an ordered one before the card at `at`. */
+  readonly move: (id: string, to: string, at?: number) => void;
+  /** Keys that move the focused card to a list. */
+  readonly letters?: Readonly<Record<string, string>>;
+}
+
+interface Board {
+  readonly lists: readonly CardList[];
+  /** Where the dragged card would go. */
+  readonly over: DropPlace | null;
+  /** The one card of a list in the tab order. */
+  readonly currentOf: (list: CardList) => string | undefined;
+  readonly move: BoardOptions['move'];
+  readonly press: (list: CardList, id: string, event: KeyboardEvent) => void;
+  readonly focused: (list: CardList, id: string) => void;
+}
 
 const BoardContext = createContext<Board | null>(null);
 
 export function useCards(): Board {
   const board = useContext(BoardContext);
-  if (!board) throw new Error('Cards stand on a board.');
+  if (!board) throw new Error('useCards needs a CardBoard.');
   return board;
 }
 
@@ -15,17 +48,124 @@ interface CardBoardProps extends BoardOptions {
   readonly children: ReactNode;
 }
 
-export function CardBoard({ className, children, ...options }: CardBoardProps) {
+/** Lists of cards that are moved by mouse, touch and keys. Moves are announced to screen readers. */
+export function CardBoard({ className, children, lists, nameOf, move: moveCard, letters = {} }: CardBoardProps) {
   const root = useRef<HTMLDivElement>(null);
-  const board = useBoard(root, options);
+  const focus = useCardFocus(root, lists);
+  const [moved, setMoved] = useState<{ readonly id: string; readonly to: string } | null>(null);
+
+  const move: BoardOptions['move'] = (id, to, at) => {
+    focus.keep(id, to);
+    moveCard(id, to, at);
+    setMoved({ id, to });
+  };
+  const { over, isDraggable } = useDragging(root, (id, { list: to, at }) => {
+    const list = lists.find(({ name }) => name === to);
+    if (list?.isOrdered) move(id, to, at);
+    else if (!list?.ids.includes(id)) move(id, to);
+  });
+
+  const press = (list: CardList, id: string, event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey } = event;
+    if (ctrlKey || metaKey) return;
+    const place = list.ids.indexOf(id);
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
+    const next = key === 'Home' ? list.ids[0] : key === 'End' ? list.ids.at(-1) : list.ids[place + step];
+    const to = altKey ? undefined : letters[key];
+    if (altKey && step !== 0 && list.isOrdered) {
+      if (next !== undefined) move(id, list.name, step === 1 ? place + 2 : place - 1);
+    } else if (!altKey && next !== undefined && next !== id) focus.to(next);
+    else if (to !== undefined && to !== list.name) move(id, to);
+    else return;
+    event.preventDefault();
+  };
   return (
-    <BoardContext value={board}>
-      <div ref={root} className={className} data-draggable={board.isDraggable}>
+    <BoardContext value={{ lists, over, currentOf: focus.currentOf, move, press, focused: focus.noted }}>
+      <div ref={root} className={className} data-draggable={isDraggable}>
         {children}
         <VisuallyHidden role="status" aria-live="assertive">
-          {board.told}
+          {moved && announcement(lists, moved.id, moved.to, nameOf)}
         </VisuallyHidden>
       </div>
     </BoardContext>
   );
+}
+
+function announcement(lists: readonly CardList[], id: string, to: string, nameOf: (id: string) => string): string {
+  const list = lists.find(({ name }) => name === to);
+  if (!list) return '';
+  const place = list.ids.indexOf(id) + 1;
+  if (!list.isOrdered || place === 0) return `${nameOf(id)}, ${list.label}`;
+  return t('{item}, place {place} of {total}', { item: nameOf(id), place, total: list.ids.length });
+}
+
+/** Dragging is loaded after the page. */
+function useDragging(root: RefObject<HTMLElement | null>, drop: (id: string, place: DropPlace) => void) {
+  const [over, setOver] = useState<DropPlace | null>(null);
+  const { data: code } = useQuery(laterCode('dragging', () => import('./dragging.ts')));
+  const newest = useRef(drop);
+  const dragging = useRef<ReturnType<NonNullable<typeof code>['startDragging']> | null>(null);
+  useLayoutEffect(() => {
+    newest.current = drop;
+    dragging.current?.follow();
+  });
+  useLayoutEffect(() => {
+    if (!code || !root.current) return;
+    const started = code.startDragging(
+      root.current,
+      { over: setOver, drop: (id, place) => newest.current(id, place) },
+      classes['ghost'] ?? '',
+    );
+    dragging.current = started;
+    started.follow();
+    return () => {
+      dragging.current = null;
+      started.stop();
+    };
+  }, [code, root]);
+  return { over, isDraggable: code !== undefined };
+}
+
+interface KeptFocus {
+  readonly id: string;
+  readonly button: string | null;
+  /** The card that takes this place gets the focus if the moved one leaves the list. */
+  readonly list: string;
+  readonly place: number;
+}
+
+/** Keeps the keyboard focus in place while cards move. */
+function useCardFocus(root: RefObject<HTMLElement | null>, lists: readonly CardList[]) {
+  const [current, setCurrent] = useState<Readonly<Record<string, string>>>({});
+  const kept = useRef<KeptFocus | null>(null);
+  const cardOf = (id: string) => root.current?.querySelector<HTMLElement>(`[${cardAttribute}="${CSS.escape(id)}"]`);
+
+  useLayoutEffect(() => {
+    const next = kept.current;
+    kept.current = null;
+    if (!next) return;
+    const list = lists.find(({ name }) => name === next.list);
+    const id = list?.ids.includes(next.id) ? next.id : (list?.ids[next.place] ?? list?.ids.at(-1) ?? next.id);
+    const card = cardOf(id);
+    const button =
+      next.button === null ? null : card?.querySelector<HTMLElement>(`[${buttonAttribute}="${next.button}"]:enabled`);
+    (button ?? card)?.focus();
+  });
+
+  return {
+    currentOf: ({ name, ids }: CardList): string | undefined => {
+      const last = current[name];
+      return last !== undefined && ids.includes(last) ? last : ids[0];
+    },
+    noted: ({ name }: CardList, id: string) => setCurrent((all) => (all[name] === id ? all : { ...all, [name]: id })),
+    to: (id: string) => cardOf(id)?.focus(),
+    keep: (moving: string, to: string) => {
+      const active = document.activeElement;
+      const id = active?.closest(`[${cardAttribute}]`)?.getAttribute(cardAttribute);
+      const list = active?.closest(`[${listAttribute}]`)?.getAttribute(listAttribute);
+      if (!root.current?.contains(active) || !list || id !== moving) return;
+      const place = lists.find(({ name }) => name === list)?.ids.indexOf(id) ?? 0;
+      kept.current = { id, list, place, button: to === list ? (active?.getAttribute(buttonAttribute) ?? null) : null };
+    },
+  };
 }

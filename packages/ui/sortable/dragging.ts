@@ -12,9 +12,8 @@ import { styleNonce } from '#ui/state/style-nonce.ts';
 import { areaAttribute, cardAttribute, type DropPlace, handleAttribute } from './card-places.ts';
 
 interface Dragged {
-  readonly take: (id: string) => readonly string[];
   readonly over: (place: DropPlace | null) => void;
-  readonly drop: (ids: readonly string[], place: DropPlace) => void;
+  readonly drop: (id: string, place: DropPlace) => void;
 }
 
 export interface Dragging {
@@ -22,8 +21,8 @@ export interface Dragging {
   readonly stop: () => void;
 }
 
-/** Drags a copy: cards move on drop. Keys are handled by the lists. */
-export function startDragging(root: HTMLElement, { take, over, drop }: Dragged, ghostClass: string): Dragging {
+/** Drags a copy of the card; the card itself moves on drop. */
+export function startDragging(root: HTMLElement, { over, drop }: Dragged, ghostClass: string): Dragging {
   const manager = new DragDropManager({
     sensors: [PointerSensor],
     plugins: [
@@ -35,7 +34,6 @@ export function startDragging(root: HTMLElement, { take, over, drop }: Dragged, 
     ],
   });
   const cards = new Map<Element, Draggable>();
-  let ids: readonly string[] = [];
   let ghost: HTMLElement | undefined;
   let place: DropPlace | null = null;
 
@@ -44,32 +42,29 @@ export function startDragging(root: HTMLElement, { take, over, drop }: Dragged, 
     place = next;
     over(next);
   };
-  const show = (element: Element, count: number) => {
+  const show = (element: Element) => {
     ghost = element.cloneNode(true) as HTMLElement;
     ghost.classList.add(ghostClass);
     ghost.removeAttribute(cardAttribute);
     ghost.inert = true;
-    if (count > 1) ghost.dataset['count'] = String(count);
     document.body.append(ghost);
     const feedback = manager.registry.plugins.get(Feedback);
     if (feedback) feedback.overlay = ghost;
   };
-  // Without a new copy the end of the drag would be drawn with the card itself.
   const clear = () => {
     ghost?.remove();
     tell(null);
   };
 
   manager.monitor.addEventListener('beforedragstart', ({ operation: { source } }) => {
-    ids = take(String(source?.data['card']));
     const element = source && (source as Draggable).element;
-    if (element) show(element, ids.length);
+    if (element) show(element);
   });
   manager.monitor.addEventListener('dragmove', (event) => tell(placeAt(root, event.to ?? event.operation.position.current)));
   manager.monitor.addEventListener('dragend', ({ operation, canceled }) => {
     const dropped = canceled ? null : placeAt(root, operation.position.current);
     clear();
-    if (dropped) drop(ids, dropped);
+    if (dropped) drop(String(operation.source?.data['card']), dropped);
   });
 
   return {

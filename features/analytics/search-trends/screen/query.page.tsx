@@ -128,9 +128,7 @@ function QueryResults({ q, collectionId: c, answer, error, retry, clicks = [] }:
       {!answer && error != null && <LoadError error={error} retry={retry} />}
       {!answer && error == null && c !== undefined && <RowSkeletons count={5} />}
       {answer?.redirect != null && (
-        <Text size="sm">
-          {t('The shop sends the visitor to {address} instead of showing items.', { address: answer.redirect })}
-        </Text>
+        <Text size="sm">{t('The shop redirects visitors to {address}.', { address: answer.redirect })}</Text>
       )}
       {answer?.items.length === 0 && answer.redirect === null && (
         <Text size="sm" c="dimmed">

@@ -14,7 +14,7 @@ const stepNames: Readonly<Record<AnalysisStepName, string>> = {
   negation: msg('Excluded words'),
   folded: msg('Diacritics taken off'),
   split: msg('Split into words'),
-  stopwords: msg('Ignored terms left out'),
+  stopwords: msg('Ignored terms removed'),
   joined: msg('Other spellings'),
   synonyms: msg('Synonyms added'),
   stemmed: msg('Endings taken off'),
@@ -90,7 +90,7 @@ export function Analysis({ answer, term, text }: AnalysisProps) {
       {meeting && <Verdict meeting={meeting} term={term} text={text} />}
       {redirect !== null && (
         <Text size="sm">
-          {t('The shop sends the visitor to {address} instead of showing items.', { address: redirect })}{' '}
+          {t('The shop redirects visitors to {address}.', { address: redirect })}{' '}
           <Anchor href={redirect} target="_blank" rel="noreferrer">
             {t('Open address')}
           </Anchor>

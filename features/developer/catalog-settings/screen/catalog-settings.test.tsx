@@ -40,19 +40,14 @@ const categories = [category('Kitchen', 10, 10), category('Kitchen > Kettles', 8
 
 const answerOf = (data: unknown) => new Response(JSON.stringify({ err: 0, msg: '', errors: [], data }));
 
-async function open({ told = categories, file = () => new Response('path\n') } = {}) {
+async function open({ listed = categories } = {}) {
   const sent: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', (url: string, request: { method: string; body: string | null } = { method: 'GET', body: null }) => {
-    if (url.includes('/catalog-info/download')) return Promise.resolve(file());
     if (request.method === 'PUT') sent.push(JSON.parse(request.body ?? '{}') as Record<string, unknown>);
     if (url.includes('/catalog-info/all'))
       return Promise.resolve(
-        answerOf({ path_field: 'category', categories: told, item_count: 12, without_category: 2, is_counting: false }),
+        answerOf({ path_field: 'category', categories: listed, item_count: 12, without_category: 2, is_counting: false }),
       );
-    if (url.includes('/catalog-info/ticket'))
-      return Promise.resolve(answerOf({ address: '/api/result-settings/catalog-info/download?ticket=1', seconds: 60 }));
-    if (url.includes('/catalog/query'))
-      return Promise.resolve(answerOf({ total_count: 0, took: 1, items: [], facets: [], categories: [], breadcrumbs: [] }));
     return Promise.resolve(answerOf(settings));
   });
   setCollections(1, [{ id: 1, name: 'Products', item_count: 12 }]);
@@ -68,7 +63,7 @@ const choose = async (path: string, option: string) => {
   fireEvent.click(await within(listbox!).findByText(option));
 };
 
-it('a sort of a category counts for those below it, is saved, and can be reset', async () => {
+it('inherits the sort of the category above, saves sorts and resets one', async () => {
   const sent = await open();
   await waitFor(() => expect(sortOf('Kitchen').value).toBe('inherits: Relevance'));
   await choose('Kitchen', 'price ↑');
@@ -84,7 +79,7 @@ it('a sort of a category counts for those below it, is saved, and can be reset',
   ]);
 });
 
-it('categories whose items lack something are marked, and found by themselves', async () => {
+it('highlights low coverage and filters by it', async () => {
   await open();
   expect(
     within(await screen.findByRole('row', { name: /^Kitchen › Kettles/ })).getByRole('link', { name: '50%' }).title,
@@ -96,24 +91,8 @@ it('categories whose items lack something are marked, and found by themselves', 
   expect(row('Kitchen › Kettles')).toBeTruthy();
 });
 
-it('a link to the file that is over says so, and another one is a click away', async () => {
-  const files = [new Response('{}', { status: 404 }), new Response('path\n')];
-  const names: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  URL.createObjectURL = () => 'blob:1';
-  URL.revokeObjectURL = () => undefined;
-  await open({ file: () => files.shift()! });
-  fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-  expect(await screen.findByText(/The link expired after 60 seconds\./)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Download again' }));
-  await waitFor(() => expect(names).toEqual(['categories.csv']));
-  expect(screen.queryByText(/The link expired/)).toBeNull();
-});
-
-it('without a category there is nothing to download, and it says where one comes from', async () => {
-  await open({ told: [] });
+it('disables the download when there are no categories', async () => {
+  await open({ listed: [] });
   expect(await screen.findByText('No item has a category.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download CSV' }).hasAttribute('disabled')).toBe(true);
 });

@@ -6,18 +6,20 @@ interface CatalogSorts {
   readonly path_sorts: readonly PathSort[];
 }
 
-/** How customers see a category at first. */
 interface SortedCategory {
   readonly sort: SortChoice;
-  /** It has no sort of its own: it is that of a category above, or of the whole catalogue. */
+  /** From a category above, or the default of the catalogue. */
   readonly isInherited: boolean;
 }
+
+/** `Kitchen › Kettles` */
+export const pathText = (path: string): string => path.replaceAll(pathSeparator, ' › ');
 
 const relevanceFirst: SortChoice = { field: null, order: 'asc' };
 
 const choiceOf = ({ field, order }: SortChoice): SortChoice => ({ field, order });
 
-/** The sort of the nearest category above that has one, otherwise the first of the sort choices. */
+/** The sort of the nearest category above, or the first sort choice. */
 export function inheritedSort({ sort, path_sorts }: CatalogSorts, path: string): SortChoice {
   const levels = path.split(pathSeparator);
   const above = levels.slice(0, -1).map((_level, depth) => levels.slice(0, depth + 1).join(pathSeparator));
@@ -32,7 +34,7 @@ export function sortedCategory(sorts: CatalogSorts, path: string): SortedCategor
     : { sort: choiceOf(own), isInherited: false };
 }
 
-/** The sorts with that of one category; null leaves it to the categories above. */
+/** null removes the category's own sort. */
 export function withPathSort(sorts: readonly PathSort[], path: string, sort: SortChoice | null): PathSort[] {
   if (sort === null) return sorts.filter((one) => one.path !== path);
   const next = { path, ...sort };

@@ -1,24 +1,16 @@
 import { pathSeparator } from '#contract/item.ts';
-import { type Filter, plainPlan } from '#engine/plan.ts';
-import type { CatalogInfo, CategoryInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
-import { toldCategories } from '#features/developer/catalog-settings/catalog-info.contract.ts';
-import type { CountedPaths } from './counted-paths.ts';
-import { type Measure, measured, measures } from './path-coverage.ts';
+import { plainPlan } from '#engine/plan.ts';
+import {
+  type CatalogInfo,
+  type CategoryInfo,
+  maximumCategories,
+} from '#features/developer/catalog-settings/catalog-info.contract.ts';
+import { type CountedPaths, levelsOf, type Measure } from './counted-paths.ts';
 import type { App } from '#server/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-release.ts';
 import { compareTexts } from '#server/search/value-order.ts';
-
-type Counts = ReadonlyMap<string, number>;
-interface Counted {
-  readonly byMeasure: ReadonlyMap<Measure, Counts>;
-  readonly items: Counts;
-  readonly itemCount: number;
-  readonly categorisedCount: number;
-  /** What the engine can't count. */
-  readonly left: readonly Measure[];
-}
 
 const relevanceFirst: SortChoice = { field: null, order: 'desc' };
 
@@ -28,18 +20,21 @@ export async function categoryCounts(
   counted: CountedPaths,
   { signal, isPatient = false }: { readonly signal: AbortSignal; readonly isPatient?: boolean },
 ): Promise<CatalogInfo> {
-  const ask = async (search: CollectionSearch) => {
-    const { pathField } = search.relevance.front.catalog;
-    return { relevance: search.relevance, pathField, found: pathField === null ? null : await engineCounts(search, pathField) };
-  };
-  const { relevance, pathField, found } = await inCollection(app, { id }, collectionId, ask, { signal });
+  const { relevance, pathField, found } = await inCollection(
+    app,
+    { id },
+    collectionId,
+    async (search) => {
+      const { pathField } = search.relevance.front.catalog;
+      return { relevance: search.relevance, pathField, found: pathField === null ? null : await engineCounts(search, pathField) };
+    },
+    { signal },
+  );
   if (pathField === null || found === null)
     return { path_field: null, categories: [], item_count: 0, without_category: 0, is_counting: false };
-  const rest = await counted(collectionId, pathField, { wanted: found.left, isPatient });
-  const countOf = (measure: Measure, path: string): number | null => {
-    const counts = found.byMeasure.get(measure) ?? rest?.get(measure);
-    return counts === undefined ? null : (counts.get(path) ?? 0);
-  };
+  const counts = found.items.size === 0 ? new Map() : await counted(collectionId, pathField, isPatient);
+  const countOf = (measure: Measure, path: string): number | null =>
+    counts === null ? null : (counts.get(measure)?.get(path) ?? 0);
   const categories = inTreeOrder([...found.items.keys()], relevance.layout.language).map((path): CategoryInfo => ({
     path,
     item_count: found.items.get(path) ?? 0,
@@ -53,31 +48,22 @@ export async function categoryCounts(
     categories,
     item_count: found.itemCount,
     without_category: found.itemCount - found.categorisedCount,
-    is_counting: rest === null,
+    is_counting: counts === null,
   };
 }
 
-/** All that the engine counts by itself, in one generation. */
-async function engineCounts({ session }: CollectionSearch, pathField: string): Promise<Counted> {
-  const indexed = new Set((session.layout?.fields ?? []).filter(({ facet }) => facet).map(({ name }) => name));
-  const facets = [{ field: pathField, limit: toldCategories }];
-  const ask = (filters: readonly Filter[]) => session.search({ ...plainPlan, filters, facets });
-  const countsIn = ({ facets: [facet] }: Awaited<ReturnType<typeof ask>>): Counts =>
-    new Map(facet?.values.map(({ value, count }) => [String(value), count]));
-  const all = await ask([]);
-  const items = countsIn(all);
+async function engineCounts({ session }: CollectionSearch, pathField: string) {
+  const { facets, totalCount: itemCount } = await session.search({
+    ...plainPlan,
+    facets: [{ field: pathField, limit: maximumCategories }],
+  });
+  const items: ReadonlyMap<string, number> = new Map(facets[0]?.values.map(({ value, count }) => [String(value), count]));
   const top = [...items.keys()].filter((path) => !path.includes(pathSeparator));
   const { totalCount: categorisedCount } = await session.search({ ...plainPlan, filters: [{ field: pathField, anyOf: top }] });
-  const byMeasure = new Map<Measure, Counts>();
-  for (const measure of measures) {
-    const { field, filter } = measured[measure];
-    if (filter !== null && indexed.has(field)) byMeasure.set(measure, countsIn(await ask([filter])));
-  }
-  const left = measures.filter((measure) => !byMeasure.has(measure));
-  return { byMeasure, items, itemCount: all.totalCount, categorisedCount, left };
+  return { items, itemCount, categorisedCount };
 }
 
-/** Each category before those below it, side by side as people order words. */
+/** Parents before children, siblings in the order of the language. */
 function inTreeOrder(paths: readonly string[], language: string): string[] {
   const compare = compareTexts(language);
   const split = paths.map((path) => ({ path, levels: path.split(pathSeparator) }));
@@ -92,12 +78,9 @@ function inTreeOrder(paths: readonly string[], language: string): string[] {
   return split.toSorted((one, other) => order(one.levels, other.levels)).map(({ path }) => path);
 }
 
-/** As customers see a category at first, and where that was set. */
 function sortedBy({ front }: CollectionRelease, path: string): Pick<CategoryInfo, 'default_sort' | 'sorted_as'> {
   const { sorts } = front.catalog;
-  const levels = path.split(pathSeparator);
-  const above = levels.map((_name, depth) => levels.slice(0, depth + 1).join(pathSeparator));
-  const sortedAs = above.findLast((one) => sorts.has(one)) ?? null;
+  const sortedAs = levelsOf(path).findLast((one) => sorts.has(one)) ?? null;
   const usual = front.results.catalog.sorts[0] ?? relevanceFirst;
   return { default_sort: sortedAs === null ? usual : (sorts.get(sortedAs) ?? usual), sorted_as: sortedAs };
 }

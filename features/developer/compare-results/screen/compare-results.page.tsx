@@ -101,8 +101,7 @@ function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly 
         <Replaced by={replaced} />
       </Text>
     );
-  if (redirect !== null)
-    return <Text size="sm">{t('The shop sends the visitor to {address} instead of showing items.', { address: redirect })}</Text>;
+  if (redirect !== null) return <Text size="sm">{t('The shop redirects visitors to {address}.', { address: redirect })}</Text>;
   if (!a && !b)
     return (
       <Empty

@@ -1,152 +1,102 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { demoShopPath } from '#contract/plugin/demo-shop.ts';
-import { allows } from '#contract/permission.ts';
+import { demoShopPath, type DemoPage } from '#contract/plugin/demo-shop.ts';
 import { previewName } from '#contract/plugin/preview-link.ts';
-import { failureOf, sendElsewhere, sendMessage, sendPage } from './demo-answers.ts';
-import { demoContent, type DemoContent } from './demo-content.ts';
-import { type Pass, passCookie, passOf } from './demo-cookie.ts';
-import { shopPage, type Shown } from './demo-frame.ts';
 import { openDemoShop } from '#features/developer/demo-shop/demo-shop.contract.ts';
-import { demoShopStore } from './demo-shop.store.ts';
-import { demoTexts } from './texts/demo-texts.ts';
 import { shopPreviews } from '#features/developer/plugin/server/shop-previews.service.ts';
-import { languageOf, wordsIn } from '#plugin/words.ts';
-import type { Caller, SelectedProject } from '#server/access.ts';
+import { languageOf } from '#plugin/words.ts';
 import type { App } from '#server/app.ts';
-import { clientAddress } from '#server/http/client-address.ts';
-import { Answer, serve } from '#server/serve.ts';
-import type { Item } from '#contract/item.ts';
-import { itemGrid, itemName, wholeItem } from './demo-items.ts';
-import { html } from './html.ts';
+import { couldBeSecret } from '#server/secrets/secrets.ts';
+import { serve } from '#server/serve.ts';
+import cs from './texts/cs.json' with { type: 'json' };
+import de from './texts/de.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+import pl from './texts/pl.json' with { type: 'json' };
+import sk from './texts/sk.json' with { type: 'json' };
 
-/** The page gets another one by itself while its member is signed in. */
+const texts = { cs, sk, en, de, pl };
 const passMilliseconds = 60 * 60 * 1_000;
-/** Says of the calls of a page that everybody may see that no customer makes them. */
-const openToAll = 'demo';
-/** The search takes no longer one. */
-const longestQuery = 1_000;
 
-type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
-type PageRequest = FastifyRequest<{ Params: { token: string }; Querystring: Query }>;
-/** Who looks, and what the calls of their page say so by. */
-type Seen = Pick<Shown, 'viewer' | 'preview'>;
+/** Only our own files and calls, and pictures of the shop. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: https: http:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
 
-/**
- * A plain shop with the items of a project and its plugin, to try and to show around before the shop itself has it. It is open to
- * everybody once live mode is on, and before that to members and to whoever has a preview link. What is searched in it isn't counted.
- */
+const headers = {
+  'content-security-policy': policy,
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'no-store',
+  vary: 'accept-language',
+};
+
+type PageRequest = FastifyRequest<{ Params: { token: string }; Querystring: Readonly<Record<string, unknown>> }>;
+
+/** A plain page with the plugin of a project, to try it before the shop has it. Needs live mode, a preview link or a member's session. */
 export function serveDemoShop(app: App): void {
-  const store = demoShopStore(app.db);
   const previews = shopPreviews(app);
-  const content = demoContent(app);
 
-  const cookieOf = ({ token }: SelectedProject, pass: Pass, untilMilliseconds: number): string =>
-    passCookie(pass, { path: demoShopPath(token), untilMilliseconds, publicUrl: app.settings.publicUrl });
+  serve(app, openDemoShop, async (_input, { project }) => ({
+    name: project.name,
+    preview: await previews.passUntil(project, Date.now() + passMilliseconds),
+  }));
 
-  serve(app, openDemoShop, async (_input, { project, rights }) => {
-    const isDeveloper = allows(rights, 'developer');
-    const until = Date.now() + passMilliseconds;
-    const pass: Pass = { viewer: isDeveloper ? 'developer' : 'member', secret: await previews.passUntil(project, until) };
-    const headers = { 'set-cookie': cookieOf(project, pass, until) };
-    return new Answer<typeof openDemoShop>({ is_developer: isDeveloper }, { headers });
-  });
-
-  /** null for who may not look. */
-  async function seenBy(project: SelectedProject, cookies: string | undefined): Promise<Seen | null> {
-    const pass = passOf(cookies);
-    if (pass && (await previews.opens(project, pass.secret))) return { viewer: pass.viewer, preview: pass.secret };
-    return (await previews.isLive(project)) ? { viewer: 'guest', preview: openToAll } : null;
-  }
-
-  /** What stands in a link goes into what the browser keeps, so that it isn't in the address that is looked at, copied and told to others. */
-  async function takeLink(reply: FastifyReply, project: SelectedProject, secret: string): Promise<FastifyReply> {
-    if (await previews.opens(project, secret))
-      reply.header('set-cookie', cookieOf(project, { viewer: 'guest', secret }, previews.endOf(secret)));
-    return sendElsewhere(reply, demoShopPath(project.token));
-  }
-
-  async function sendShop(reply: FastifyReply, caller: Caller<'shop'>, seen: Seen, query: Query): Promise<FastifyReply> {
-    const { project } = caller;
-    const language = languageOf([project.language]);
-    const shown: Shown = { project, language, texts: demoTexts[language], words: wordsIn(language, {}), ...seen };
-    const itemId = textOf(query['item']);
-    if (itemId !== '') {
-      const item = await content.item(caller, itemId);
-      return sendPage(reply, item === null ? 404 : 200, itemPage(shown, item));
-    }
-    const typed = textOf(query['q']).trim().slice(0, longestQuery);
-    const found = await content.items(caller, typed);
-    if (found === null) return sendMessage(reply, { status: 200, languages: [language], about: ['empty', 'importFeed'] });
-    return sendPage(reply, 200, listPage(shown, typed, found));
-  }
-
-  async function send(request: PageRequest, reply: FastifyReply, project: SelectedProject): Promise<FastifyReply> {
-    const languages = [project.language];
-    const caller = visitorOf(request, project);
-    app.limits.admit('shop', caller);
-    if (!project.isActive) return sendMessage(reply, { status: 403, languages, about: ['inactive', 'activate'] });
-    const secret = textOf(request.query[previewName]);
-    if (secret !== '') return takeLink(reply, project, secret);
-    const seen = await seenBy(project, request.headers.cookie);
-    if (seen !== null) return sendShop(reply, caller, seen, request.query);
-    return sendMessage(reply, { status: 403, languages, about: ['private', 'askForLink'], gateOf: project });
-  }
-
-  app.http.get('/demo/:token', async (request: PageRequest, reply) => {
-    let languages = request.headers['accept-language']?.split(',').map((range) => range.trim()) ?? [];
-    try {
-      const project = await store.project(request.params.token);
-      if (project === null) return await sendMessage(reply, { status: 404, languages, about: ['unknown', 'checkAddress'] });
-      languages = [project.language];
-      return await send(request, reply, project);
-    } catch (error) {
-      const told = failureOf(error);
-      if (told === null) throw error;
-      return sendMessage(reply, { ...told, languages });
-    }
-  });
+  const show = async (
+    { params: { token }, query, headers: { 'accept-language': accepted = '' } }: PageRequest,
+    reply: FastifyReply,
+  ) => {
+    const project = couldBeSecret(token)
+      ? await app.db
+          .selectFrom('project')
+          .select(['id', 'name', 'language'])
+          .where('token', '=', token)
+          .where('is_active', '=', 1)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst()
+      : undefined;
+    const language = languageOf(project ? [project.language] : accepted.split(','));
+    const secret = query[previewName];
+    const isOpen =
+      project !== undefined &&
+      ((await previews.isLive(project)) || (typeof secret === 'string' && (await previews.opens(project, secret))));
+    const page = pageOf({
+      token,
+      path: demoShopPath(token),
+      language,
+      name: isOpen ? project.name : null,
+      texts: texts[language],
+    });
+    return reply
+      .status(project === undefined ? 404 : 200)
+      .headers(headers)
+      .type('text/html; charset=utf-8')
+      .send(project === undefined ? page.replace(/<script.*<\/script>/, '') : page);
+  };
+  app.http.get('/demo/:token', show);
+  app.http.get('/demo/:token/item', show);
 }
 
-/** A parameter that stands there twice is none. */
-const textOf = (value: Query[string]): string => (typeof value === 'string' ? value : '');
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 
-const visitorOf = (request: FastifyRequest, project: SelectedProject): Caller<'shop'> => ({
-  project,
-  address: clientAddress(request),
-  language: 'en',
-  agent: request.headers['user-agent'] ?? '',
-  isShopServer: false,
-  hasSession: true,
-  pageHost: null,
-});
-
-/** All items, or what a query finds; with the ways to the first categories, which the plugin shows. */
-function listPage(shown: Shown, query: string, { items, totalCount, categories }: DemoContent): string {
-  const { project, texts, words } = shown;
-  const path = demoShopPath(project.token);
-  const title = query === '' ? words.say('allItems') : words.say('resultsFor', { q: query });
-  // As the plugin writes what it shows into the address.
-  const ofCategory = (field: string, value: string): string =>
-    `${path}?${String(new URLSearchParams({ aisle: '', 'aisle-filters': JSON.stringify({ [field]: [value] }) }))}`;
-  const content = html`${
-      categories.length > 1 &&
-      html`<nav aria-label="${texts.categories}">
-        <ul class="categories">
-          ${categories.map(({ field, value }) => html`<li><a href="${ofCategory(field, value)}">${value}</a></li>`)}
-        </ul>
-      </nav>`
-    }
-    <h1>${title} <span class="count">${words.number(totalCount)}</span></h1>
-    ${items.length === 0 ? html`<p>${words.say('nothingFound', { q: query })}</p>` : itemGrid(items, { path, words })}`;
-  return shopPage(shown, { title: query === '' ? '' : title, query, content });
-}
-
-function itemPage(shown: Shown, item: Item | null): string {
-  const { project, texts, words } = shown;
-  const path = demoShopPath(project.token);
-  if (item !== null)
-    return shopPage(shown, { title: itemName(item), query: '', content: wholeItem(item, { path, words, texts }) });
-  const content = html`<h1>${texts.itemGone}</h1>
-    <p><a href="${path}">${texts.allItems}</a></p>`;
-  return shopPage(shown, { title: texts.itemGone, query: '', content });
-}
+/** The script fills it; without one it says that there is no shop. Nothing is inline, for the content policy. */
+const pageOf = (page: DemoPage): string => `<!doctype html>
+<html lang="${page.language}" data-page="${escaped(JSON.stringify(page))}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(page.texts.demoShop)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/demo-shop.css">
+<script src="/demo-shop.js" defer></script>
+</head>
+<body><main><h1>${escaped(page.texts.unknown)}</h1></main></body>
+</html>`;

@@ -1,8 +1,8 @@
 import { Code, Modal, Switch, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { call } from '#ui/calls/api.ts';
 import { maximumGraceSeconds, maximumTtlSeconds } from '#contract/limits.ts';
-import { query, useCall } from '#ui/calls/queries.ts';
+import { useCall } from '#ui/calls/queries.ts';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { useSettled } from '#ui/dialog/use-settled.ts';
@@ -24,7 +24,7 @@ import {
 
 const dialogWidth = 440;
 
-/** How long the answers of one endpoint are kept. Its address is `?edit=1`. */
+/** Opened by `?edit=1`. */
 export function CachingDialog({ rows = [] }: { readonly rows?: readonly EndpointConfiguration[] | undefined }) {
   const [{ edit }, change] = useAddress();
   const row = rows.find(({ id }) => String(id) === edit);
@@ -47,20 +47,20 @@ export function CachingDialog({ rows = [] }: { readonly rows?: readonly Endpoint
   );
 }
 
-function useCachingNames(): FieldNames<typeof Caching> {
-  return { is_cached: t('Keep answers'), cache_ttl: t('TTL (seconds)'), cache_grace_period: t('Grace period (seconds)') };
-}
+const cachingNames = (): FieldNames<typeof Caching> => ({
+  is_cached: t('Keep answers'),
+  cache_ttl: t('TTL (seconds)'),
+  cache_grace_period: t('Grace period (seconds)'),
+});
 
 interface CachingFormProps {
   readonly opened: EndpointConfiguration;
   readonly close: () => void;
-  /** Asks first where something isn't saved. */
   readonly leave: () => void;
 }
 
-/** The form begins from one version, also when the list learns of a newer one meanwhile. */
 function CachingForm({ opened, close, leave }: CachingFormProps) {
-  const names = useCachingNames();
+  const names = cachingNames();
   const [begun, setBegun] = useState(opened);
   const version = useRef(opened.updated_at);
   const save = useCall(updateEndpoint, { refreshes: [listEndpoints] });
@@ -85,15 +85,17 @@ function CachingForm({ opened, close, leave }: CachingFormProps) {
       }}
       refused={(error, form) =>
         error.code === 'changedMeanwhile' ? (
-          <SavedByOther
-            id={id}
+          <SavedMeanwhile
             person={personOf(error)}
-            mine={form.values}
-            load={begin}
-            replace={(theirs) => {
-              version.current = theirs.updated_at;
-              form.submit();
-            }}
+            at={undefined}
+            differing={[]}
+            load={() => void call(readEndpoint, { id }).then(begin)}
+            replace={() =>
+              void call(readEndpoint, { id }).then((theirs) => {
+                version.current = theirs.updated_at;
+                form.submit();
+              })
+            }
           />
         ) : null
       }
@@ -179,30 +181,4 @@ function useCachingSentence(): (ttl: unknown, grace: unknown) => string {
     if (grace === 0) return t('Fresh for {ttl}, then recomputed.', { ttl: formats.duration(ttl) });
     return t('Fresh {ttl}, then at most {grace} stale.', { ttl: formats.duration(ttl), grace: formats.duration(grace) });
   };
-}
-
-interface SavedByOtherProps {
-  readonly id: number;
-  readonly person: string | undefined;
-  readonly mine: Caching;
-  readonly load: (theirs: EndpointConfiguration) => void;
-  readonly replace: (theirs: EndpointConfiguration) => void;
-}
-
-function SavedByOther({ id, person, mine, load, replace }: SavedByOtherProps) {
-  const names = useCachingNames();
-  const { data: theirs } = useQuery({ ...query(readEndpoint, { id }), staleTime: 0, gcTime: 0 });
-  const says = (value: boolean | number) => (typeof value === 'number' ? String(value) : value ? t('Yes') : t('No'));
-  const differing = (Object.keys(names) as (keyof Caching)[])
-    .flatMap((name) => (theirs ? [{ name: names[name], theirs: says(theirs[name]), mine: says(mine[name]) }] : []))
-    .filter((one) => one.theirs !== one.mine);
-  return (
-    <SavedMeanwhile
-      person={person}
-      at={theirs?.updated_at ?? undefined}
-      differing={differing}
-      load={theirs && (() => load(theirs))}
-      replace={theirs && (() => replace(theirs))}
-    />
-  );
 }

@@ -20,9 +20,9 @@ import { EventsPart } from './parts/events-part.tsx';
 import { LookPart } from './parts/look-part.tsx';
 import { PlacePart } from './parts/place-part.tsx';
 import { type PluginState, readPlugin } from '#features/developer/plugin/plugin.contract.ts';
-import { PluginConflict } from './plugin-conflict.tsx';
+import { call } from '#ui/calls/api.ts';
+import { personOf, SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
 import { PluginPreview } from './preview/plugin-preview.tsx';
-import { useSettingWords } from './setting-words.tsx';
 import { usePluginEditor } from './use-plugin-editor.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { FirstCall } from './integration/first-call.tsx';
@@ -30,7 +30,6 @@ import { IntegrationSteps } from './integration/integration-steps.tsx';
 import { useState } from 'react';
 import { pluginLanguages, type PluginSettings } from '#contract/plugin/plugin-settings.ts';
 
-/** The light of the first call should follow the shop's first page soon. */
 const waitingMs = 5_000;
 const usualMs = 60_000;
 
@@ -82,7 +81,6 @@ function DemoShop() {
 function Editor({ state }: { readonly state: PluginState }) {
   const editor = usePluginEditor(state);
   const [textLanguage, setTextLanguage] = useTextLanguage(state.results.language);
-  const { names } = useSettingWords();
   const { settings, set, problems } = editor;
   const save = async (theirs?: PluginState) => {
     if (!(await editor.save(theirs))) return;
@@ -93,7 +91,15 @@ function Editor({ state }: { readonly state: PluginState }) {
     <>
       <RefusedSave
         failure={editor.failure}
-        conflict={(error) => <PluginConflict editor={editor} error={error} keep={(theirs) => void save(theirs)} />}
+        conflict={(error) => (
+          <SavedMeanwhile
+            person={personOf(error)}
+            at={undefined}
+            differing={[]}
+            load={editor.reload}
+            keep={() => void call(readPlugin, {}).then(save)}
+          />
+        )}
       />
       <Beside
         label={t('Part of the screen')}
@@ -123,13 +129,11 @@ function Editor({ state }: { readonly state: PluginState }) {
         save={() => void save()}
         discard={editor.discard}
         reason={Object.keys(problems).length > 0 ? t('Correct the marked fields first.') : undefined}
-        changes={editor.changed.map((name) => names[name])}
       />
     </>
   );
 }
 
-/** Who sees the plugin: a shop that calls the front API itself decides on its own. */
 function Audience({ state }: { readonly state: PluginState }) {
   const isFrontApi = useSelectedProject()?.type === 'front_api';
   if (!isFrontApi) return <LiveModePanel state={state} />;
@@ -147,18 +151,16 @@ function Help() {
   return (
     <Sentences
       of={[
+        t('The plugin shows suggestions while a customer types, and results with filters.'),
+        t('Add its line to your shop once. Changes you make here reach the shop within a minute.'),
         t(
-          'The plugin gives the search field of your shop suggestions and items while a customer types, and shows results with filters.',
+          'Before live mode is on, only people with your preview link see it. Without a connection, your shop’s own search is used.',
         ),
-        t('You put its line into your shop once. What you change here later is in your shop within a minute.'),
-        t('Until live mode is on, only those see it who opened your preview link, so you can try it in your real shop in peace.'),
-        t('If it can’t reach the search, your shop’s own search answers as before.'),
       ]}
     />
   );
 }
 
-/** The first part of the screen: the line, and whether a shop has it. */
 function AddToShop({ state }: { readonly state: PluginState }) {
   const project = useProject();
   return (
@@ -171,7 +173,6 @@ function AddToShop({ state }: { readonly state: PluginState }) {
 
 type TextLanguage = keyof PluginSettings['texts'];
 
-/** Whose texts are edited and shown: first those of the project, as its shop is mostly written in it. */
 function useTextLanguage(ofProject: string) {
   return useState<TextLanguage>(() => pluginLanguages.find((one) => one === ofProject) ?? 'en');
 }

@@ -25,7 +25,6 @@ function problemsIn(settings: PluginSettings): SettingProblems {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The settings of the plugin with unsaved edits, which survive when others save meanwhile. */
 export function usePluginEditor(state: PluginState) {
   const client = useQueryClient();
   const [edits, setEdits] = useState<Partial<PluginSettings>>({});
@@ -49,12 +48,11 @@ export function usePluginEditor(state: PluginState) {
   return {
     settings,
     saved,
-    changed,
     isDirty: changed.length > 0,
     isSaving,
     failure,
     problems,
-    /** What can be shown: what is wrong is as it was. */
+    /** For the preview: invalid settings keep their saved value. */
     shown: { ...settings, ...Object.fromEntries(wrong.map((name) => [name, saved[name]])) } as PluginSettings,
     set(change: Partial<PluginSettings>) {
       if (!isEdited) setBegan(state);
@@ -62,7 +60,11 @@ export function usePluginEditor(state: PluginState) {
       setEdits({ ...edits, ...change });
     },
     discard,
-    /** Answers whether it was saved. On top of `theirs`, which others saved meanwhile, only what was edited here is. */
+    reload: () => {
+      discard();
+      void client.invalidateQueries({ queryKey: query(readPlugin, {}).queryKey });
+    },
+    /** On top of `theirs`, which others saved, only the edits made here are saved. */
     async save(theirs?: PluginState): Promise<boolean> {
       setSaving(true);
       try {
@@ -81,9 +83,6 @@ export function usePluginEditor(state: PluginState) {
   };
 }
 
-export type PluginEditor = ReturnType<typeof usePluginEditor>;
-
-/** Whether the browser takes it for a CSS selector; an empty one names nothing and is none. */
 function isSelector(selector: string): boolean {
   if (selector.trim() === '') return true;
   try {

@@ -1,4 +1,6 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ShareBar } from '#ui/charts/share-bar.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
@@ -6,10 +8,9 @@ import { matchKindTexts } from '#ui/text/match-kinds.ts';
 import { query } from '#ui/calls/queries.ts';
 import { reasonTexts } from '#ui/text/reasons-not-found.ts';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
-import { explainItem, type ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
-import { BoostBars } from './boost-bars.tsx';
-import { ScoreBar } from './score-bar.tsx';
-import { ScoreSum } from './score-sum.tsx';
+import { type BoostShare, explainItem, type ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
+import { BoostLink } from '#features/search-settings/boost-manager/screen/boost-link.panel.tsx';
+import classes from './query-tester.module.css';
 import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
 
 type Match = ItemExplanation['matches'][number];
@@ -22,7 +23,6 @@ interface ItemExplanationProps {
   readonly tried: TriedSearch;
 }
 
-/** Why an item is where it is: a sentence first, then the score by word and field. */
 export function ExplainedItem({ collectionId, q, filters, itemId, tried }: ItemExplanationProps) {
   return (
     <Loaded
@@ -49,7 +49,7 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
     <Stack gap={24}>
       {curation !== null && curation.does !== null && (
         <Text size="sm">
-          <Curated by={curation} {...(curation.does === 'promoted' && { so: t('So its place does not depend on its score.') })} />
+          <Curated by={curation} {...(curation.does === 'promoted' && { so: t('Its place doesn’t depend on its score.') })} />
         </Text>
       )}
       {!(curation?.does === 'promoted' && matches.length === 0) && <Text size="sm">{summary(t, explanation)}</Text>}
@@ -83,9 +83,25 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
         </Stack>
       )}
       {base > 0 && (
-        <ScoreBar label={t('Start')} detail={t('What every item has before boosts.')} score={base} largest={largest} />
+        <ScoreBar label={t('Start')} detail={t('Every item has this before boosts.')} score={base} largest={largest} />
       )}
-      <BoostBars boosts={boosts} largest={largest} />
+      {boosts.length > 0 && (
+        <Stack gap={8}>
+          <Title order={3} size="sm">
+            {t('Boosts')}
+          </Title>
+          {boosts.map((boost, place) => (
+            <ScoreBar
+              // oxlint-disable-next-line react/no-array-index-key -- Two boosts may be equal.
+              key={place}
+              label={<BoostLink id={boost.id}>{[boost.field, boost.values.join(', ')].filter(Boolean).join(' · ')}</BoostLink>}
+              detail={boostDetail(boost)}
+              score={boost.score}
+              largest={largest}
+            />
+          ))}
+        </Stack>
+      )}
       {spelling && (
         <Text size="sm">
           {t('With other diacritics than typed: {words}. This took {score} off its score.', {
@@ -94,12 +110,16 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
           })}
         </Text>
       )}
-      <ScoreSum explanation={explanation} />
+      {explanation.score !== 0 && (
+        <div className={classes.barTexts} data-total>
+          <span>{t('Total')}</span>
+          <span className={classes.score}>{formats.number(explanation.score)}</span>
+        </div>
+      )}
     </Stack>
   );
 }
 
-/** What the query doesn't want, and whether the item has it. */
 function UnwantedWords({ words }: { readonly words: ItemExplanation['unwanted_words'] }) {
   const said = ({ word, is_in_item: isInItem, score }: ItemExplanation['unwanted_words'][number]): string => {
     if (!isInItem) return t('“{word}” is not wanted, and it does not have it.', { word });
@@ -118,9 +138,9 @@ function summary(t: Translate, { matches, boosts, missing_words: missing, is_fou
   const best = matches
     .flatMap(({ word, fields }) => fields.map((one) => ({ ...one, word })))
     .toSorted((a, b) => b.score - a.score)[0];
-  if (!best && boosts.length > 0) return t('The query has no words that items are scored by, so boosts decide.');
-  if (!best) return t('The query has no words that items are scored by, so this item stands here by its id.');
-  if (best.score === 0) return t('All items have these words, so they don’t decide. Items stand by their ids.');
+  if (!best && boosts.length > 0) return t('The query has no words to score by, so boosts decide.');
+  if (!best) return t('The query has no words to score by, so items are in the order of their IDs.');
+  if (best.score === 0) return t('All items have these words, so items are in the order of their IDs.');
   const count = matches.length + missing.length;
   const values = { matched: matches.length, word: best.word, field: best.field };
   const isMost = best.score > score / 2;
@@ -159,5 +179,39 @@ function MatchBars({ match: { word, kind, term, fields, score }, largest }: { re
         />
       ))}
     </Stack>
+  );
+}
+
+/** `12 days old: multiplies by 1.5` */
+function boostDetail({ number, is_age: isAge, is_added: isAdded, amount }: BoostShare): string {
+  const shown = formats.number(amount);
+  const effect = isAdded ? t('adds {amount}', { amount: shown }) : t('multiplies by {amount}', { amount: shown });
+  if (number === null) return effect;
+  return `${isAge ? t('{count} days old', { count: number }) : formats.number(number)}: ${effect}`;
+}
+
+interface ScoreBarProps {
+  readonly label: ReactNode;
+  readonly detail?: string;
+  /** Negative for a boost that lowers the score. */
+  readonly score: number;
+  /** The score of a full bar. */
+  readonly largest: number;
+}
+
+function ScoreBar({ label, detail, score, largest }: ScoreBarProps) {
+  return (
+    <div>
+      <div className={classes.barTexts}>
+        <span>{label}</span>
+        <span className={classes.score}>{formats.number(score)}</span>
+      </div>
+      <ShareBar value={score} largest={largest} />
+      {detail !== undefined && (
+        <Text size="xs" c="dimmed">
+          {detail}
+        </Text>
+      )}
+    </div>
   );
 }

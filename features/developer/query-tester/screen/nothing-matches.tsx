@@ -20,15 +20,12 @@ export function NothingMatches({ q, c, filters }: NothingMatchesProps) {
   const nearest = useNearest(q, c);
   const [, change] = useAddress();
   const [word = q] = q.trim().split(/\s+/);
-  const text =
-    nearest.length > 0
-      ? t('Your items have these words, which are near it:')
-      : t('No item has a word like it. A synonym can lead to those that are meant.');
+  const text = nearest.length > 0 ? t('Similar words in your items:') : t('No item has a similar word. A synonym can help.');
   return (
     <Empty
       icon={SearchX}
       title={t('Nothing matches “{search}”', { search: q })}
-      text={filters.text === '' ? text : t('It may be the filters. Clear them and look again.')}
+      text={filters.text === '' ? text : t('Try it without filters.')}
       action={
         <Group gap={8} justify="center">
           {filters.text !== '' && (

@@ -15,25 +15,19 @@ export function QueryNotices({ answer }: { readonly answer: SearchData }) {
     <>
       {replaced && <Notice icon={CornerDownRight} text={<Replaced by={replaced} />} />}
       {redirect !== null && !replaced && (
-        <Notice
-          icon={CornerDownRight}
-          text={t('The shop sends the visitor to {address} instead of showing items.', { address: redirect })}
-        />
+        <Notice icon={CornerDownRight} text={t('The shop redirects visitors to {address}.', { address: redirect })} />
       )}
       {curated && <Notice icon={Pin} text={<Curated by={curated} />} />}
       {corrected !== null && isRescued && (
         <Notice
           icon={Keyboard}
-          text={t('Nothing is found, so this was searched for, which is the same keys on another keyboard: {query}', {
+          text={t('Nothing found. Searched as typed on another keyboard: {query}', {
             query: corrected,
           })}
         />
       )}
       {corrected !== null && !isRescued && (
-        <Notice
-          icon={SpellCheck}
-          text={t('Some words are in no item, so this was searched for as well: {query}', { query: corrected })}
-        />
+        <Notice icon={SpellCheck} text={t('Some words are in no item. Also searched: {query}', { query: corrected })} />
       )}
       {isRelaxed && <Notice icon={UnfoldVertical} text={t('Few exact matches, so weaker ones are included.')} />}
     </>

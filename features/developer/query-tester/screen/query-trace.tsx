@@ -10,20 +10,20 @@ import classes from './query-tester.module.css';
 type Entry = NonNullable<SearchData['trace']>[number];
 
 const stepNames: Readonly<Record<string, string>> = {
-  keyboard: msg('Read as of another keyboard'),
+  keyboard: msg('Read as another keyboard'),
   normalise: msg('Normalised'),
   characters: msg('Characters replaced'),
   fixit: msg('Query replaced'),
   negation: msg('Excluded words'),
   words: msg('Words and their forms'),
-  stopwords: msg('Ignored terms left out'),
+  stopwords: msg('Ignored terms removed'),
   synonyms: msg('Synonyms added'),
   boosts: msg('Boosts'),
   curations: msg('Curation'),
   codes: msg('Items with this code come first'),
   splits: msg('Words read as two'),
   typos: msg('Typos corrected'),
-  relax: msg('Fewer words asked for'),
+  relax: msg('Fewer words required'),
   spelling: msg('Diacritics as typed come first'),
 };
 
@@ -42,9 +42,9 @@ interface TraceProps {
 export function QueryTrace({ trace, turnOff }: TraceProps) {
   if (trace.every(({ step }) => usualSteps.has(step))) return null;
   return (
-    <section className={classes.trace} aria-label={t('What was done with the query')}>
+    <section className={classes.trace} aria-label={t('How the query was processed')}>
       <Title order={2} size="sm">
-        {t('What was done with the query')}
+        {t('How the query was processed')}
       </Title>
       <ol className={classes.steps}>
         {trace.map((entry, place) => (

@@ -9,24 +9,19 @@ import type { List } from '#ui/list/list.ts';
 import { NoItems } from '#ui/collection/no-items.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { Table } from '#ui/list/table.tsx';
-import { useWeakLine, type WeakMatches } from './weak-matches.tsx';
 import classes from './query-tester.module.css';
 
 interface ResultsTableProps {
   readonly list: List<FoundItem>;
   readonly explain: (item: FoundItem) => void;
   readonly compare: (item: FoundItem) => void;
-  /** Of the first row, from 1. */
+  /** From 1. */
   readonly firstPlace: number;
-  /** Scores say something where a query is and its order is theirs. */
   readonly hasScores: boolean;
-  readonly weak: WeakMatches | undefined;
-  /** What helps where nothing was found. */
   readonly nothing: ReactNode;
 }
 
-export function ResultsTable({ list, explain, compare, firstPlace, hasScores, weak, nothing }: ResultsTableProps) {
-  const weakLine = useWeakLine(weak);
+export function ResultsTable({ list, explain, compare, firstPlace, hasScores, nothing }: ResultsTableProps) {
   const placeOf = (item: FoundItem) => firstPlace + (list.rows?.indexOf(item) ?? 0);
   if (list.rows?.length === 0 && list.search !== '' && !list.isOther) return nothing;
   return (
@@ -67,7 +62,6 @@ export function ResultsTable({ list, explain, compare, firstPlace, hasScores, we
         },
       ]}
       keyOf={({ id }) => id}
-      lineAbove={weakLine}
       opens={({ id }) => ({ why: id })}
       actions={(item) => [
         { label: t('Explain why it is here'), icon: ScanSearch, run: () => explain(item) },
@@ -78,7 +72,7 @@ export function ResultsTable({ list, explain, compare, firstPlace, hasScores, we
   );
 }
 
-/** Columns whose content stands under the name on a phone. */
+/** Shown under the name on a phone. */
 const wide = { isWideOnly: true } as const;
 
 function NameCell({ item, hasScore }: { readonly item: FoundItem; readonly hasScore: boolean }) {
@@ -96,7 +90,7 @@ function NameCell({ item, hasScore }: { readonly item: FoundItem; readonly hasSc
   );
 }
 
-/** What the columns say that are left out: on a card all of them, in a table too narrow for all what an item is. */
+/** The columns that a narrow table lacks. */
 function HiddenFacts({ item, hasScore }: { readonly item: FoundItem; readonly hasScore: boolean }) {
   const { brand, category } = shownItemOf(item);
   const grey = [brand, category?.split(pathSeparator).at(-1)].filter(Boolean).join(' · ');
@@ -112,7 +106,6 @@ function HiddenFacts({ item, hasScore }: { readonly item: FoundItem; readonly ha
   );
 }
 
-/** The last level says most; the whole path is a hover away. */
 function CategoryCell({ path = '' }: { readonly path: string | undefined }) {
   const levels = path.split(pathSeparator);
   return <span title={levels.join(' › ')}>{levels.at(-1)}</span>;

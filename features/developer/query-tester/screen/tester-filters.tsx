@@ -1,49 +1,43 @@
+import { Button, CloseButton, Group, Select } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
+import type { SearchData } from '#contract/search.ts';
+import { availabilityWords } from '#ui/item/item-cell.tsx';
 import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { msg, t } from '#ui/text/i18n.ts';
+import classes from './query-tester.module.css';
 
 const Value = z.union([z.string(), z.number(), z.boolean()]);
 const Range = z.object({ from: z.optional(z.number()), to: z.optional(z.number()) });
 const Filters = z.record(z.string(), z.union([z.array(Value), Range]));
-
-export type FilterValue = z.output<typeof Value>;
-export type FilterRange = z.output<typeof Range>;
 type Filters = z.output<typeof Filters>;
+type FilterValue = z.output<typeof Value>;
 
 export interface TesterFilters {
-  /** As the call takes them; empty without any. */
+  /** As the call accepts them; empty without any. */
   readonly text: string;
-  readonly fields: readonly string[];
-  readonly has: (field: string) => boolean;
-  readonly isRange: (field: string) => boolean;
-  readonly valuesOf: (field: string) => readonly FilterValue[];
-  readonly rangeOf: (field: string) => FilterRange;
-  readonly setValues: (field: string, values: readonly FilterValue[]) => void;
-  readonly setRange: (field: string, range: FilterRange) => void;
+  readonly all: Filters;
+  readonly set: (field: string, values: readonly FilterValue[]) => void;
   readonly clear: () => void;
 }
 
-/** The filters of the address. What can't be read there counts as none. */
+/** The filters of the address. Unreadable ones are ignored. */
 export function useTesterFilters(): TesterFilters {
-  const [address, change] = useAddress();
-  const filters = parse(address['filters'] ?? '');
-  const set = (field: string, filter: Filters[string] | undefined) => {
-    const { [field]: _, ...others } = filters;
-    change({ filters: write(filter === undefined ? others : { ...others, [field]: filter }), page: undefined });
-  };
+  const [{ filters = '' }, change] = useAddress();
+  const all = parse(filters);
+  const write = (next: Filters) => (Object.keys(next).length > 0 ? JSON.stringify(next) : '');
   return {
-    text: write(filters),
-    fields: Object.keys(filters),
-    has: (field) => Object.hasOwn(filters, field),
-    isRange: (field) => Object.hasOwn(filters, field) && !Array.isArray(filters[field]),
-    valuesOf: (field) => (Array.isArray(filters[field]) ? filters[field] : []),
-    rangeOf: (field) => (filters[field] === undefined || Array.isArray(filters[field]) ? {} : filters[field]),
-    setValues: (field, values) => set(field, values.length > 0 ? [...values] : undefined),
-    setRange: (field, range) => set(field, range.from === undefined && range.to === undefined ? undefined : range),
+    text: write(all),
+    all,
+    set: (field, values) => {
+      const { [field]: _, ...others } = all;
+      change({ filters: write(values.length > 0 ? { ...others, [field]: [...values] } : others), page: undefined });
+    },
     clear: () => change({ filters: undefined, page: undefined }),
   };
 }
-
-const write = (filters: Filters): string => (Object.keys(filters).length > 0 ? JSON.stringify(filters) : '');
 
 function parse(text: string): Filters {
   try {
@@ -52,4 +46,105 @@ function parse(text: string): Filters {
   } catch {
     return {};
   }
+}
+
+const fieldNames = { category: msg('Category'), brand: msg('Brand'), price: msg('Price'), availability: msg('Stock') } as const;
+/** The others are found by typing. */
+const offeredValues = 50;
+
+interface FilterChipsProps {
+  readonly facets: SearchData['facets'];
+  readonly filters: TesterFilters;
+}
+
+/** Active filters as chips, and a list of all others. */
+export function FilterChips({ facets, filters: { all, set, clear } }: FilterChipsProps) {
+  const [typed, setTyped] = useState('');
+  const nameOf = (field: string): string =>
+    facets.find((facet) => facet.field === field)?.label ??
+    (Object.hasOwn(fieldNames, field) ? t(fieldNames[field as keyof typeof fieldNames]) : field);
+  const valuesOf = (field: string): readonly FilterValue[] => {
+    const filter = all[field];
+    return Array.isArray(filter) ? filter : [];
+  };
+  const groups = facets
+    .map(({ field, values }) => ({
+      group: nameOf(field),
+      items: values
+        .filter(({ value }) => !valuesOf(field).includes(value))
+        .map(({ value, count }) => ({
+          value: JSON.stringify([field, value]),
+          label: `${valueText(field, value)} (${formats.number(count)})`,
+        })),
+    }))
+    .filter(({ items }) => items.length > 0);
+  const add = (key: string) => {
+    const [field, value] = JSON.parse(key) as [string, FilterValue];
+    set(field, [...valuesOf(field), value]);
+  };
+  return (
+    <Group gap={8} role="group" aria-label={t('Filters')}>
+      {Object.entries(all).flatMap(([field, filter]) =>
+        Array.isArray(filter)
+          ? filter.map((value) => (
+              <Chip
+                key={`${field} ${String(value)}`}
+                text={`${nameOf(field)}: ${valueText(field, value)}`}
+                remove={() =>
+                  set(
+                    field,
+                    filter.filter((one) => one !== value),
+                  )
+                }
+              />
+            ))
+          : [
+              <Chip
+                key={field}
+                text={`${nameOf(field)}: ${filter.from ?? ''} – ${filter.to ?? ''}`}
+                remove={() => set(field, [])}
+              />,
+            ],
+      )}
+      {groups.length > 0 && (
+        <Select
+          size="xs"
+          w={160}
+          aria-label={t('Add filter')}
+          placeholder={t('Add filter')}
+          leftSection={<Plus size={14} aria-hidden />}
+          data={groups}
+          limit={offeredValues}
+          searchable
+          searchValue={typed}
+          onSearchChange={setTyped}
+          nothingFoundMessage={t('Nothing matches')}
+          value={null}
+          comboboxProps={{ width: 280, position: 'bottom-start' }}
+          onChange={(key) => {
+            if (key !== null) add(key);
+            setTyped('');
+          }}
+        />
+      )}
+      {Object.keys(all).length > 0 && (
+        <Button size="compact-sm" variant="subtle" onClick={clear}>
+          {t('Clear filters')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+const Chip = ({ text, remove }: { readonly text: string; readonly remove: () => void }) => (
+  <span className={classes.chip}>
+    {text}
+    <CloseButton size="xs" aria-label={t('Remove “{name}”', { name: text })} onClick={remove} />
+  </span>
+);
+
+function valueText(field: string, value: FilterValue): string {
+  const text = String(value);
+  const isWord = field === 'availability' && Object.hasOwn(availabilityWords, text);
+  return isWord ? t(availabilityWords[text as keyof typeof availabilityWords]) : text;
 }

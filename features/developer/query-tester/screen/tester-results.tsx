@@ -10,17 +10,15 @@ import type { TesterFilters } from './tester-filters.tsx';
 import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
 
 interface TesterResults {
-  /** Of the last query that was answered; undefined until the first one. */
+  /** Of the last query with a response. */
   readonly answer: OutputOf<typeof testQuery> | undefined;
   readonly list: List<FoundItem>;
-  /** Of the first row, from 1. */
+  /** From 1. */
   readonly firstPlace: number;
 }
 
-/** What the address says of the items of the collection; the query is asked of any. */
 export const itemKeys = ['filters', 'why', 'missing'];
 
-/** What the query, filters and page of the address find. The last results stay until the next come; late answers are dropped. */
 export function useTesterResults(collectionId: number, filters: TesterFilters, tried: TriedSearch): TesterResults {
   const [address, change] = useAddress();
   const page = Math.max(1, Math.trunc(Number(address['page'])) || 1);
@@ -35,7 +33,7 @@ export function useTesterResults(collectionId: number, filters: TesterFilters, t
     ...triedInput(tried),
   };
   const { data: newest, error, isFetching, isPlaceholderData, refetch } = useQuery(followingQuery(testQuery, input));
-  // Rows and facets are drawn in slices, so that typing never waits for them.
+  // Typing never waits for rows to render.
   const data = useDeferredValue(newest);
   return {
     answer: data,
@@ -60,7 +58,6 @@ export function useTesterResults(collectionId: number, filters: TesterFilters, t
   };
 }
 
-/** The pages before are full; the last one may not be. */
 function firstPlaceOf(answer: TesterResults['answer'], page: number): number {
   if (answer === undefined || page === 1) return 1;
   const { items, total_count: total, total_pages: pages } = answer;

@@ -10,21 +10,18 @@ export interface TriedRow {
 export interface TriedSearch {
   /** `live`, `draft`, or the number of a release. */
   readonly release: string;
-  /** Rows of rules that are left out, as calls take them; empty for none. */
+  /** Rules turned off, as calls accept them; empty for none. */
   readonly without: string;
   readonly isLive: boolean;
-  readonly isBeside: boolean;
   readonly setRelease: (release: string) => void;
   readonly turnOff: (row: TriedRow) => void;
   readonly turnOn: (row: TriedRow) => void;
-  readonly setBeside: (isBeside: boolean) => void;
   readonly clear: () => void;
 }
 
 const isRelease = /^(draft|[1-9]\d{0,8})$/;
 const isWithout = /^[\w-]{1,50}:[1-9]\d{0,14}(,[\w-]{1,50}:[1-9]\d{0,14}){0,49}$/;
 
-/** What can't be read in the address counts as live. */
 export function useTriedSearch(): TriedSearch {
   const [address, change] = useAddress();
   const release = isRelease.test(address['release'] ?? '') ? (address['release'] ?? '') : 'live';
@@ -36,12 +33,10 @@ export function useTriedSearch(): TriedSearch {
     release,
     without,
     isLive,
-    isBeside: !isLive && address['beside'] === '1',
     setRelease: (next) => change({ release: next === 'live' ? undefined : next, page: undefined }),
     turnOff: (row) => change({ without: [...new Set([...rows, write(row)])].join(), page: undefined }),
     turnOn: (row) => change({ without: rows.filter((one) => one !== write(row)).join(), page: undefined }),
-    setBeside: (isBeside) => change({ beside: isBeside ? 1 : undefined }),
-    clear: () => change({ release: undefined, without: undefined, beside: undefined, page: undefined }),
+    clear: () => change({ release: undefined, without: undefined, page: undefined }),
   };
 }
 

@@ -1,18 +1,18 @@
 import { parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server/search/search-request.ts';
 import { searchDataOf, traceDataOf } from '#server/search/search-data.ts';
 import { testQuery } from '#contract/test-query.ts';
-import { compareSearches, explainItem, readWeakMatches } from '#features/developer/query-tester/query-tester.contract.ts';
+import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { curationFor, unwantedWords, explanationData } from './explanations.service.ts';
-import { firstWeakMatch } from './weak-matches.service.ts';
-import { schemaFacets } from './schema-facets.service.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
 import type { App } from '#server/app.ts';
 import { fail } from '#server/fail.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
-import { previewAnswer, previewRequest } from '#server/search/preview.ts';
 import { serve } from '#server/serve.ts';
 import { parseTried } from '#server/search/tried-request.ts';
+import { maximumFacetValues } from '#contract/limits.ts';
+import type { FacetRequest } from '#engine/plan.ts';
+import type { CollectionRelevance } from '#engine/relevance.ts';
 
 export function serveQueryTester(app: App): void {
   serve(app, testQuery, async (input, { project }) => {
@@ -27,23 +27,6 @@ export function serveQueryTester(app: App): void {
     return { ...searchDataOf(answer), without, ...(input.debug === '1' && { trace: traceDataOf(answer.trace) }) };
   });
 
-  serve(app, readWeakMatches, async ({ c, q, page, filters, ...tried }, { project }, _upload, signal) => {
-    const asked = parseSearchRequest({ q, page, filters, facets: '', sort: '', narrowing: '', values: '', highlight: '0' });
-    const look = (search: CollectionSearch) =>
-      firstWeakMatch(search, requestOf(asked, resultDefaults(search.relevance, 'search')));
-    return inCollection(app, project, c, look, { signal, tried: parseTried(tried) });
-  });
-
-  serve(app, compareSearches, async ({ c, q, filters, ...tried }, { project }) => {
-    const request = { ...previewRequest(q), filters: parseFilters(filters) };
-    const find = async (search: CollectionSearch) => shownAnswer(await search.find(request), search.relevance, 'search');
-    const [then, now] = await Promise.all([
-      inCollection(app, project, c, find, { tried: parseTried(tried) }),
-      inCollection(app, project, c, find),
-    ]);
-    return previewAnswer(then, now);
-  });
-
   serve(app, explainItem, async ({ c, q, filters, id, ...tried }, { project }) => {
     const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
     const explain = async (search: CollectionSearch) => {
@@ -54,4 +37,13 @@ export function serveQueryTester(app: App): void {
     };
     return inCollection(app, project, c, explain, { tried: parseTried(tried) });
   });
+}
+
+const usualFacets = ['category', 'brand', 'price', 'availability'];
+const maximumTesterFacets = 12;
+
+function schemaFacets({ layout }: CollectionRelevance): FacetRequest[] {
+  const names = layout.fields.filter(({ facet }) => facet).map(({ name }) => name);
+  const ordered = [...usualFacets.filter((name) => names.includes(name)), ...names.filter((name) => !usualFacets.includes(name))];
+  return ordered.slice(0, maximumTesterFacets).map((field) => ({ field, limit: maximumFacetValues }));
 }

@@ -1,6 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Envelope } from '#contract/envelope.ts';
-import type { PreviewBeside, PreviewedItem } from '#contract/preview.ts';
 import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { applyCollection, listCollections, updateCollection } from '#features/data/collections/collections.contract.ts';
@@ -12,7 +10,7 @@ import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.t
 import { sharedServer } from '#testing/shared-server.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
-import { compareSearches, explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
+import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 
 const server = await sharedServer();
 const owner = await server.shop();
@@ -38,18 +36,6 @@ test('a query is searched by an earlier release as it was then, and by what is l
   expect((await found('live')).total_count).toBe(gloves.total_count);
   expect((await found(String(before))).trace!.some(({ step }) => step === 'synonyms')).toBe(false);
   expect((await found(String(before + 1))).total_count).toBe(gloves.total_count);
-});
-
-test('what moved between then and now is told item by item', async () => {
-  const q = `${word} garden`;
-  const moves = async (release: string) =>
-    (await server.call(owner, compareSearches, { c, q, release })) as unknown as Envelope<PreviewedItem[]> & PreviewBeside;
-  const { data, gone } = await moves(String(before));
-  const places = [...data!, ...gone].map((item) => [item.position, item.live_position]);
-  expect(places.some(([position, live]) => position !== live)).toBe(true);
-  const same = await moves('live');
-  expect(same.data!.every((item) => item.position === item.live_position)).toBe(true);
-  expect(same.gone).toEqual([]);
 });
 
 test('rules are left out one by one, and the trace names the rows to leave out', async () => {

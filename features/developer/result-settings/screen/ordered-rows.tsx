@@ -7,25 +7,24 @@ import { areaAttribute, buttonAttribute, handleAttribute } from '#ui/sortable/ca
 import { SortableList } from '#ui/sortable/sortable-list.tsx';
 import classes from './ordered-rows.module.css';
 
-/** Where removed rows go, so that the focus goes on to the row that takes their place. */
+/** Removing is a move to nowhere, so that the next row gets the focus. */
 const nowhere = 'removed';
 
 interface OrderedRowsProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** Those on screen, where a filter leaves some of them out. */
+  /** The filtered rows. */
   readonly shown?: readonly Row[];
   readonly idOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
   readonly content: (row: Row, place: number) => ReactNode;
-  /** All rows in another order, or without the one that was removed. */
   readonly change: (rows: readonly Row[]) => void;
   readonly isRemovable?: boolean;
-  /** For long lists: a button that moves a row to the top. */
+  /** Adds a button that moves a row to the top. */
   readonly isLong?: boolean;
 }
 
-/** Rows with inputs whose order people decide: by a handle, by buttons, and by keys. */
+/** Rows with inputs, sorted by handle, buttons and keys. */
 export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
   const { label, rows, shown = rows, idOf, nameOf, change } = props;
   const byId = new Map(shown.map((row) => [idOf(row), row]));
@@ -37,9 +36,9 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
         const row = byId.get(id);
         return row === undefined ? id : nameOf(row);
       }}
-      move={(moving, list, at = ids.length) => {
-        if (list === nowhere) change(rows.filter((row) => !moving.includes(idOf(row))));
-        else change(movedRows(rows, idOf, { ids: moving, shown: ids, at }));
+      move={(id, list, at = ids.length) => {
+        if (list === nowhere) change(rows.filter((row) => idOf(row) !== id));
+        else change(movedRows(rows, idOf, { id, shown: ids, at }));
       }}
     >
       <div {...{ [areaAttribute]: label }}>
@@ -76,7 +75,7 @@ function Buttons<Row>({ row, id, place, lastPlace, tabIndex, ...props }: Buttons
   const { label, nameOf, isRemovable = false, isLong = false } = props;
   const board = useCards();
   const name = nameOf(row);
-  const move = (at: number) => board.move([id], label, at);
+  const move = (at: number) => board.move(id, label, at);
   const button = (kind: string, Icon: LucideIcon, title: string, act: () => void, isDisabled = false) => (
     <ActionIcon
       variant="subtle"
@@ -98,26 +97,26 @@ function Buttons<Row>({ row, id, place, lastPlace, tabIndex, ...props }: Buttons
       {isLong && button('top', ArrowUpToLine, t('Move to the top'), () => move(0), place === 0)}
       {button('up', ChevronUp, t('Move up'), () => move(place - 1), place === 0)}
       {button('down', ChevronDown, t('Move down'), () => move(place + 2), place === lastPlace)}
-      {isRemovable && button('remove', Trash2, t('Remove'), () => board.move([id], nowhere))}
+      {isRemovable && button('remove', Trash2, t('Remove'), () => board.move(id, nowhere))}
     </div>
   );
 }
 
 interface Move {
-  readonly ids: readonly string[];
-  /** The rows on screen, where a filter leaves some of them out. */
+  readonly id: string;
+  /** The filtered rows. */
   readonly shown: readonly string[];
-  /** Before the shown row that stands there, from 0. */
+  /** Before the shown row at this index. */
   readonly at: number;
 }
 
-/** All rows once some of them are moved: before the shown row at a place, or right after the last one that is shown. */
-export function movedRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, { ids, shown, at }: Move): Row[] {
-  const moving = new Set(ids);
-  const staying = rows.filter((row) => !moving.has(idOf(row)));
-  const placeOf = (id: string) => staying.findIndex((row) => idOf(row) === id);
-  const next = shown.slice(at).find((id) => !moving.has(id));
-  const last = shown.slice(0, at).findLast((id) => !moving.has(id));
+/** Moves a row before the shown row at a place, or right after the last shown one. */
+export function movedRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, { id, shown, at }: Move): Row[] {
+  const row = rows.find((one) => idOf(one) === id);
+  const staying = rows.filter((one) => one !== row);
+  const placeOf = (wanted: string) => staying.findIndex((one) => idOf(one) === wanted);
+  const next = shown.slice(at).find((one) => one !== id);
+  const last = shown.slice(0, at).findLast((one) => one !== id);
   const place = next !== undefined ? placeOf(next) : last !== undefined ? placeOf(last) + 1 : staying.length;
-  return [...staying.slice(0, place), ...rows.filter((row) => moving.has(idOf(row))), ...staying.slice(place)];
+  return row === undefined ? staying : staying.toSpliced(place, 0, row);
 }

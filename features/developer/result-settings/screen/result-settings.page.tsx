@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
-import { useOfCollection } from '#ui/collection/collection-query.ts';
 import { useUnsaved } from '#ui/state/unsaved.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Page } from '#ui/page/page.tsx';
@@ -9,22 +8,26 @@ import { Sentences } from '#ui/page/sentences.tsx';
 import { RowSkeletons } from '#ui/page/states.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { readExample } from '#features/data/collections/collections.contract.ts';
-import { PanelLayout } from './editor/panel-layout.tsx';
-import { resultCalls } from './editor/result-calls.ts';
-import { type ResultEdit, ResultSettingsEditor } from './editor/result-editor.panel.tsx';
-import { QuerySample } from './editor/sample.tsx';
+import { PanelLayout } from './panel-layout.tsx';
+import type { SettingsAnswer } from './result-draft.ts';
+import { resultCalls, type ResultEdit, ResultForm } from './result-form.panel.tsx';
 
-const keys = ['q'];
+const keys: readonly string[] = [];
 const kinds = ['autocomplete', 'search'] as const;
 type Kind = (typeof kinds)[number];
 
 export default function ResultSettingsPage() {
   const frame = {
     title: t('Result settings'),
-    purpose: t('What an answer to your shop holds, and in which order.'),
-    help: <Help />,
-    isWide: true,
+    purpose: t('Choose what search returns, and in what order.'),
+    help: (
+      <Sentences
+        of={[
+          t('Autocomplete appears under the search box while a customer types. Search comes after Enter.'),
+          t('Hide what the shop doesn’t need: responses get smaller, and purchase prices stay private.'),
+        ]}
+      />
+    ),
   };
   return (
     <CollectionPage keys={keys} frame={frame}>
@@ -35,21 +38,20 @@ export default function ResultSettingsPage() {
 
 function OfCollection({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
   const [edits, setEdits] = useState<Readonly<Partial<Record<Kind, ResultEdit | null>>>>({});
-  // Whatever tab is shown: the other one may hold changes, too.
+  // The tab that isn't on screen may hold changes, too.
   useUnsaved(
     kinds.some((kind) => edits[kind] != null),
     'page',
   );
   const tab = (kind: Kind) => (
     <Loaded query={query(resultCalls[kind].read, { c: id }) as never} skeleton={<RowSkeletons />}>
-      {(answer: Parameters<typeof ResultSettingsEditor>[0]['answer']) => (
-        <ResultSettingsEditor
+      {(answer: SettingsAnswer) => (
+        <ResultForm
           kind={kind}
           answer={answer}
           edit={edits[kind] ?? null}
           setEdit={(edit) => setEdits((all) => ({ ...all, [kind]: edit }))}
-          {...(kind === 'autocomplete' && { above: (editor) => <PanelLayout editor={editor} /> })}
-          sample={(editor) => <QuerySample editor={editor} />}
+          {...(kind === 'autocomplete' && { above: (form) => <PanelLayout form={form} /> })}
         />
       )}
     </Loaded>
@@ -63,28 +65,5 @@ function OfCollection({ id, frame }: { readonly id: number; readonly frame: Page
         ]}
       />
     </Page>
-  );
-}
-
-function Help() {
-  const own = useOfCollection(readExample);
-  return (
-    <Sentences
-      of={[
-        t('Autocomplete is what appears under the search box while a customer types. Search is what comes after Enter.'),
-        t(
-          'Your shop gets the shown fields alone, in this order. What it doesn’t need is better hidden: answers get smaller, and prices from your supplier stay at home.',
-        ),
-        ...(own
-          ? [
-              t(
-                'An example: type “{word}” into the sample and move a field. The sample answers as your shop would get it, before anything is saved.',
-                { word: own.word },
-              ),
-            ]
-          : []),
-        t('Saving makes a release of its own, which can be taken back under Releases.'),
-      ]}
-    />
   );
 }

@@ -4,8 +4,7 @@ import type {
   ResultSettingFields,
 } from '#features/developer/result-settings/result-fields.contract.ts';
 import { compiledResults, compiledCatalog } from './compiled-results.ts';
-import { panelKey, panelRows, resultRows, resultsKey } from './result-settings.store.ts';
-import { resultKind, panelKind } from './row-kinds.ts';
+import { resultKind, panelKind, panelKey, panelRows, resultRows, resultsKey } from './result-settings.store.ts';
 import { releasedRows } from '#server/rules/rows/rule-source.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';

@@ -6,8 +6,7 @@ import {
   type ResultKind,
   ResultSettingFields,
 } from '#features/developer/result-settings/result-fields.contract.ts';
-import { panelRows, resultRows } from './result-settings.store.ts';
-import { panelKind, resultKind } from './row-kinds.ts';
+import { panelKind, resultKind, panelRows, resultRows } from './result-settings.store.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createCollection, removeCollection } from '#features/data/collections/collections.contract.ts';
 import { inputOf, listFields, updateField } from '#features/data/schema/schema.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
@@ -9,14 +9,7 @@ import { exportProject, importProject } from '#features/owner/project-file/proje
 import { listReleases, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
 import { type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';
-import {
-  sampleAutocomplete,
-  sampleCatalog,
-  sampleSearch,
-  tryAutocomplete,
-  tryCatalog,
-  trySearch,
-} from '#features/developer/result-settings/result-samples.contract.ts';
+import { sampleAutocomplete, sampleCatalog, sampleSearch } from '#features/developer/result-settings/result-samples.contract.ts';
 import {
   listLayoutColumns,
   readAutocompleteSettings,
@@ -252,81 +245,35 @@ test('the file of a project has them by the names of its collections, and brings
   expect((await call(owner.actor, importProject, { text: wrong, dry_run: true } as never)).status).toBe(422);
 });
 
-describe('a sample', () => {
-  const draft = { collection_id: 0, results: [], ...plain };
-  const tried = async (input: object) =>
-    (await call(owner.actor, trySearch, { ...draft, collection_id: c, q: 'kettle', ...input } as never)).data!;
-
-  test('shows what is saved, or what nobody has saved, and changes nothing', async () => {
-    await save({ per_page: 4 });
-    const release = await newest();
-    const { data: saved } = await call(owner.actor, sampleSearch, { c, q: 'kettle' });
-    expect(saved!.items).toHaveLength(4);
-    expect((await tried({ per_page: 2 })).items).toHaveLength(2);
-    expect((await tried({})).items).toHaveLength(20);
-    const { results } = await read();
-    expect((await tried({ results: only(results, ['brand']) })).items[0]).toEqual({
-      brand: expect.any(String),
-      id: expect.any(String),
-      score: expect.any(Number),
-      variant_count: 1,
-      is_promoted: false,
-    });
-    expect((await search()).items).toHaveLength(4);
-    expect(await newest()).toBe(release);
-    expect(await call(owner.actor, trySearch, { ...draft, collection_id: c, q: '', per_page: 0 } as never)).toMatchObject({
-      status: 422,
-      errors: [{ field: 'per_page' }],
-    });
-  });
-
-  test('of autocomplete has the columns as they are laid out', async () => {
-    const columns = [
-      { kind: 'values', collection_id: c, field: 'category', title: 'Departments', limit: 3 },
-      { kind: 'phrases', limit: 1 },
-      { kind: 'items', collection_id: c, field: 'name', limit: 2 },
-      { kind: 'values', collection_id: c, field: 'brand', limit: 1 },
-    ];
-    const input = { collection_id: c, results: [], per_page: null, layout_columns: columns, q: 'ket' };
-    const { data } = await call(owner.actor, tryAutocomplete, input as never);
-    expect(data!.columns).toMatchObject([
-      {
-        kind: 'values',
-        title: 'Departments',
-        // The categories above have no more than these.
-        values: [
-          { text: 'Garden > Kettles', count: 15 },
-          { text: 'Kitchen > Kettles', count: 15 },
-        ],
-        items: [],
-        total_count: 30,
-      },
-      { kind: 'phrases', collection_id: null, title: '', values: [{ text: expect.any(String) }], items: [] },
-      { kind: 'items', title: 'Products', values: [], items: [{ id: expect.any(String) }, {}], total_count: 30 },
-      { kind: 'values', title: 'brand', values: [{ text: expect.stringMatching(/^Brand/) }] },
-    ]);
-    const shop = async () => (await call({}, frontAutocomplete, { token: owner.actor.project, q: 'ket' })).data!;
-    const { q: _q, ...settings } = input;
-    await call(owner.actor, saveAutocompleteSettings, settings as never);
-    expect((await shop()).columns).toEqual(data!.columns);
-    expect((await call(owner.actor, sampleAutocomplete, { q: 'ket' })).data!.columns).toEqual(data!.columns);
-    const empty = { ...settings, layout_columns: [] };
-    await call(owner.actor, saveAutocompleteSettings, empty as never);
-    expect(await shop()).toMatchObject({ columns: [], items: Array.from({ length: 6 }, () => expect.anything()) });
-  });
-
-  test('of the catalogue lists a category by what nobody has saved', async () => {
-    const settings = {
-      collection_id: c,
-      results: [],
-      ...plain,
-      path_field: null,
-      path_sorts: [{ path: 'Garden', field: 'price', order: 'asc' }],
-    };
-    const input = { ...settings, path: 'Garden > Kettles', per_page: 3 };
-    const { data } = await call(owner.actor, tryCatalog, input as never);
-    expect(data!.items.map(({ price }) => price)).toEqual([71, 73, 75]);
-    expect(data!.breadcrumbs.map(({ name }) => name)).toEqual(['Garden', 'Kettles']);
-    expect((await call(owner.actor, sampleCatalog, { c, path: 'Nowhere' })).status).toBe(404);
-  });
+test('samples are what the shop gets, with the default panel', async () => {
+  await save({ per_page: 4 });
+  expect((await call(owner.actor, sampleSearch, { c, q: 'kettle' })).data!.items).toHaveLength(4);
+  const columns = [
+    { kind: 'values', collection_id: c, field: 'category', title: 'Departments', limit: 3 },
+    { kind: 'phrases', limit: 1 },
+    { kind: 'items', collection_id: c, field: 'name', limit: 2 },
+  ];
+  const settings = { collection_id: c, results: [], per_page: null };
+  await call(owner.actor, saveAutocompleteSettings, { ...settings, layout_columns: columns } as never);
+  const shop = async () => (await call({}, frontAutocomplete, { token: owner.actor.project, q: 'ket' })).data!;
+  const sample = async () => (await call(owner.actor, sampleAutocomplete, { q: 'ket' })).data!;
+  expect((await sample()).columns).toMatchObject([
+    {
+      kind: 'values',
+      title: 'Departments',
+      // Parents with the same count are dropped.
+      values: [
+        { text: 'Garden > Kettles', count: 15 },
+        { text: 'Kitchen > Kettles', count: 15 },
+      ],
+      total_count: 30,
+    },
+    { kind: 'phrases', title: '', values: [{ text: expect.any(String) }] },
+    { kind: 'items', title: 'Products', items: [{ id: expect.any(String) }, {}], total_count: 30 },
+  ]);
+  expect((await shop()).columns).toEqual((await sample()).columns);
+  await call(owner.actor, saveAutocompleteSettings, { ...settings, layout_columns: [] } as never);
+  expect(await shop()).toMatchObject({ columns: [], items: Array.from({ length: 6 }, () => expect.anything()) });
+  expect((await call(owner.actor, sampleCatalog, { c, path: 'Garden > Kettles' })).data!.breadcrumbs).toHaveLength(2);
+  expect((await call(owner.actor, sampleCatalog, { c, path: 'Nowhere' })).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { PanelFields, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
+import { PanelFields, resultKinds, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
 import { sameColumns } from '#server/rules/rows/same-columns.ts';
@@ -7,7 +7,10 @@ import type { Database } from '#server/db/schema.ts';
 export const resultsKey = 'result-settings';
 export const panelKey = 'autocomplete-panel';
 
-/** A collection has one row of each kind at most; without it, its answers are as usual. */
+export const resultKind = { name: 'result settings', unique: ['kind'], maximumRows: resultKinds.length } as const;
+export const panelKind = { name: 'autocomplete panel', unique: ['columns'], maximumRows: 1 } as const;
+
+/** A collection has at most one row of each kind; without it, defaults apply. */
 export const resultRows = (db: Database) =>
   rowTable(db, 'result_setting', {
     ...sameColumns(ResultSettingFields),
@@ -16,7 +19,6 @@ export const resultRows = (db: Database) =>
     sorts: {},
   });
 
-/** A project has one row at most. */
 export const panelRows = (db: Database) =>
   rowTable(db, 'autocomplete_panel', {
     ...sameColumns(PanelFields),
@@ -25,7 +27,7 @@ export const panelRows = (db: Database) =>
     sorts: {},
   });
 
-/** The newest change of what is kept in a place, deleted rows included: which version there is, and who made it. */
+/** The newest change, deleted rows included, and who made it. */
 async function newestOf(
   db: Database,
   table: 'result_setting' | 'autocomplete_panel',
@@ -42,7 +44,7 @@ async function newestOf(
   return ofPlace.orderBy('updated_at', 'desc').limit(1).executeTakeFirst();
 }
 
-/** The version of the settings of one kind; with them goes the panel, which is edited along with those of autocomplete. */
+/** Settings of autocomplete include the panel, which is edited with them. */
 export async function settingsVersion(db: Database, scope: RowScope, kind: ResultSettingFields['kind']) {
   const found = [
     await newestOf(db, 'result_setting', scope, kind),

@@ -5,7 +5,6 @@ import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import type { LiveRelease } from '#server/rules/releases/live-release.ts';
-import type { Tried } from '#server/rules/releases/tried-rows.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
 import { jsonBytes, listPieces } from '#server/http/json-bytes.ts';
 import { foundItemsPieces } from '#server/search/search-data.ts';
@@ -24,8 +23,6 @@ interface Completion {
 
 interface Place {
   readonly release: Pick<LiveRelease, 'rules' | 'columns'>;
-  /** The release that is asked where that isn't the live one. */
-  readonly tried?: Tried;
   readonly signal: AbortSignal;
 }
 
@@ -34,7 +31,7 @@ async function completeIn(
   project: ProjectScope,
   { id, name }: NamedCollection,
   { q, limit, isFirst }: Completion & { readonly isFirst: boolean },
-  { release: { columns }, tried, signal }: Place,
+  { release: { columns }, signal }: Place,
 ) {
   const ofPanel = { items: panelItems(columns ?? [], id), facets: panelFacets(columns ?? [], id) };
   return inCollection(
@@ -56,7 +53,7 @@ async function completeIn(
       const counts = { totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0 };
       return { id, name, labels, hits, facets, ...counts, items: foundItemsPieces(hits.slice(0, wanted)), words };
     },
-    { signal, tried },
+    { signal },
   );
 }
 

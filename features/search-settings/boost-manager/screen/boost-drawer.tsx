@@ -27,7 +27,7 @@ interface BoostDrawerProps {
   readonly proposed: Partial<BoostRule>;
 }
 
-/** The drawer in which a boost is added or changed; the page keeps it until the draft is saved. Its address is `?edit=new` or `?edit=3`. */
+/** Opened by `?edit=new` or `?edit=3`. The page holds the boost until the draft is saved. */
 export function BoostDrawer({ editor, collectionId, fields, proposed }: BoostDrawerProps) {
   const [{ edit, like }, change] = useAddress();
   const close = () => change({ edit: undefined, like: undefined });
@@ -41,7 +41,7 @@ export function BoostDrawer({ editor, collectionId, fields, proposed }: BoostDra
       {edit !== undefined && initial !== undefined && (
         <BoostInputs key={edit} initial={initial} {...{ editor, collectionId, fields, close, isNew }} />
       )}
-      {opened && !editor.isNew(opened) && <ImpactPart key={opened.id} of={{ source: 'boosts', id: opened.id }} />}
+      {opened && !editor.isUnsaved(opened) && <ImpactPart key={opened.id} of={{ source: 'boosts', id: opened.id }} />}
     </SideDrawer>
   );
 }
@@ -87,7 +87,7 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
         return (
           <>
             <BoostedFieldInput form={form} fields={fields} />
-            {field && <BoostKindInputs {...{ form, field, collectionId, isNew }} />}
+            {field && <BoostKindInputs {...{ form, field, collectionId }} />}
             {field && <AmountInput form={form} measure={madeOf(field) ?? 'number'} />}
             <ValidityPart form={form} />
           </>
@@ -97,7 +97,7 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
   );
 }
 
-/** The field of a boost; another one forgets what was said of the one before. */
+/** Choosing another field resets what depends on it. */
 function BoostedFieldInput({ form, fields }: { readonly form: BoostFormState; readonly fields: readonly BoostedField[] }) {
   const [boostable, others] = [fields.filter((one) => one.is_boostable), fields.filter((one) => !one.is_boostable)];
   const chosen = fields.find(({ name }) => name === form.values.field);

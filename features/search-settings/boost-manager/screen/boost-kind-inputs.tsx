@@ -6,72 +6,22 @@ import {
   boostDirections,
   type BoostedField,
   boostFunctions,
-  type BoostRule,
-  type Distribution,
   madeOf,
-  readDistribution,
+  readFieldValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { changesNothing, takesAllScore } from './boost-effect.ts';
-import { BoostCurve, WorkedNumbers } from './boost-curve.tsx';
-import { blankBoost, type BoostFormState } from './boost-values.tsx';
+import type { BoostFormState } from './boost-values.tsx';
 import { directionWords, functionWords, operationWords } from './boost-words.tsx';
 import { ValueInput } from './value-input.tsx';
-import classes from './boost-manager.module.css';
-import { useEffect, useRef } from 'react';
 import { NumberField } from '#ui/form/number-field.tsx';
-import { formats } from '#ui/text/format.ts';
 import { maximumBoost } from '#contract/limits.ts';
-
-interface FullUntilProps {
-  readonly form: BoostFormState;
-  readonly numbers: Distribution['numbers'];
-  readonly measure: 'number' | 'age';
-  /** A boost that is there keeps what it says. */
-  readonly isNew: boolean;
-}
-
-/** Up to which number, or age, a falling boost counts in full. A new one begins with what a tenth of the items have. */
-function FullUntilInput({ form, numbers, measure, isNew }: FullUntilProps) {
-  const proposal = numbers === null ? null : proposedFor(numbers);
-  const proposed = useRef('');
-  const { field, full_until: fullUntil } = form.values;
-  useEffect(() => {
-    if (!isNew || proposal === null || proposed.current === field) return;
-    proposed.current = field;
-    if (fullUntil == null) form.set('full_until', proposal);
-  }, [isNew, proposal, field, fullUntil, form]);
-  const { value: _value, onChange: _onChange, ...input } = form.field('full_until');
-  return (
-    <NumberField
-      {...input}
-      label={measure === 'age' ? t('Full boost up to an age of (days)') : t('Full boost up to')}
-      value={fullUntil ?? ''}
-      onChange={(next) => form.set('full_until', (next === '' ? null : next) as number | null)}
-      min={0}
-      max={maximumBoost}
-      range={t('Above 0, at most 1,000,000.')}
-      {...(proposal !== null && {
-        description:
-          measure === 'age'
-            ? t('The newest tenth of your items is up to {count} days old.', { count: proposal })
-            : t('The lowest tenth of your items goes up to {number}.', { number: formats.number(proposal) }),
-      })}
-    />
-  );
-}
-
-/** What one of ten items has at most; where that is nothing, the smallest whole number. */
-const proposedFor = ({ low }: NonNullable<Distribution['numbers']>): number => (low > 0 ? low : 1);
 
 interface KindProps {
   readonly form: BoostFormState;
   readonly field: BoostedField;
   readonly collectionId: number;
-  readonly isNew: boolean;
 }
 
-/** Whether a boost goes by values or by numbers, and by which. */
-export function BoostKindInputs({ form, field, collectionId, isNew }: KindProps) {
+export function BoostKindInputs({ form, field, collectionId }: KindProps) {
   const measure = madeOf(field);
   const hasNumbers = measure !== null;
   const { type, based } = form.values;
@@ -89,7 +39,7 @@ export function BoostKindInputs({ form, field, collectionId, isNew }: KindProps)
         </Stack>
       </Radio.Group>
       {type === 'functional' ? (
-        <ByNumber {...{ form, field, collectionId, isNew }} />
+        <ByNumber {...{ form, field, collectionId }} />
       ) : (
         <>
           {field.type === 'text' && (
@@ -114,16 +64,12 @@ export function BoostKindInputs({ form, field, collectionId, isNew }: KindProps)
   );
 }
 
-function ByNumber({ form, field, collectionId, isNew }: KindProps) {
-  const { data } = useQuery(query(readDistribution, { c: collectionId, field: field.name }));
-  const boost = {
-    ...blankBoost,
-    ...form.values,
-    boost: Number(form.values.boost) || 0,
-    full_until: fullUntilOf(form.values.full_until),
-  } as BoostRule;
+function ByNumber({ form, field, collectionId }: KindProps) {
+  const { data } = useQuery(query(readFieldValues, { c: collectionId, field: field.name }));
+  const { direction = 'rising', full_until: fullUntil } = form.values;
   const measure = madeOf(field) ?? 'number';
   const directions = directionWords[measure];
+  const { value: _value, onChange: _onChange, ...fullInput } = form.field('full_until');
   return (
     <>
       <Radio.Group {...form.field('direction')}>
@@ -136,12 +82,7 @@ function ByNumber({ form, field, collectionId, isNew }: KindProps) {
       <Radio.Group {...form.field('function')}>
         <Stack gap={8} mt={8}>
           {boostFunctions.map((name) => (
-            <Radio
-              key={name}
-              value={name}
-              label={t(functionWords[name].name)}
-              description={t(functionWords[name][boost.direction])}
-            />
+            <Radio key={name} value={name} label={t(functionWords[name].name)} description={t(functionWords[name][direction])} />
           ))}
         </Stack>
       </Radio.Group>
@@ -151,34 +92,22 @@ function ByNumber({ form, field, collectionId, isNew }: KindProps) {
           <Radio value="add" label={t(operationWords.add.name)} />
         </Stack>
       </Radio.Group>
-      {boost.direction === 'falling' && data && (
-        <FullUntilInput form={form} numbers={data.numbers} measure={measure} isNew={isNew} />
-      )}
-      {data?.numbers && (
-        <div className={classes.example}>
-          <BoostCurve boost={boost} numbers={data.numbers} measure={measure} />
-          <WorkedNumbers boost={boost} numbers={data.numbers} measure={measure} />
-          {changesNothing(boost, data) && (
-            <p className={classes.note} data-kind="warning" role="status">
-              {t('It changes nothing in this catalogue: all items get about the same.')}
-            </p>
-          )}
-          {boost.boost > 0 && takesAllScore(boost, data) && (
-            <p className={classes.note} data-kind="warning" role="status">
-              {t('An item with 0 loses all of its score, as it is multiplied by 0. Adding to the score leaves it where it is.')}
-            </p>
-          )}
-        </div>
+      {direction === 'falling' && (
+        <NumberField
+          {...fullInput}
+          label={measure === 'age' ? t('Full boost up to an age of (days)') : t('Full boost up to')}
+          value={fullUntil ?? ''}
+          onChange={(next) => form.set('full_until', (next === '' ? null : next) as number | null)}
+          min={0}
+          max={maximumBoost}
+          range={t('Above 0, at most 1,000,000.')}
+        />
       )}
       {data && data.filled_count !== null && (
         <Text size="xs" c="dimmed">
-          {t('Filled in for {filled} of {count} items.', { filled: data.filled_count, count: data.item_count })}{' '}
-          {data.filled_count < data.item_count && t('The others keep their score.')}
+          {t('Filled in for {filled} of {count} items.', { filled: data.filled_count, count: data.item_count })}
         </Text>
       )}
     </>
   );
 }
-
-/** What is typed may be no number yet. */
-const fullUntilOf = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null);

@@ -1,8 +1,6 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, CircleAlert, Copy, Pencil, Power, PowerOff, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { query } from '#ui/calls/queries.ts';
 import { RowActions } from '#ui/list/row-actions.tsx';
 import { useIdleMark } from '#ui/crud/rule-state.tsx';
 import { useAddress } from '#ui/state/address.ts';
@@ -12,16 +10,13 @@ import { msg, t } from '#ui/text/i18n.ts';
 import {
   type Boost,
   type BoostedField,
-  readDistribution,
   type BoostWarning,
   warningOf,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { changesNothing } from './boost-effect.ts';
 import { boostMeaning, boostSentence, fullReason, isAdded, isDemotion } from './boost-words.tsx';
 import { type BoostEditor, problemsByBoost } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
 
-/** Boosts by their fields; their order has no effect. */
 export function BoostList({ editor, fields }: { readonly editor: BoostEditor; readonly fields: readonly BoostedField[] }) {
   const problems = problemsByBoost(editor);
   return (
@@ -43,12 +38,11 @@ export function BoostList({ editor, fields }: { readonly editor: BoostEditor; re
   );
 }
 
-const warnings: Readonly<Record<BoostWarning | 'sameForAll', string>> = {
+const warnings: Readonly<Record<BoostWarning, string>> = {
   gone: msg('No longer in the schema'),
   notBoostable: msg('Has a boost, but isn’t boostable.'),
   notNumeric: msg('Has no numbers any more.'),
   empty: msg('Filled in for 0 items.'),
-  sameForAll: msg('Changes nothing in this catalogue.'),
 };
 
 interface BoostRowProps {
@@ -68,7 +62,14 @@ function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
     <li className={classes.row} data-off={isOff} data-wrong={problem !== undefined || warning === 'gone'}>
       <button type="button" className={classes.opener} onClick={open}>
         <span className={classes.field}>
-          {editor.isNew(boost) && <span className={classes.dot} role="img" aria-label={t('Not saved yet')} />}
+          {!editor.isLive(boost) && (
+            <span
+              className={classes.dot}
+              role="img"
+              aria-label={editor.isUnsaved(boost) ? t('Not saved yet') : t('Draft')}
+              title={editor.isUnsaved(boost) ? t('Not saved yet') : t('Draft')}
+            />
+          )}
           {boost.field}
         </span>
         <span className={classes.meaning}>{boostMeaning(t, boost, fields)}</span>
@@ -76,9 +77,6 @@ function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
         <span className={classes.states}>
           {idleMark}
           {warning !== null && <Warning warning={warning} />}
-          {warning === null && !isOff && boost.type === 'functional' && (
-            <NoEffect boost={boost} collectionId={editor.saved.collection_id} />
-          )}
           {problem !== undefined && (
             <Text span size="xs" c="var(--aisle-error)">
               {problem}
@@ -99,12 +97,6 @@ function Warning({ warning }: { readonly warning: keyof typeof warnings }) {
       {t(warnings[warning])}
     </span>
   );
-}
-
-/** A boost that gives all items about the same. */
-function NoEffect({ boost, collectionId }: { readonly boost: Boost; readonly collectionId: number }) {
-  const { data } = useQuery(query(readDistribution, { c: collectionId, field: boost.field }));
-  return data && changesNothing(boost, data) ? <Warning warning="sameForAll" /> : null;
 }
 
 function Amount({ boost }: { readonly boost: Boost }) {

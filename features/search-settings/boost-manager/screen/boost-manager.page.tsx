@@ -12,8 +12,7 @@ import { Page } from '#ui/page/page.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { BoostChanges } from './boost-changes.tsx';
-import { BoostConflict } from './boost-conflict.tsx';
+import { personOf, SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
 import { BoostDrawer } from './boost-drawer.tsx';
 import {
   boostFiles,
@@ -32,12 +31,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FilesMenu } from '#ui/files/files-menu.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 
-const keys = ['edit', 'like', 'changes', 'gate', 'q'];
+const keys = ['edit', 'like', 'gate', 'q'];
 
 export default function BoostManagerPage() {
   const frame = {
     title: t('Boost manager'),
-    purpose: t('Move items up or down by what they are.'),
+    purpose: t('Rank products by stock, price, popularity or any field.'),
     help: <Help />,
     isWide: true,
   };
@@ -75,7 +74,15 @@ function Editor({ data, collection, frame }: EditorProps) {
       <DraftLine data={data} unsavedCount={editor.changeCount} />
       <RefusedSave
         failure={editor.failure}
-        conflict={(error) => <BoostConflict editor={editor} error={error} collectionId={collection.id} />}
+        conflict={(error) => (
+          <SavedMeanwhile
+            person={personOf(error)}
+            at={undefined}
+            differing={[]}
+            load={() => editor.reload()}
+            replace={() => void saveDraft(true)}
+          />
+        )}
         say={problemsByBoost(editor).size > 0 ? () => t('Please, provide correct data!') : undefined}
       />
       <Beside
@@ -113,7 +120,6 @@ function Editor({ data, collection, frame }: EditorProps) {
         )}
       </div>
       <BoostDrawer editor={editor} collectionId={collection.id} fields={data.fields} proposed={first.proposed} />
-      <BoostChanges now={editor.now} data={data} />
       {publishing.drawer}
     </Page>
   );
@@ -122,7 +128,7 @@ function Editor({ data, collection, frame }: EditorProps) {
 function Wrong() {
   return (
     <Text size="sm" c="dimmed" mt={16}>
-      {t('Correct what is marked, and you see here what it does.')}
+      {t('Correct the marked boosts to see their effect.')}
     </Text>
   );
 }
@@ -131,13 +137,9 @@ function Help() {
   return (
     <Sentences
       of={[
-        t('A boost multiplies the score of items that have a value, or makes the score grow with a number.'),
-        t('An example: what is in stock ×2 comes before what is as good and not in stock. A brand ×0.5 goes down.'),
-        t('By number: logarithmic for what grows far apart, such as sales or margin; linear for ratings.'),
-        t('By age: newer items first, by the day on which they came.'),
-        t('A field that customers never see, such as the margin, can boost, too.'),
-        t('The draft acts on nothing until you publish it. Beside it you see what it would do.'),
-        t('Where visitors sort by price or name, boosts have no effect.'),
+        t('A boost multiplies the score of items: in stock ×2 moves them up, a brand ×0.5 moves it down.'),
+        t('By number, use logarithmic for sales or margin, and linear for ratings.'),
+        t('Drafts have no effect until you publish. Boosts don’t apply when customers sort by price or name.'),
       ]}
     />
   );
@@ -148,7 +150,6 @@ interface BoostFilesMenuProps {
   readonly collectionId: number;
 }
 
-/** The saved draft as a file, out and in. What isn't saved would be in neither, so it is saved or discarded first. */
 function BoostFilesMenu({ editor, collectionId }: BoostFilesMenuProps) {
   const client = useQueryClient();
   const files = {

@@ -12,13 +12,12 @@ interface ToolbarProps {
   readonly draftCount: number;
 }
 
-export function useSaveDraft(editor: BoostEditor): () => Promise<void> {
-  return async () => {
-    if (await editor.save(false)) toast({ text: t('Draft saved.') });
+export function useSaveDraft(editor: BoostEditor): (isReplacing?: boolean) => Promise<void> {
+  return async (isReplacing = false) => {
+    if (await editor.save(false, isReplacing)) toast({ text: t('Draft saved.') });
   };
 }
 
-/** What isn't saved goes back to the draft, or the draft to what is live. */
 export function DiscardButton({ editor, draftCount }: ToolbarProps) {
   const block = useSavingBlock();
   const discardDraft = async () => {
@@ -55,7 +54,7 @@ export function DiscardButton({ editor, draftCount }: ToolbarProps) {
   );
 }
 
-/** Where there is room; elsewhere the bar at the bottom has them. */
+/** On narrow screens the bar at the bottom has them. */
 export function WideButtons({ editor, draftCount }: ToolbarProps) {
   const block = useSavingBlock();
   const saveDraft = useSaveDraft(editor);

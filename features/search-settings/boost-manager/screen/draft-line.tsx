@@ -1,6 +1,4 @@
-import { Anchor } from '@mantine/core';
 import { Status } from '#ui/page/status.tsx';
-import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import type { Boosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
@@ -12,7 +10,6 @@ interface DraftLineProps {
 }
 
 export function DraftLine({ data, unsavedCount }: DraftLineProps) {
-  const [, change] = useAddress();
   const { change_count: count, updated_at: at, updated_by: by } = data;
   if (at === null && unsavedCount === 0) return null;
   const isDraft = count > 0 || unsavedCount > 0;
@@ -25,11 +22,6 @@ export function DraftLine({ data, unsavedCount }: DraftLineProps) {
         <span>
           {t('saved')} <Moment at={at} /> {by !== null && t('by {person}', { person: by })}
         </span>
-      )}
-      {isDraft && (
-        <Anchor component="button" type="button" size="sm" onClick={() => change({ changes: 1 })}>
-          {t('Show changes')}
-        </Anchor>
       )}
     </p>
   );

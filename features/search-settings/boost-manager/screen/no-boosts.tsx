@@ -9,11 +9,11 @@ import {
   madeOf,
   type BoostedField,
   type BoostRule,
-  type Distribution,
-  readDistribution,
+  type FieldValues,
+  readFieldValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
-/** What shops call the field that says whether an item can be had, best first. Parts of names mislead: `embedded_options_available`. */
+/** Names of stock fields, best first. Whole names only: `embedded_options_available` isn't one. */
 const stockNames = [
   /^availability$/i,
   /^(in_?stock|is_in_stock|skladem)$/i,
@@ -22,16 +22,16 @@ const stockNames = [
 ];
 const inStock = /^(in[ _]?stock|skladem|true|yes|available|1)$/i;
 
-/** A boost for most shops: of what is in stock, as this shop's field says it. Nothing where no field does, or none is wanted. */
+/** Proposes a boost for items in stock. */
 export function useFirstBoost(collectionId: number, fields: readonly BoostedField[], isWanted: boolean) {
   const boostable = fields.filter((field) => field.is_boostable);
   const field = stockNames.map((name) => boostable.find((one) => name.test(one.name))).find(Boolean);
-  const asked = query(readDistribution, { c: collectionId, field: field?.name ?? '' });
+  const asked = query(readFieldValues, { c: collectionId, field: field?.name ?? '' });
   const { data } = useQuery({ ...asked, enabled: isWanted && field !== undefined });
   return { proposed: isWanted && field && data ? proposedBoost(field, data) : {} };
 }
 
-function proposedBoost(field: BoostedField, { values }: Distribution): Partial<BoostRule> {
+function proposedBoost(field: BoostedField, { values }: FieldValues): Partial<BoostRule> {
   if (madeOf(field) === 'number') return { field: field.name, type: 'functional' };
   const value = values.find((one) => inStock.test(String(one.value)))?.value;
   return value === undefined ? {} : { field: field.name, value: [value] };
@@ -44,7 +44,7 @@ export function NoBoosts({ first: { proposed } }: { readonly first: ReturnType<t
     <Empty
       icon={Rocket}
       title={t('No boosts yet')}
-      text={hasStock ? t('Lift what is in stock first.') : t('Lift what sells, and lower what doesn’t.')}
+      text={hasStock ? t('Boost items in stock first.') : t('Move up what sells, and down what doesn’t.')}
       action={<Button onClick={() => change({ edit: 'new' })}>{hasStock ? t('Boost items in stock') : t('Add boost')}</Button>}
     />
   );

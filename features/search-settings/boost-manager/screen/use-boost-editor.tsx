@@ -6,7 +6,6 @@ import { asCallError, type CallError } from '#ui/calls/call-error.ts';
 import { query, refresh } from '#ui/calls/queries.ts';
 import { forgetUnsaved, useUnsaved } from '#ui/state/unsaved.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { type EditedBoosts, mergedBoosts } from './merged-boosts.ts';
 import {
   type Boost,
   type Boosts,
@@ -16,6 +15,12 @@ import {
   saveBoosts,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
+/** A boost that isn't saved yet has a negative id. */
+export interface EditedBoosts {
+  readonly boosts: readonly Boost[];
+  readonly overrides_relevance: boolean;
+}
+
 export const sentBoosts = ({ boosts, overrides_relevance }: EditedBoosts) => ({
   boosts: boosts.map(({ id, updated_at: _at, updated_by: _by, ...boost }) => (id < 0 ? boost : { ...boost, id })),
   overrides_relevance,
@@ -24,7 +29,6 @@ export const sentBoosts = ({ boosts, overrides_relevance }: EditedBoosts) => ({
 const said = (edited: EditedBoosts): string => JSON.stringify(sentBoosts(edited));
 const saidOf = (boost: Boost): string => JSON.stringify(sentBoosts({ boosts: [boost], overrides_relevance: false }).boosts);
 
-/** How many boosts somebody has changed, and whether they changed what is the same for all of them. */
 function changesOf(before: EditedBoosts, now: EditedBoosts): number {
   const known = new Map(before.boosts.map((boost) => [boost.id, saidOf(boost)]));
   const kept = now.boosts.filter((boost) => known.get(boost.id) === saidOf(boost)).length;
@@ -32,7 +36,6 @@ function changesOf(before: EditedBoosts, now: EditedBoosts): number {
   return now.boosts.length - kept + gone + Number(before.overrides_relevance !== now.overrides_relevance);
 }
 
-/** The draft of a collection with what isn't saved of it. What others save meanwhile never touches what is edited. */
 export function useBoostEditor(data: Boosts) {
   const client = useQueryClient();
   const [edited, setEdited] = useState<EditedBoosts | null>(null);
@@ -68,8 +71,15 @@ export function useBoostEditor(data: Boosts) {
       setSaving(false);
     }
   };
-  const save = (publish: boolean, version = from.updated_at, what = now) =>
-    attempt(() => call(saveBoosts, { ...sentBoosts(what), collection_id: data.collection_id, publish, updated_at: version }));
+  const save = (publish: boolean, isReplacing = false) =>
+    attempt(() =>
+      call(saveBoosts, {
+        ...sentBoosts(now),
+        collection_id: data.collection_id,
+        publish,
+        ...(!isReplacing && { updated_at: from.updated_at }),
+      }),
+    );
   return {
     now,
     saved: from,
@@ -77,7 +87,8 @@ export function useBoostEditor(data: Boosts) {
     changeCount: changesOf(from, now),
     isSaving,
     failure,
-    isNew: (boost: Boost) => from.boosts.every((one) => saidOf(one) !== saidOf(boost)),
+    isUnsaved: (boost: Boost) => from.boosts.every((one) => saidOf(one) !== saidOf(boost)),
+    isLive: (boost: Boost) => data.live.boosts.some((one) => saidOf(one) === saidOf(boost)),
     put(boost: Boost) {
       edit(({ boosts, ...rest }) => ({
         ...rest,
@@ -91,12 +102,9 @@ export function useBoostEditor(data: Boosts) {
     remove: (id: number) => edit(({ boosts, ...rest }) => ({ ...rest, boosts: boosts.filter((one) => one.id !== id) })),
     override: (isOverriding: boolean) => edit((before) => ({ ...before, overrides_relevance: isOverriding })),
     save,
-    /** Saves what was edited here on top of what somebody else saved. Where that is refused, it stays to be corrected. */
-    keepOnTop(theirs: Boosts) {
-      const merged = mergedBoosts(from, theirs, now);
-      setBegan(theirs);
-      setEdited(merged);
-      return save(false, theirs.updated_at, merged);
+    reload() {
+      this.discard();
+      void client.invalidateQueries({ queryKey: query(readBoosts, { c: data.collection_id }).queryKey });
     },
     discard() {
       setEdited(null);
@@ -109,7 +117,7 @@ export function useBoostEditor(data: Boosts) {
 
 export type BoostEditor = ReturnType<typeof useBoostEditor>;
 
-/** What is wrong with boosts by their ids, as the last save was told. */
+/** What the last save refused, by boost. */
 export function problemsByBoost({ now, failure }: BoostEditor): ReadonlyMap<number, Problem> {
   const found = (failure?.problems ?? []).flatMap((problem): [number, Problem][] => {
     const [list, place, field = ''] = problem.field.split('.');

@@ -10,8 +10,8 @@ import { useNumberRefusal } from '#ui/text/number-refusal.ts';
 import {
   type BoostedField,
   type BoostRule,
-  type Distribution,
-  readDistribution,
+  type FieldValues,
+  readFieldValues,
   shownBoostValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { valueText } from './boost-words.tsx';
@@ -21,7 +21,6 @@ type Value = BoostRule['value'][number];
 const searchAfterMs = 200;
 
 const isNumeric = ({ type }: BoostedField): boolean => type !== 'boolean' && type !== 'text' && type !== 'object';
-/** As many as a number keeps. */
 const decimals = 15;
 
 interface ValueInputProps {
@@ -36,11 +35,10 @@ interface ValueInputProps {
 export function ValueInput({ collectionId, field, value, based, change, input }: ValueInputProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, searchAfterMs);
-  const { data } = useQuery(followingQuery(readDistribution, { c: collectionId, field: field.name, search }));
-  const whole = useQuery(followingQuery(readDistribution, { c: collectionId, field: field.name })).data;
+  const { data } = useQuery(followingQuery(readFieldValues, { c: collectionId, field: field.name, search }));
+  const whole = useQuery(followingQuery(readFieldValues, { c: collectionId, field: field.name })).data;
   const counts = new Map((data?.values ?? []).map((one) => [valueText(t, one.value), one.count]));
   const read = useNumberRefusal({ decimals });
-  /** What was typed and can't be a value of the field, with why. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const known = new Map([...(data?.values ?? []).map((one) => one.value), ...value].map((one) => [valueText(t, one), one]));
   const valueOf = (text: string): Value | null => {
@@ -91,6 +89,6 @@ export function ValueInput({ collectionId, field, value, based, change, input }:
   );
 }
 
-/** Known only where all values of the field are. */
-const isMissing = ({ values }: Distribution, value: Value): boolean =>
+/** Known only if all values are listed. */
+const isMissing = ({ values }: FieldValues, value: Value): boolean =>
   values.length < shownBoostValues && values.every((one) => one.value !== value);

@@ -12,7 +12,7 @@ import {
   discardBoosts,
   previewBoosts,
   readBoosts,
-  readDistribution,
+  readFieldValues,
   saveBoosts,
   type SentBoost,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
@@ -217,30 +217,15 @@ test('two boosts may exchange what they do', async () => {
   ]);
 });
 
-test('a field tells its values and how its numbers are spread, as the items have them', async () => {
-  const distribution = async (field: string, search = '') =>
-    (await server.call(owner, readDistribution, { c, field, search })).data!;
-  const brand = await distribution('brand');
-  expect(brand.numbers).toBeNull();
+test('lists the values of a field, and counts items that have one', async () => {
+  const valuesOf = async (field: string, search = '') => (await server.call(owner, readFieldValues, { c, field, search })).data!;
+  const brand = await valuesOf('brand');
   expect(brand.values.reduce((sum, { count }) => sum + count, 0)).toBe(brand.filled_count);
   const [first] = brand.values;
-  const words = await distribution('brand', String(first!.value).slice(0, 4).toUpperCase());
-  expect(words.values).toContainEqual(first);
-
-  const price = await distribution('price');
-  const { minimum, low, middle, high, maximum, bars, end } = price.numbers!;
-  expect([minimum, low, middle, high, maximum]).toEqual([minimum, low, middle, high, maximum].toSorted((a, b) => a - b));
-  expect(bars.reduce((sum, count) => sum + count, 0)).toBe(price.filled_count);
+  expect((await valuesOf('brand', String(first!.value).slice(0, 4).toUpperCase())).values).toContainEqual(first);
+  const price = await valuesOf('price');
   expect(price.filled_count).toBe(price.item_count);
-  expect(end).toBeLessThanOrEqual(maximum);
-  const countFrom = async (from: number) => {
-    const filters = JSON.stringify({ price: { from } });
-    return (await server.call({}, frontSearch, { q: '', filters, token: owner.project })).data!.total_count;
-  };
-  // Variants are one result, and a price is counted for each of them.
-  const share = (await countFrom(middle)) / (await countFrom(minimum));
-  expect(Math.abs(share - 0.5)).toBeLessThan(0.15);
-  expect((await server.call(owner, readDistribution, { c, field: 'nothing' })).status).toBe(404);
+  expect((await server.call(owner, readFieldValues, { c, field: 'nothing' })).status).toBe(404);
 });
 
 test.each([1, 2])('boosts of releases of version %i do what they did, and are no change of the next release', async (version) => {

@@ -3,7 +3,6 @@ import { boostKind, checkedBoosts, type SentBoosts, writeBoosts } from './boost-
 import { boostsOf, liveBoosts, sources } from './boost-state.ts';
 import { serveBoostFiles } from './boost-files.ts';
 import { boostFileKinds } from './boost-file-kinds.ts';
-import { distributionOf } from './boost-distribution.ts';
 import { boostedFields } from './boost-fields.ts';
 import {
   type BoostRule,
@@ -11,7 +10,9 @@ import {
   discardBoosts,
   previewBoosts,
   readBoosts,
-  readDistribution,
+  type FieldValues,
+  readFieldValues,
+  shownBoostValues,
   saveBoosts,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import {
@@ -30,7 +31,9 @@ import { ruleSource } from '#server/rules/rows/rule-source.ts';
 import { collectionOf, type CollectionScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
-import { inCollection } from '#server/search/project-search.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import { fold } from '#engine/analysis/folding.ts';
+import { type Filter, plainPlan } from '#engine/plan.ts';
 import { serve } from '#server/serve.ts';
 import { validityAt } from '#server/rules/releases/validity.ts';
 import type { Tried } from '#server/rules/releases/tried-rows.ts';
@@ -90,11 +93,11 @@ export function serveBoostManager(app: App): void {
     return checkQueries(app, project, collection_id, queries, { rules: tried.rulesOf(collection_id) });
   });
 
-  serve(app, readDistribution, async ({ c, field: name, search }, { project }, _upload, signal) => {
+  serve(app, readFieldValues, async ({ c, field: name, search }, { project }, _upload, signal) => {
     const scope = await collectionOf(app.db, project, c);
     const field = (await boostedFields(app.db, scope)).find((one) => one.name === name);
     const found = foundIn(field, 'field');
-    return inCollection(app, project, c, (asking) => distributionOf(asking, found, search), { signal });
+    return inCollection(app, project, c, (asking) => fieldValues(asking, found.name, search), { signal });
   });
 }
 
@@ -109,4 +112,21 @@ async function triedBoosts(app: App, scope: CollectionScope, sent: SentBoosts): 
   const ids = new Set(put.map(({ row }) => row.id));
   const without = live.boosts.filter(({ id }) => !ids.has(id)).map(({ id }) => ({ source: boostsKey, id }));
   return { put: [...put, { source: boostSettingsKey, row: settings }], without };
+}
+
+const countedValues = 1_000;
+
+/** The values of a field, most frequent first. */
+async function fieldValues({ session }: CollectionSearch, field: string, search: string): Promise<FieldValues> {
+  const { facets, totalCount } = await session.search({ ...plainPlan, facets: [{ field, limit: countedValues }] });
+  const { values, min } = facets[0] ?? { values: [] };
+  const wanted = fold(search.trim());
+  const isWhole = min !== undefined || values.length < countedValues;
+  const has: Filter = min === undefined ? { field, anyOf: values.map(({ value }) => value) } : { field, from: min };
+  const [filled = 0] = values.length === 0 && min === undefined ? [0] : await session.counts([{ ...plainPlan, filters: [has] }]);
+  return {
+    item_count: totalCount,
+    filled_count: isWhole ? filled : null,
+    values: values.filter(({ value }) => fold(String(value)).includes(wanted)).slice(0, shownBoostValues),
+  };
 }

@@ -6,12 +6,7 @@ import { explainItem } from '#features/developer/query-tester/query-tester.contr
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type Actor, startTestApp } from '#testing/test-app.ts';
-import {
-  readBoosts,
-  readDistribution,
-  saveBoosts,
-  type SentBoost,
-} from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import { readBoosts, saveBoosts, type SentBoost } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
 // No midnight comes in between.
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-14T12:00:00Z') });
@@ -82,12 +77,6 @@ test('lower numbers come first where a boost falls', async () => {
   await publish([byAge('falling', 'price')]);
   expect(await dated()).toEqual(newestFirst);
   expect((await boostsOf('lamp-12'))[0]).toMatchObject({ field: 'price', is_age: false, number: 112 });
-});
-
-test('a date tells how old items are, counted in days', async () => {
-  const { data } = await server.call(owner, readDistribution, { c, field: 'added' });
-  expect(data!.numbers).toMatchObject({ minimum: 0, low: 0, middle: 12, maximum: 400 });
-  expect(data!.numbers!.bars.reduce((sum, count) => sum + count, 0)).toBe(ages.length);
 });
 
 test('a rising and a falling boost of one field are two; a value boost has no direction', async () => {

@@ -1,9 +1,6 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate } from '@tanstack/react-router';
-import { ListChecks, Pin, Plus } from 'lucide-react';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { ListChecks, Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { query } from '#ui/calls/queries.ts';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
 import { Count } from '#ui/list/count.tsx';
 import { useCrud } from '#ui/crud/crud.ts';
@@ -13,7 +10,6 @@ import { RowsPage } from '#ui/crud/rows-page.tsx';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
 import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
-import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -23,26 +19,25 @@ import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/s
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import { GoneCount, LastChange, QueryBadges } from './curation-cells.tsx';
-import { editorPath } from './editor/paths.ts';
 import {
   type Curation,
+  curationEditorPath,
   curations,
   readCurationQueries,
-  readFrequentQuery,
 } from '#features/search-settings/curations/curations.contract.ts';
 import { SavedQueries } from './queries/saved-queries.panel.tsx';
 
-const refreshes = [readWaiting, readFrequentQuery, readCurationQueries];
+const refreshes = [readWaiting, readCurationQueries];
 const usualSort = { sort: 'searches', order: 'desc' } as const;
 
 const keys = ['sort', 'order', 'edit', 'state', 'queries', 'impact'];
 const frame = () => ({
   title: t('Curations'),
-  purpose: t('Choose which items come first for a query, and which never.'),
+  purpose: t('Choose what comes first for a query, and what is hidden.'),
   help: <Help />,
 });
-const editorOf = ({ id, collection_id: c }: Curation) => linkTo(editorPath, { id, c });
-const newEditor = () => linkTo(editorPath, { id: 'new' });
+const editorOf = ({ id, collection_id: c }: Curation) => linkTo(curationEditorPath, { id, c });
+const newEditor = () => linkTo(curationEditorPath, { id: 'new' });
 
 export default function CurationsPage() {
   return (
@@ -55,7 +50,6 @@ export default function CurationsPage() {
 function Curations({ c }: { readonly c: number }) {
   const [{ edit }, change] = useAddress();
   const navigate = useNavigate();
-  const frequent = useFrequentQuery(c);
   const impactActions = useImpactActions();
   const crud = useCrud(curations, { nameOf: ({ name }) => name, scope: { c }, usualSort, refreshes });
   const state = useStateColumn(useCurationStates());
@@ -74,10 +68,7 @@ function Curations({ c }: { readonly c: number }) {
         search: t('Name, query or item'),
         add: t('Add curation'),
         empty: t('No curations yet'),
-        why:
-          frequent === null
-            ? t('Put the items you want to sell first for a query, and hide those that should not come.')
-            : t('For “{query}”, put the items you want to sell first.', { query: frequent }),
+        why: t('For a query, put items first and hide others.'),
       }}
       icon={Pin}
       columns={[...columns(), state]}
@@ -86,7 +77,6 @@ function Curations({ c }: { readonly c: number }) {
       actions={actions}
       filters={<StateFilter calls={curations} />}
       more={<FromServiceItem />}
-      beginnings={frequent !== null && <AddFor frequent={frequent} />}
     >
       <Waiting refreshes={[curations.list]} />
       <SavedQueries crud={crud} />
@@ -120,43 +110,18 @@ const columns = () =>
     updated_at: { label: t('Changed'), cell: (curation) => <LastChange curation={curation} />, isWideOnly: true, width: 120 },
   });
 
-/** For a curation that isn't live yet, that matters more. */
 function useCurationStates(): (row: Curation) => ReactNode {
   const findingOf = useFindingStates('curations');
   return (row) => (row.state === 'live' ? findingOf(row) : null);
-}
-
-/** The most frequent query without a curation; null if there is none. */
-function useFrequentQuery(c: number): string | null {
-  const { data } = useQuery(query(readFrequentQuery, { c }));
-  return data?.query ?? null;
-}
-
-function AddFor({ frequent }: { readonly frequent: string }) {
-  const block = useSavingBlock();
-  return (
-    <Button
-      variant="default"
-      component={Link}
-      {...linkTo(editorPath, { id: 'new', query: frequent })}
-      leftSection={<Plus size={16} aria-hidden />}
-      disabled={block !== undefined}
-      title={block}
-    >
-      {t('Add curation for “{query}”', { query: frequent })}
-    </Button>
-  );
 }
 
 function Help() {
   return (
     <Sentences
       of={[
-        t('Promoted items come first in their order, hidden ones never. Both obey the filters of your shop.'),
-        t('A query is recognised in every form of its words and without diacritics: “bota” is also “boty”.'),
-        t('One curation acts on a query: one that is for the whole query before one whose words the query contains.'),
-        t('Of variants, the promoted one is shown; hide each of them to hide the product.'),
-        t('What is changed here goes live at midnight, or with Regenerate.'),
+        t('A query matches in every form of its words and without diacritics. One curation acts on a query.'),
+        t('Of variants, the promoted one is shown. Hide each of them to hide the product.'),
+        t('Changes go live at midnight, or with Regenerate.'),
       ]}
     />
   );

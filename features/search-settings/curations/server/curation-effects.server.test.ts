@@ -3,7 +3,6 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { dayOf } from '#contract/days.ts';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
 import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
-import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
@@ -19,7 +18,6 @@ import {
   findOrganic,
   previewCuration,
   readCurationQueries,
-  readFrequentQuery,
 } from '#features/search-settings/curations/curations.contract.ts';
 
 const server = await sharedServer();
@@ -221,7 +219,7 @@ test('the list is searched by names, queries and items, sorted by searches, and 
 test('an unsaved curation is tried in place of the saved one, together with waiting changes', async () => {
   const [first, second] = mowers as [string, string];
   const saved = await add('Mowers', [{ query: 'lawn mower' }], [second]);
-  const waiting = await add('Water', [{ query: 'hose' }], [first]);
+  await add('Water', [{ query: 'hose' }], [first]);
   const preview = async (q: string, changes: Partial<InputOf<typeof previewCuration>['curation']>) =>
     (await server.call(owner, previewCuration, { c, q, curation: { ...curation('New', [{ query: q }]), ...changes } })).data!;
   const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
@@ -229,10 +227,10 @@ test('an unsaved curation is tried in place of the saved one, together with wait
   expect(ids(changed)[0]).toBe(other);
   expect(ids(changed)).toContain(second);
   expect(ids(changed)).not.toContain(first);
-  expect(changed).toMatchObject({ is_acting: true, taken_by: null, redirect: null });
+  expect(changed).toMatchObject({ is_acting: true, redirect: null });
   expect(changed.items.map(({ is_promoted: is }) => is).slice(0, 2)).toEqual([true, false]);
   const beside = await preview('hose', { queries: [{ query: 'rake' }], promoted: [{ id: second }] });
-  expect([ids(beside)[0], beside.is_acting, beside.taken_by]).toMatchObject([first, false, { id: waiting.id, name: 'Water' }]);
+  expect([ids(beside)[0], beside.is_acting]).toEqual([first, false]);
   const off = await preview('lawn mower', { id: saved.id, is_active: false, promoted: [{ id: other }] });
   expect([ids(off), off.is_acting]).toEqual([mowers, false]);
   expect((await preview('qqxxzz', { promoted: [{ id: other }] })).total_count).toBe(1);
@@ -244,52 +242,13 @@ test('an unsaved curation is tried in place of the saved one, together with wait
   const { data: fixit } = await server.call(owner, fixits.create, { term: 'lawn mower', catalog_term: 'https://shop.example/' });
   expect(await preview('lawn mowers', {})).toMatchObject({
     redirect: 'https://shop.example/',
-    taken_by: { source: 'fixits', id: fixit!.id, name: 'lawn mower', query: 'https://shop.example/', match: null },
     items: [],
     is_acting: false,
   });
   await server.call(owner, fixits.remove, { id: fixit!.id });
 });
 
-test('the preview names the rule that takes a query from a curation', async () => {
-  const [first] = mowers as [string];
-  const whole = await add('Whole', [{ query: 'lawn mowers' }], [first]);
-  const older = await add('Older', [{ query: 'mower', match: 'contains' }], [first]);
-  const younger = await add('Younger', [{ query: 'cheap', match: 'contains' }], [other]);
-  const taken = async (q: string, { id, queries }: Partial<Curation> & Pick<Curation, 'queries'>) => {
-    const tried = { ...curation('Tried', queries, [other]), ...(id !== undefined && { id }) };
-    const { data } = await server.call(owner, previewCuration, { c, q, curation: tried });
-    return [data!.is_acting, data!.taken_by];
-  };
-  const by = (one: Curation, query: string, match: string) => [
-    false,
-    { source: 'curations', id: one.id, name: one.name, query, match },
-  ];
-  expect(await taken('Lawn Mower', older)).toEqual(by(whole, 'lawn mower', 'is'));
-  expect(await taken('cheap mower', younger)).toEqual(by(older, 'cheap mower', 'contains'));
-  expect(await taken('cheap mower', older)).toEqual([true, null]);
-
-  const { data: fixit } = await server.call(owner, fixits.create, {
-    term: 'cheap things?',
-    is_regexp: true,
-    catalog_term: 'rake',
-  });
-  expect(await taken('cheap things', younger)).toEqual([
-    false,
-    { source: 'fixits', id: fixit!.id, name: 'cheap things?', query: 'rake', match: null },
-  ]);
-  await server.call(owner, fixits.remove, { id: fixit!.id });
-  const { data: filter } = await server.call(owner, charFilters.create, { from: 'æ', to: 'a' });
-  const { data: idle } = await server.call(owner, charFilters.create, { from: 'ww', to: 'ww' });
-  const crossed = { queries: [{ query: 'wwæx', match: 'is' as const }] };
-  expect(await taken('wwæx', crossed)).toEqual([
-    false,
-    { source: 'character-filters', id: filter!.id, name: 'æ', query: 'wwax', match: null },
-  ]);
-  await server.call(owner, charFilters.removeMany, { ids: [idle!.id, filter!.id] });
-});
-
-test('queries come with their searches, with other queries that only they match, and with the curation that has them', async () => {
+test('counts searches of queries, and finds duplicates', async () => {
   const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other]);
   const queries = [
     { query: 'lawn mowers' },
@@ -300,36 +259,14 @@ test('queries come with their searches, with other queries that only they match,
   ];
   const { data } = await server.call(owner, readCurationQueries, { c, queries });
   expect(data).toEqual([
-    { search_count: 50, also: [], same_as: null, taken_by: { id, name: 'Mowers' }, met_by: null },
-    {
-      search_count: 57,
-      also: ['cheap lawn mower'],
-      same_as: null,
-      taken_by: null,
-      met_by: { id, name: 'Mowers', query: 'lawn mower', acts: 'partly' },
-    },
-    { search_count: 0, also: [], same_as: null, taken_by: null, met_by: null },
-    { search_count: 0, also: [], same_as: 2, taken_by: null, met_by: null },
-    { search_count: 0, also: [], same_as: null, taken_by: null, met_by: null },
+    { search_count: 50, same_as: null, taken_by: { id, name: 'Mowers' } },
+    { search_count: 57, same_as: null, taken_by: null },
+    { search_count: 0, same_as: null, taken_by: null },
+    { search_count: 0, same_as: 2, taken_by: null },
+    { search_count: 0, same_as: null, taken_by: null },
   ]);
   const own = await server.call(owner, readCurationQueries, { c, id, queries: queries.slice(0, 1) });
-  expect(own.data).toMatchObject([{ also: ['lawn mower'], taken_by: null }]);
-});
-
-test('queries come with other curations that match the same searches, and which of the two acts', async () => {
-  const wide = await add('Wide', [{ query: 'mowers', match: 'contains' }], [other]);
-  const narrow = await add('Narrow', [{ query: 'mower for lawn', match: 'contains' }], [other]);
-  const met = async (query: string, match: 'is' | 'contains', id?: number) => {
-    const asked = { c, queries: [{ query, match }], ...(id !== undefined && { id }) };
-    return (await server.call(owner, readCurationQueries, asked)).data![0]!.met_by;
-  };
-  const told = (by: Curation, query: string, acts: string) => ({ id: by.id, name: by.name, query, acts });
-  expect(await met('small mower', 'is')).toEqual(told(wide, 'mowers', 'instead'));
-  expect(await met('small mower', 'contains')).toEqual(told(wide, 'mowers', 'never'));
-  expect(await met('lawn', 'contains')).toEqual(told(narrow, 'mower for lawn', 'partly'));
-  expect(await met('rake', 'contains')).toBeNull();
-  expect(await met('mowers', 'contains', wide.id)).toBeNull();
-  expect(await met('mower for lawn', 'contains', narrow.id)).toEqual(told(wide, 'mowers', 'never'));
+  expect(own.data).toMatchObject([{ taken_by: null }]);
 });
 
 test('explanations of an item, found or missing, name the curation', async () => {
@@ -358,13 +295,6 @@ test('explanations of an item, found or missing, name the curation', async () =>
   });
   const others = await server.call(owner, explainItem, { c, q: 'rake', id: other, filters: '{}' });
   expect(others.data).toMatchObject({ curation: null });
-});
-
-test('the most frequent query that finds something and has no curation is proposed', async () => {
-  const frequent = async () => (await server.call(owner, readFrequentQuery, { c })).data!.query;
-  expect(await frequent()).toBe('lawn mower');
-  await add('Mowers', [{ query: 'lawn mower', match: 'contains' }], [other]);
-  expect(await frequent()).toBe('hose');
 });
 
 test('a collection lists the curations that use it, and a copy of the project has them', async () => {

@@ -10,11 +10,10 @@ import { foundIn } from '#server/found-in.ts';
 import { shownItem } from '#server/search/preview.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 
-/** Items are read in parts, as the curations of a project may have very many. */
 const itemsAtOnce = 500;
 const toldMissing = 10;
 
-/** Null while searches are down: then no item is reported as gone. */
+/** Null while searches are down. */
 export const itemsOf = (app: App, project: ProjectScope, collectionId: number, ids: readonly string[]): Promise<Item[] | null> =>
   unlessSearchDown(
     inCollection(app, project, collectionId, async (search) => {
@@ -28,7 +27,7 @@ export const idsIn = (rows: readonly CurationRule[]): string[] => [
   ...new Set(rows.flatMap(({ promoted, hidden }) => [...promoted, ...hidden].map(({ id }) => id))),
 ];
 
-/** Earlier items may be gone. While nobody can know, as searches are down or nothing was imported, any is taken. */
+/** Items the curation had before may be gone. Before the first import, or while searches are down, any id is accepted. */
 export async function checkItems(
   app: App,
   scope: RowScope,
@@ -51,7 +50,7 @@ export async function checkItems(
   if (unknown) throw failField(unknown.field, 'notInCatalogue', { item: unknown.id });
 }
 
-/** Items that the target collection doesn't have. The curations are copied anyway, as it may get the items later. */
+/** Items the target collection lacks. Curations are copied anyway. */
 export async function missingItems(
   app: App,
   from: ProjectScope,
@@ -72,7 +71,7 @@ export async function missingItems(
   return { count: missing.size, told: [...missing].slice(0, toldMissing).map(([id, name]) => ({ id, name })) };
 }
 
-/** Curations with their items as they are in the catalogue now; in lists, only whether an item is gone. */
+/** Adds current catalogue data; in lists only `is_gone`. */
 export async function withItems<Row extends RowItem<CurationRow>>(
   app: App,
   project: ProjectScope,

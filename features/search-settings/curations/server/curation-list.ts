@@ -41,7 +41,7 @@ const valueOf = {
   updated_at: ({ updatedAt }) => updatedAt,
 } as const satisfies Partial<Record<Sort, (row: Listed) => number>>;
 
-/** By code unit, like lists sorted by the database. */
+/** By code unit, as the database sorts. */
 const compared = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 async function itemsCalled(app: App, scope: CollectionScope, query: string): Promise<ReadonlySet<string>> {
@@ -52,14 +52,13 @@ async function itemsCalled(app: App, scope: CollectionScope, query: string): Pro
   return new Set(answer?.hits.map(({ id }) => id));
 }
 
-/** Found by names of the catalogue and sorted by stems of searches: no database knows either, so all are looked through. */
+/** Searches item names and sorts by searches, neither of which is in the database, so it scans all rows. */
 export async function curationList(
   { app, known, searched, language }: Looked,
   scope: CollectionScope,
   { search, sort, order, page, per_page: perPage, state }: CurationListQuery,
 ): Promise<Page<CurationItem> & { readonly unsound: readonly number[] }> {
   const rows = curationRows(app.db);
-  // What reads all marks counts, too.
   const breathe = inSlices();
   const wanted = searchText([search]);
   const called = search === '' ? new Set<string>() : await itemsCalled(app, scope, search);

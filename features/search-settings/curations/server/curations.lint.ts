@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts';
 import type { Finding } from '#contract/findings.ts';
+import type { TraceEntry } from '#engine/pipeline.ts';
 import { idsIn, itemsOf } from './curation-items.ts';
-import { takenBy } from './curation-takers.ts';
 import type { CurationQuery, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 import { curationsKey } from './curations.store.ts';
 import { type Found, type Lint, type LintContext, unknownWord } from '#server/rules/lints.ts';
@@ -9,7 +9,7 @@ import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 type Row = CurationRule & ReleasedRow & { readonly collection_id: number };
 
-/** Finds curations that none of their queries reaches, that have lost items, or that promote what another one hides. */
+/** Finds curations that never act, that have missing items, or that promote what another one hides. */
 export const lintCurations =
   (app: App): Lint =>
   async (context) => {
@@ -36,15 +36,30 @@ export const lintCurations =
 
 type Shadow = Pick<Found, 'kind'> & { readonly by: NonNullable<Finding['by']>; readonly text: string };
 
-/** The rule that takes the queries of a curation as they are written, if it gets none of them. It may still get longer queries that contain its words. */
+/** Checked in this order. */
+const earlierSteps = [
+  ['curations', 'curations'],
+  ['fixit', 'fixits'],
+  ['characters', 'character-filters'],
+] as const;
+
+/** The rule that acts on a query instead of curation `id`. */
+function takenBy(trace: readonly TraceEntry[], id: number): NonNullable<Finding['by']> | null {
+  for (const [step, source] of earlierSteps) {
+    const [row] = trace.find((one) => one.step === step)?.rows ?? [];
+    if (row !== undefined) return source === 'curations' && row.id === id ? null : { source, ...row };
+  }
+  return null;
+}
+
+/** A rule that takes all queries of a curation. Longer queries may still reach it. */
 function shadowOf(context: LintContext, row: Row): Shadow | null {
   let first: Omit<Shadow, 'kind'> | null = null;
   const takerOf = (query: string) => takenBy(context.draft(row.collection_id, query).trace, row.id);
   for (const { query } of row.queries) {
     const taken = takerOf(query);
     if (taken === null) return null;
-    const { source, id, name } = taken;
-    first ??= { by: { source, id, name }, text: query };
+    first ??= { by: taken, text: query };
   }
   if (first === null) return null;
   if (first.by.source === 'character-filters') return { ...first, kind: 'rewritten' };

@@ -10,7 +10,6 @@ type Row = CurationRule & { readonly id: number };
 export interface Condition {
   readonly match: CurationQuery['match'];
   readonly stems: readonly string[];
-  /** The same for all forms of a query. */
   readonly key: string;
 }
 
@@ -22,20 +21,19 @@ interface Prepared {
   readonly hidden: readonly string[];
 }
 
-/** For `contains` the order of words doesn't matter. A query without words equals only itself. */
+/** For `contains` word order is irrelevant. A query without words equals only itself. */
 export function conditionOf(analyser: Analyser, { query, match }: CurationQuery): Condition {
   const stems = stemPhrase(analyser, query);
   if (stems.length === 0) return { match: 'is', stems, key: normaliseQuery(query).trim() };
   return match === 'is' ? { match, stems, key: stems.join(' ') } : { match, stems, key: [...new Set(stems)].sort().join(' ') };
 }
 
-/** Finds the conditions that a query meets without trying each one: by all its words, or by one word of a condition that few others have. */
+/** An index of conditions, by the whole query or by their rarest word. */
 export class Conditions<Owner> {
   readonly #whole = new Map<string, Owner>();
   readonly #byStem = new Map<string, { readonly stems: readonly string[]; readonly owner: Owner; readonly place: number }[]>();
   #place = 0;
 
-  /** After all that come before it. */
   add({ match, key, stems }: Condition, owner: Owner): void {
     if (match === 'is') {
       if (key !== '' && !this.#whole.has(key)) this.#whole.set(key, owner);
@@ -49,10 +47,8 @@ export class Conditions<Owner> {
     else others.push(condition);
   }
 
-  /** The first value whose condition is the whole query. */
   whole = (key: string): Owner | undefined => this.#whole.get(key);
 
-  /** The first value whose words the query contains. */
   containedIn(stems: readonly string[]): Owner | undefined {
     const typed = new Set(stems);
     let first: { readonly owner: Owner; readonly place: number } | undefined;
@@ -65,10 +61,7 @@ export class Conditions<Owner> {
 
 const keyOf = (stems: readonly string[], text: string): string => stems.join(' ') || text.trim();
 
-/**
- * Puts items first for a query, and takes others out. One curation acts: the first that is for the whole query, otherwise the first whose
- * words the query contains. Words that are left out of searches may stand in a query and in a curation.
- */
+/** One curation acts per query: the first for the whole query, otherwise the first whose words it contains. Ignored terms may be in both. */
 export const curationRule: RuleCompiler<Row, Prepared> = {
   prepare: ({ id, name, queries, promoted, hidden }, analyser) => ({
     id,

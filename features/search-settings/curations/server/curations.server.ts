@@ -2,24 +2,19 @@ import type * as z from 'zod/mini';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import type { SearchAnswer } from '#engine/search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { foundTerms, isTold, recentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { type CurationItem, curationList } from './curation-list.ts';
 import { checkItems, missingItems, withItems } from './curation-items.ts';
 import {
   type Curation,
-  type CurationQuery,
   curations,
   findOrganic,
   previewCuration,
   readCurationQueries,
-  readFrequentQuery,
 } from '#features/search-settings/curations/curations.contract.ts';
 import { lintCurations } from './curations.lint.ts';
-import { Conditions, conditionOf, curationRule } from './curations.rule.ts';
+import { conditionOf, curationRule } from './curations.rule.ts';
 import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
-import { takenBy, type Taker } from './curation-takers.ts';
 import { conditionKey, type KnownCuration, knownCurations } from './known-curations.ts';
-import { metBy } from './met-curations.ts';
 import { searchedQueries } from './searched-queries.ts';
 import type { App } from '#server/app.ts';
 import { ClaimBook, type Claiming } from '#server/rules/rows/row-claims.ts';
@@ -114,17 +109,6 @@ export function serveCurations(app: App): void {
     inFile: { isOrdered: ({ queries }) => queries.some(({ match }) => match === 'contains') },
   });
 
-  /** How a curation matches a query; null for one that is deleted but still live. */
-  async function meeting(project: ProjectScope, { id, query }: Taker): Promise<CurationQuery['match'] | null> {
-    const [row] = await rows.stored(project, [id]);
-    if (!row) return null;
-    const analyser = await analyserFor(project);
-    const conditions = new Conditions<CurationQuery['match']>();
-    for (const one of row.fields.queries) conditions.add(conditionOf(analyser, one), one.match);
-    const { key, stems } = conditionOf(analyser, { query, match: 'is' });
-    return conditions.whole(key) ?? conditions.containedIn(stems) ?? null;
-  }
-
   serve(app, findOrganic, async ({ c, q, page, per_page: perPage }, { project }) =>
     inCollection(app, project, c, async (search) => {
       const rules = search.rules.filter(({ stage }) => stage !== 'curations');
@@ -134,7 +118,7 @@ export function serveCurations(app: App): void {
 
   serve(app, previewCuration, async ({ c, curation, q, page, per_page: perPage }, { project }) => {
     const { id = 0, is_active: isActive, ...fields } = curation;
-    // A new one comes after all others, as it will once it is saved.
+    // A new curation has the last position.
     const row = { id, collection_id: c, ...fields, ...(id === 0 && { position: 1 }) };
     const tried = {
       from: 'draft' as const,
@@ -147,13 +131,8 @@ export function serveCurations(app: App): void {
       c,
       async (search) => {
         const answer = await search.find(plainRequest(q, perPage, page));
-        const taker = takenBy(answer.trace, id);
         const acting = answer.trace.find(({ step }) => step === 'curations')?.ruleId;
-        return {
-          ...foundData(answer),
-          is_acting: isActive && acting === id,
-          taken_by: taker && { ...taker, match: taker.source === curationsKey ? await meeting(project, taker) : null },
-        };
+        return { ...foundData(answer), is_acting: isActive && acting === id };
       },
       { tried },
     );
@@ -163,46 +142,22 @@ export function serveCurations(app: App): void {
     const scope = await collectionOf(app.db, project, c);
     const analyser = await analyserFor(project);
     const searched = await searchedQueries(app, scope);
-    const others = await standing(rows, scope, await languageOf(project));
-    const book = new ClaimBook(await claiming(project), others);
+    const book = new ClaimBook(await claiming(project), await standing(rows, scope, await languageOf(project)));
     const conditions = queries.map((query) => conditionOf(analyser, query));
     const keys = conditions.map(conditionKey);
     return queries.map((query, at) => {
-      const condition = conditions[at]!;
-      const matched = searched.matching(condition);
-      const typed = query.query.trim().toLowerCase();
-      const takenBy = (one: CurationQuery) => book.takenBy({ ...noCuration, queries: [one] }, ownId);
-      const taken = query.query.trim() === '' ? null : takenBy(query);
+      const isEmpty = query.query.trim() === '';
+      const taken = isEmpty ? null : book.takenBy({ ...noCuration, queries: [query] }, ownId);
       const same = keys.indexOf(keys[at]!);
       return {
-        search_count: searched.countOf([condition]),
-        also: matched
-          .filter((one) => one.term !== typed && isTold(one) && !takenBy({ query: one.term, match: 'is' }))
-          .map(({ term }) => term)
-          .slice(0, toldQueries),
-        same_as: typed !== '' && same < at ? same : null,
+        search_count: searched.countOf([conditions[at]!]),
+        same_as: !isEmpty && same < at ? same : null,
         taken_by: taken && { id: taken.id, name: taken.name },
-        met_by: taken ? null : metBy(condition, ownId, others),
       };
     });
   });
-
-  serve(app, readFrequentQuery, async ({ c }, { project }) => {
-    const scope = await collectionOf(app.db, project, c);
-    const language = await languageOf(project);
-    const analyser = analyserOf(language);
-    const taken = new Conditions<true>();
-    for (const { conditions } of (await standing(rows, scope, language)).values())
-      for (const condition of conditions) taken.add(condition, true);
-    const open = foundTerms(await recentTerms(app, scope, scope.collectionId)).find((one) => {
-      const { key, stems } = conditionOf(analyser, { query: one.term, match: 'is' });
-      return isTold(one) && !taken.whole(key) && !taken.containedIn(stems);
-    });
-    return { query: open?.term ?? null };
-  });
 }
 
-const toldQueries = 3;
 const noCuration: CurationRow = { name: '', queries: [], promoted: [], hidden: [], collection_id: 0 };
 
 const once = (items: CurationRow['promoted']): CurationRow['promoted'] => [

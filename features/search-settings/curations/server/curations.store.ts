@@ -12,7 +12,6 @@ export interface CurationRow extends CurationRule {
 
 const columns = sameColumns(CurationFields);
 
-/** The texts by which a curation is found. The names of its items are in the catalogue. */
 export const curationTexts = ({ name, queries, promoted, hidden }: CurationRule): string[] => [
   name,
   ...queries.map(({ query }) => query),

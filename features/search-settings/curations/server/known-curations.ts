@@ -7,11 +7,9 @@ import { searchText } from '#server/db/search-text.ts';
 
 export interface KnownCuration extends Claimant {
   readonly conditions: readonly Condition[];
-  /** As they are written, in the order of the conditions. */
-  readonly queries: readonly string[];
   readonly promoted: readonly string[];
   readonly hidden: readonly string[];
-  /** By which it is found and sorted. */
+  /** For search and sorting. */
   readonly text: string;
 }
 
@@ -23,7 +21,6 @@ export const knownCurations = () =>
     return {
       name,
       conditions,
-      queries: queries.map(({ query }) => query),
       keys: conditions.map(conditionKey),
       promoted: promoted.map(({ id }) => id),
       hidden: hidden.map(({ id }) => id),
@@ -31,5 +28,5 @@ export const knownCurations = () =>
     };
   });
 
-/** Equal for two queries that match the same. */
+/** Equal for equivalent queries. */
 export const conditionKey = ({ match, key }: Condition): string => `${match} ${key}`;

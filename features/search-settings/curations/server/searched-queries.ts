@@ -6,14 +6,12 @@ import type { App } from '#server/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import { inSlices } from '#server/slices.ts';
 
-/** Lists are opened and sorted repeatedly. */
 const keptSeconds = 30;
 
 interface Searched {
   readonly term: string;
   readonly searchCount: number;
   readonly stems: readonly string[];
-  /** The same for all forms of a query. */
   readonly key: string;
 }
 
@@ -33,13 +31,12 @@ export class SearchedQueries {
       }
   }
 
-  /** What a query of a curation matches, most frequent first. */
   matching({ match, stems, key }: Condition): readonly Searched[] {
     if (match === 'is') return this.#byKey.get(key) ?? [];
     return (this.#byStem.get(stems[0] ?? '') ?? []).filter((one) => stems.every((stem) => one.stems.includes(stem)));
   }
 
-  /** Searches for any of the queries; null if there were no searches at all. */
+  /** null if nothing was tracked. */
   countOf(conditions: readonly Condition[]): number | null {
     if (!this.#isTracked) return null;
     const searched = new Set(conditions.flatMap((condition) => this.matching(condition)));

@@ -15,7 +15,6 @@ import { useFixitStates } from './fixit-states.tsx';
 import { type fixitKinds, fixits, readUnfoundQueries } from '#features/search-settings/fixit/fixit.contract.ts';
 import classes from './fixit.module.css';
 
-/** Those that matter most come first; while none was used, they stand by their query. */
 const usualSort = { sort: 'uses', order: 'desc' } as const;
 
 export default function FixitPage() {
@@ -31,7 +30,7 @@ export default function FixitPage() {
         edit: t('Edit replacing term'),
         remove: t('Delete replacing term'),
         empty: t('No replacing terms yet'),
-        why: t('Visitors type “frige”, you mean “fridge”. Or send “shipping” straight to your shipping page.'),
+        why: t('Replace “frige” with “fridge”, or send “shipping” to your shipping page.'),
       }}
       fields={useFixitFields()}
       useStates={useFixitStates}
@@ -58,7 +57,6 @@ function Filters() {
   );
 }
 
-/** Queries that find nothing, each with a link that replaces it. */
 function Unfound() {
   const [, change] = useAddress();
   const { data: queries = [] } = useQuery(query(readUnfoundQueries, {}));
@@ -78,21 +76,13 @@ function Unfound() {
 }
 
 function Help() {
-  const { data: [unfound] = [] } = useQuery(query(readUnfoundQueries, {}));
-  const example = unfound
-    ? t('In your shop, “{term}” was searched {count} times in 30 days and finds nothing. Replace it with what you call it.', {
-        term: unfound.term,
-        count: unfound.search_count,
-      })
-    : t('An example: replace “frige” with “fridge”, or send “shipping” to the address of your shipping page.');
   return (
     <Sentences
       of={[
-        t('A whole query is replaced, in every form of its words and without regard to diacritics.'),
-        t('Exact queries come first, then patterns from the oldest to the newest. The first one that fits acts.'),
-        t('A query is replaced once: what it was replaced with is searched as it stands.'),
-        example,
-        t('Uses are searches of your visitors in the last 30 days, counted once typing settles.'),
+        t('A whole query is replaced once, in every form of its words and without diacritics.'),
+        t('Exact queries come first, then patterns from the oldest to the newest.'),
+        t('Replace “frige” with “fridge”, or send “shipping” to your shipping page.'),
+        t('Uses count searches in the last 30 days.'),
       ]}
     />
   );

@@ -8,7 +8,7 @@ export function Replaced({ by: { before, after, rule_id: id } }: { readonly by: 
   return (
     <>
       {isRedirect(after)
-        ? t('The shop sends the visitor to {address} instead of showing items.', { address: after })
+        ? t('The shop redirects visitors to {address}.', { address: after })
         : t('“{before}” was replaced by “{after}”.', { before, after })}{' '}
       <AllowedLink needs="search" to={linkTo('/search-settings/fixit', { edit: id })}>
         {t('Open replacing term')}

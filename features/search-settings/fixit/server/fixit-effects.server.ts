@@ -10,8 +10,7 @@ import {
   readFixitEffect,
   readUnfoundQueries,
 } from '#features/search-settings/fixit/fixit.contract.ts';
-import { replacementOf } from './fixit-shadows.ts';
-import { compileFixits } from './fixit.rule.ts';
+import { compileFixits, replacementOf } from './fixit.rule.ts';
 import { readFixit } from './fixit.read.ts';
 import { fixitRows } from './fixit.store.ts';
 import type { App } from '#server/app.ts';
@@ -25,10 +24,9 @@ import { inSlices } from '#server/slices.ts';
 const toldTerms = 5;
 const toldItems = 3;
 const toldUnfound = 3;
-/** Queries that are searched again to see whether they still find nothing. */
 const triedUnfound = 12;
 
-/** A replacement is searched as it is: the steps before the query is split into words are already done. */
+/** The replacement has passed the earlier stages. */
 const afterFixits = (rules: readonly Rule[]) => rules.filter(({ stage }) => stage !== 'characters' && stage !== 'fixit');
 
 const toldTerm = ({ term, searchCount }: SearchedTerm) => ({ term, search_count: searchCount });
@@ -41,7 +39,7 @@ export function serveFixitEffects(app: App): void {
     return row ? { id: row.item.id, term: row.fields.term, catalog_term: row.fields.catalog_term } : null;
   }
 
-  /** In all collections together; items of the first one that has any. */
+  /** Counts all collections; items of the first with any. */
   async function found(project: ProjectScope, query: string, rulesFor = afterFixits): Promise<NonNullable<FixitEffect['found']>> {
     const request = plainRequest(query, toldItems);
     const answers = [];
@@ -83,7 +81,7 @@ export function serveFixitEffects(app: App): void {
     const { rules } = await app.releases.live(project);
     const open = unfoundTerms(await recentTermsOfAll(app, project)).filter(({ term }) => !replacementOf(rules, term));
     const unfound = [];
-    // The counts are from the day of the search; the catalogue and the rules may have changed since.
+    // The catalogue and the rules may have changed since.
     for (const one of open.slice(0, triedUnfound)) {
       if (unfound.length === toldUnfound) break;
       if ((await found(project, one.term, (all) => [...all])).count === 0) unfound.push(toldTerm(one));
@@ -95,7 +93,6 @@ export function serveFixitEffects(app: App): void {
     const [term, to] = [typed.term.trim(), typed.catalog_term.trim()];
     const { rules } = await app.releases.live(project);
     const fixit = term === '' ? null : readFixit({ term, is_regexp: flag === '1', catalog_term: to });
-    // Which queries it catches doesn't depend on the replacement.
     const tried = fixit && [{ ...fixit, id, catalog_term: 'https://' }];
     const rule = tried && compileFixits(tried, await projectAnalyser(app.db, project));
     const by = fixit && !fixit.is_regexp ? replacementOf(rules, fixit.term)?.ruleId : undefined;

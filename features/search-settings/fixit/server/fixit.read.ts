@@ -5,13 +5,13 @@ import { type FixitRule, patternIn } from '#features/search-settings/fixit/fixit
 import { compilePattern, PatternTooLong } from './query-pattern.rule.ts';
 import { failField } from '#server/fail.ts';
 
-/** Two queries that no shop gets. A pattern that matches both matches anything. */
+/** A pattern that matches both matches everything. */
 const unlikelyQueries = ['qzxjvk wyhgfp lmnbtr', '7'];
 
-/** The part of the pattern as it was typed: the compiler reports it with the flag that we compile with. */
+/** Without the flag we compile with. */
 const typedPart = (error: RE2JSSyntaxException): string => (error.getPattern() ?? '').replace(/^\(\?i\)/, '');
 
-/** Takes the slashes off a pattern. Throws a field error if it can't be used. */
+/** Strips the slashes of a pattern. Throws a field error if it is invalid. */
 export function readFixit<Fixit extends FixitRule>(input: Fixit): Fixit {
   const written = patternIn(input.term);
   const fixit = written === undefined ? input : { ...input, term: written, is_regexp: true };
@@ -29,7 +29,6 @@ export function readFixit<Fixit extends FixitRule>(input: Fixit): Fixit {
   return fixit;
 }
 
-/** Throws a field error if a query would be replaced by itself. */
 export function refuseItself({ term, is_regexp: isPattern, catalog_term: to }: FixitRule): void {
   const [from, into] = [term, to].map((text) => normaliseQuery(text).trim());
   if (!isPattern && from === into) throw failField('catalog_term', 'nothingReplaced');

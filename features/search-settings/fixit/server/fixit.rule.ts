@@ -1,40 +1,40 @@
 import type { Analyser } from '#engine/analysis/analyser.ts';
-import { compileWith, type RuleCompiler, type TracedRow } from '#engine/pipeline.ts';
-import { normaliseQuery, tracedRow } from '#engine/query-draft.ts';
+import { compileWith, type Rule, type RuleCompiler, type TracedRow, type TraceEntry } from '#engine/pipeline.ts';
+import { applyStage, emptyDraft, normaliseQuery, tracedRow } from '#engine/query-draft.ts';
 import { stemPhrase } from '#engine/rule-matching.ts';
 import { type FixitRule, isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
-import { QueryPattern, QueryPatterns } from './query-pattern.rule.ts';
+import { queryPattern } from './query-pattern.rule.ts';
 
 type Row = FixitRule & { readonly id: number };
 
 interface Replacement extends TracedRow {
   /** null for a pattern. */
   readonly key: string | null;
-  readonly pattern: QueryPattern | null;
+  readonly matches: ((query: string) => boolean) | null;
   readonly to: string;
 }
 
 /** Equal for all forms of a query. A query without words equals only itself. */
 const keyOf = (analyser: Analyser, text: string): string => stemPhrase(analyser, text).join(' ') || normaliseQuery(text).trim();
 
-/** Replaces a whole query, once: by the row with that query in any form, or else by the first row whose pattern matches. */
+/** Replaces a whole query once: by the row with the query in any form, otherwise by the first matching pattern. */
 export const fixitRule: RuleCompiler<Row, Replacement> = {
   prepare: ({ id, term, is_regexp: isPattern, catalog_term: to }, analyser) => ({
     id,
     name: term,
     key: isPattern ? null : keyOf(analyser, term),
-    pattern: isPattern ? new QueryPattern(term) : null,
+    matches: isPattern ? queryPattern(term) : null,
     to: isRedirect(to) ? to : normaliseQuery(to),
   }),
   merge(rows, analyser) {
     const exact = new Map(rows.toReversed().flatMap((row) => (row.key === null ? [] : [[row.key, row]])));
-    const patterns = new QueryPatterns(rows.filter(({ pattern }) => pattern !== null));
+    const patterns = rows.filter(({ matches }) => matches !== null);
     return {
       stage: 'fixit',
       apply(draft) {
         const typed = draft.text.trim();
         if (typed === '') return draft;
-        const row = exact.get(keyOf(analyser, typed)) ?? patterns.firstIn(typed);
+        const row = exact.get(keyOf(analyser, typed)) ?? patterns.find(({ matches }) => matches?.(typed));
         if (!row || row.to === typed) return draft;
         const trace = [
           ...draft.trace,
@@ -47,3 +47,9 @@ export const fixitRule: RuleCompiler<Row, Replacement> = {
 };
 
 export const compileFixits = compileWith(fixitRule);
+
+/** How live rules replace a query. */
+export const replacementOf = (rules: readonly Rule[], text: string): TraceEntry | undefined => {
+  const draft = applyStage({ ...emptyDraft, text: normaliseQuery(text) }, 'characters', rules);
+  return applyStage(draft, 'fixit', rules).trace.find(({ step }) => step === 'fixit');
+};

@@ -11,7 +11,7 @@ export function serveFixits(app: App): void {
     key: 'fixits',
     table: 'fixit',
     nameOf: ({ term }: FixitRule) => term,
-    lint: lintFixits(app),
+    lint: lintFixits,
     ...fixitRule,
   } as const;
   serveRulesWith(app, fixits, fixitRows, rule, {

@@ -1,12 +1,17 @@
 import { Select, TextInput } from '@mantine/core';
 import { textOn } from '#contract/plugin/colours.ts';
-import { mostCorners, pluginThemes } from '#contract/plugin/plugin-settings.ts';
+import { mostCorners, type PluginSettings, pluginThemes } from '#contract/plugin/plugin-settings.ts';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { t } from '#ui/text/i18n.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { type PartProps, useSettingError } from './part.tsx';
-import { themeNames } from './theme-names.tsx';
 import classes from './look-part.module.css';
+
+const themeNames: Readonly<Record<PluginSettings['theme'], string>> = {
+  shop: msg('As the shop'),
+  light: msg('Light'),
+  dark: msg('Dark'),
+};
 
 export function LookPart({ settings, set, problems }: PartProps) {
   const errorOf = useSettingError({ problems });

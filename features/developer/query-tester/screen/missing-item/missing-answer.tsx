@@ -58,8 +58,8 @@ function filterFact(
           .filter(Boolean)
           .join(' ');
   return own.length > 0
-    ? t('The filter of {field} wants {wanted}; it has {own}.', { field, wanted, own: own.join(', ') })
-    : t('The filter of {field} wants {wanted}; it has nothing there.', { field, wanted });
+    ? t('The filter {field} requires {wanted}; the item has {own}.', { field, wanted, own: own.join(', ') })
+    : t('The filter {field} requires {wanted}; the item has no value.', { field, wanted });
 }
 
 function wordFacts(t: Translate, answer: MissingItem): string[] {
@@ -74,7 +74,7 @@ function wordFacts(t: Translate, answer: MissingItem): string[] {
       words: missing.map(({ word }) => word).join(', '),
     }),
     ...elsewhere.map(({ word, unsearched_fields: others }) =>
-      t('“{word}” stands where it is not looked for: {fields}', { word, fields: others.join(', ') }),
+      t('“{word}” is only in fields that aren’t searched: {fields}', { word, fields: others.join(', ') }),
     ),
   ];
 }
@@ -103,9 +103,7 @@ export function MissingAnswer({ answer, wanted, pick, firstId, compare }: Missin
         </Text>
       )}
       {state === 'redirected' && !replaced && (
-        <Text size="sm">
-          {t('The shop sends the visitor to {address} instead of showing items.', { address: redirect ?? '' })}
-        </Text>
+        <Text size="sm">{t('The shop redirects visitors to {address}.', { address: redirect ?? '' })}</Text>
       )}
       {state === 'found' && <FoundPlace answer={answer} />}
       {state === 'found' && answer.curation?.does === 'promoted' && (
@@ -115,7 +113,7 @@ export function MissingAnswer({ answer, wanted, pick, firstId, compare }: Missin
       )}
       {state === 'notFound' && (
         <>
-          <Text fw={600}>{t('It is not among the results.')}</Text>
+          <Text fw={600}>{t('It isn’t in the results.')}</Text>
           <MissingCauses answer={answer} />
           <MissingRemedies answer={answer} />
         </>
@@ -146,10 +144,9 @@ function FoundPlace({ answer: { position, shown_variant: variant } }: { readonly
     const page = Math.ceil(position / resultsPerPage);
     return (
       <Text fw={600}>
-        {t('It is not missing: it stands in place {position}, on page {page} of {size} results each.', {
+        {t('It isn’t missing: it is in place {position}, on page {page}.', {
           position,
           page,
-          size: resultsPerPage,
         })}
       </Text>
     );
@@ -157,16 +154,12 @@ function FoundPlace({ answer: { position, shown_variant: variant } }: { readonly
   if (variant) {
     return (
       <>
-        <Text fw={600}>{t('It is found, but another variant of it stands there:')}</Text>
+        <Text fw={600}>{t('Another variant is shown instead:')}</Text>
         <div className={classes.fact}>
           <ItemCell item={shownItemOf(variant)} />
         </div>
       </>
     );
   }
-  return (
-    <Text fw={600}>
-      {t('It is found, but its place can not be told: it is very far behind, or another variant of it is shown.')}
-    </Text>
-  );
+  return <Text fw={600}>{t('Found, but too far behind to count its place, or another variant is shown.')}</Text>;
 }

@@ -33,9 +33,7 @@ export function MissingDrawer({ q, filters, tried, firstId, compare }: MissingDr
       {collection && (
         <Stack gap={16}>
           <Text size="sm">
-            {q.trim() === ''
-              ? t('Choose the item you miss among the results.')
-              : t('Choose the item you miss among the results of “{query}”.', { query: q })}
+            {q.trim() === '' ? t('Choose the missing item.') : t('Choose the item missing from “{query}”.', { query: q })}
           </Text>
           <FoundItemPicker label={t('Item, its id or its name')} c={collection.id} q="" pick={pick} pickText={pick} />
           {missing !== '' && (

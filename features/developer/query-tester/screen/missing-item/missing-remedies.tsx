@@ -12,7 +12,7 @@ export function MissingRemedies({ answer: { remedies, reasons } }: { readonly an
   return (
     <Stack gap={8}>
       <Title order={3} size="sm">
-        {reasons.length > 1 ? t('What would give it enough words') : t('What would bring it back')}
+        {reasons.length > 1 ? t('How to match enough words') : t('How to bring it back')}
       </Title>
       <ul className={classes.facts}>
         {remedies.map((remedy) => (
@@ -43,11 +43,11 @@ const fieldOf = (remedy: Remedy) => (remedy.kind === 'searchedField' ? { field: 
 function remedyText(t: Translate, remedy: Remedy): string {
   if (remedy.kind === 'relevantRate') {
     return remedy.rate === 0
-      ? t('A relevant rate that is off: then one of the words is enough.')
-      : t('A relevant rate of {rate} %: then it has enough of the words.', { rate: remedy.rate });
+      ? t('Turn the relevant rate off: one word is then enough.')
+      : t('A relevant rate of {rate} %', { rate: remedy.rate });
   }
-  if (remedy.kind === 'searchedField') return t('Searching the field {field}, too.', { field: remedy.field });
-  return t('A synonym by which “{words}” finds “{target}”, a word of its name.', {
+  if (remedy.kind === 'searchedField') return t('Search the field {field}, too', { field: remedy.field });
+  return t('A synonym: “{words}” finds “{target}”', {
     words: remedy.words.join('”, “'),
     target: remedy.target,
   });

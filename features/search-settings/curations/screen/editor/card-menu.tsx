@@ -4,7 +4,7 @@ import { FileText, ListOrdered, type LucideIcon, Microscope } from 'lucide-react
 import { useRefusal } from '#ui/text/refusal.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import type { ColumnName } from './moves.ts';
+import type { ColumnName } from './draft.ts';
 import classes from './editor.module.css';
 
 export interface OpenMenu {
@@ -21,7 +21,7 @@ interface CardMenuProps {
   readonly close: () => void;
 }
 
-/** Rare actions for an item. Other screens open in a new tab, as the curation may have unsaved changes. */
+/** Other screens open in a new tab, as the curation may be unsaved. */
 export function CardMenu({ opened: { id, column, button }, c, q, moveToPlace, close }: CardMenuProps) {
   const { left, top, width, height } = button.getBoundingClientRect();
   const leave = () => {

@@ -1,51 +1,49 @@
-import {
-  ChevronDown,
-  ChevronUp,
-  EllipsisVertical,
-  EyeOff,
-  GripVertical,
-  type LucideIcon,
-  Pin,
-  Trash2,
-  Undo2,
-  X,
-} from 'lucide-react';
+import { ChevronDown, ChevronUp, EllipsisVertical, EyeOff, GripVertical, Pin, Trash2, Undo2, X } from 'lucide-react';
 import { memo } from 'react';
-import { Picture, Price, Stock } from '#ui/item/item-cell.tsx';
+import { Picture, Price, type ShownItem, Stock } from '#ui/item/item-cell.tsx';
 import { buttonAttribute } from '#ui/sortable/card-places.ts';
-import { t, useLanguage } from '#ui/text/i18n.ts';
-import { actionsOf, type CardAction, cardActions } from './card-actions.tsx';
-import type { KnownItem } from './known-items.tsx';
-import type { ColumnName } from './moves.ts';
+import { msg, t, useLanguage } from '#ui/text/i18n.ts';
+import type { ColumnName } from './draft.ts';
 import classes from './card.module.css';
 
-const icons: Readonly<Record<CardAction, LucideIcon>> = {
-  up: ChevronUp,
-  down: ChevronDown,
-  out: X,
-  promote: Pin,
-  hide: EyeOff,
-  show: Undo2,
-  remove: Trash2,
-  menu: EllipsisVertical,
+export interface KnownItem {
+  readonly shown: ShownItem;
+  /** No longer in the catalogue. */
+  readonly isGone: boolean;
+}
+
+const actions = {
+  up: { title: msg('Move up'), label: msg('Move “{name}” up'), icon: ChevronUp },
+  down: { title: msg('Move down'), label: msg('Move “{name}” down'), icon: ChevronDown },
+  out: { title: msg('Take out'), label: msg('Take out “{name}”'), icon: X },
+  promote: { title: msg('Promote'), label: msg('Promote “{name}”'), icon: Pin },
+  hide: { title: msg('Hide'), label: msg('Hide “{name}”'), icon: EyeOff },
+  show: { title: msg('Show again'), label: msg('Show “{name}” again'), icon: Undo2 },
+  remove: { title: msg('Remove'), label: msg('Remove {id}'), icon: Trash2 },
+  menu: { title: msg('More'), label: msg('More for “{name}”'), icon: EllipsisVertical },
+} as const;
+export type CardAction = keyof typeof actions;
+
+const actionsOf: Readonly<Record<ColumnName, readonly CardAction[]>> = {
+  promoted: ['up', 'down', 'out', 'menu'],
+  found: ['promote', 'hide', 'menu'],
+  hidden: ['show', 'menu'],
 };
 
 interface EditorCardProps {
   readonly id: string;
   readonly item: KnownItem;
   readonly column: ColumnName;
-  /** False for all cards if no item has a picture. */
   readonly hasPicture: boolean;
-  /** From 1; undefined for an item that customers don't see. */
+  /** Where customers see it, from 1; undefined if they don't. */
   readonly place: number | undefined;
-  /** Whether it is the first or the last promoted item, which can't move further. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly tabIndex: 0 | -1;
   readonly act: (id: string, action: CardAction, button: HTMLElement) => void;
 }
 
-/** An item in one of the columns, with its actions. Memoised, as there may be hundreds of them. */
+/** Memoised: there may be hundreds. */
 export const EditorCard = memo(function EditorCard({
   id,
   item: { shown, isGone },
@@ -74,9 +72,8 @@ export const EditorCard = memo(function EditorCard({
             {shown.availability !== undefined && <Stock availability={shown.availability} />}
           </div>
           <div className={classes.buttons}>
-            {actionsOf(column, isGone).map((action) => {
-              const { title, label } = cardActions[action];
-              const Icon = icons[action];
+            {(isGone ? (['remove'] as const) : actionsOf[column]).map((action) => {
+              const { title, label, icon: Icon } = actions[action];
               return (
                 <button
                   key={action}

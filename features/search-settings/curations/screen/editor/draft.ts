@@ -1,15 +1,43 @@
 import type { Curation, CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
-import type { Placement } from './moves.ts';
+
+/** An item in neither list is found by the search, or not. */
+export interface Placement {
+  readonly promoted: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+export const columnNames = ['promoted', 'found', 'hidden'] as const;
+export type ColumnName = (typeof columnNames)[number];
+
+export const columnOf = ({ promoted, hidden }: Placement, id: string): ColumnName =>
+  promoted.includes(id) ? 'promoted' : hidden.includes(id) ? 'hidden' : 'found';
+
+/** Moves an item, among the promoted before the one at index `at`. */
+export function moved({ promoted, hidden }: Placement, id: string, to: ColumnName, at = promoted.length): Placement {
+  const stays = (one: string): boolean => one !== id;
+  const [before, after] = [promoted.slice(0, at).filter(stays), promoted.slice(at).filter(stays)];
+  const others = hidden.filter(stays);
+  return {
+    promoted: to === 'promoted' ? [...before, id, ...after] : [...before, ...after],
+    hidden: to === 'hidden' ? [...others, id] : others,
+  };
+}
+
+/** The `at` of `moved` that gives an item this place, from 1. */
+export function placeTo({ promoted }: Placement, id: string, place: number): number {
+  const from = promoted.indexOf(id);
+  const wanted = Math.min(Math.max(1, place), promoted.length + (from === -1 ? 1 : 0)) - 1;
+  return from !== -1 && from < wanted ? wanted + 1 : wanted;
+}
 
 export interface CurationDraft extends Placement, Pick<Curation, 'is_active' | 'valid_from' | 'valid_to'> {
   readonly name: string;
-  /** Whether somebody typed a name; until then the name is the first query. */
+  /** Until somebody types a name it is the first query. */
   readonly isNamed: boolean;
   /** At least one, which may be empty. */
   readonly queries: readonly CurationQuery[];
 }
 
-/** A curation that nobody has saved yet. */
 export const newDraft = (query = ''): CurationDraft => ({
   name: '',
   isNamed: false,
@@ -48,6 +76,3 @@ export const sentOf = (draft: CurationDraft) => ({
 
 export const isSameDraft = (a: CurationDraft, b: CurationDraft): boolean =>
   JSON.stringify(sentOf(a)) === JSON.stringify(sentOf(b));
-
-/** Whether it would do nothing. */
-export const isEmpty = ({ promoted, hidden }: Placement): boolean => promoted.length === 0 && hidden.length === 0;

@@ -8,16 +8,16 @@ import { CollectionPage } from '#ui/collection/collection-page.tsx';
 import { RecordGone } from '#ui/form/record-gone.tsx';
 import { AfterWait, LoadError } from '#ui/page/states.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
-import { listPath } from './paths.ts';
-import { type Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
-import { EditorFrame, useEditorFrame } from './frame.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { type Curation, curations, curationsPath } from '#features/search-settings/curations/curations.contract.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { RowStateMark } from '#ui/crud/rule-state.tsx';
 import { useIdleMark } from '#ui/crud/rule-state.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { EditorColumns } from './columns.tsx';
-import { isEmpty, nameOf } from './draft.ts';
+import { nameOf } from './draft.ts';
 import { InView } from '#ui/form/refused-save.tsx';
 import { EditorHead } from './head.tsx';
 import { EditorRefusal } from './refusal.tsx';
@@ -28,11 +28,29 @@ import { useCurationEditor } from './use-curation-editor.tsx';
 
 const itemKeys: readonly string[] = [];
 
-/** A curation by its id in the address, or a new one: `?id=new&query=boots`, with a first item by `&promote=<id>`. */
+function frameOf(isNew: boolean) {
+  return {
+    parent: { title: t('Curations'), link: linkTo(curationsPath) },
+    title: isNew ? t('Add curation') : t('Edit curation'),
+    purpose: t('Choose what comes first for a query, and what is hidden.'),
+    isWide: true,
+    help: (
+      <Sentences
+        of={[
+          t('A query matches in every form of its words and without diacritics. One curation acts on a query.'),
+          t('Keyboard: arrows select an item, P promotes, H hides, X takes back. Alt and arrows move it. Ctrl S saves.'),
+          t('Changes go live at midnight, or with Regenerate.'),
+        ]}
+      />
+    ),
+  };
+}
+
+/** `?id=3`, or a new one: `?id=new&query=boots&promote=<item id>`. */
 export default function CurationEditorPage() {
   const [{ id: text, query: firstQuery = '', promote: firstItem }] = useAddress();
   const id = Number(text);
-  const frame = useEditorFrame(text === 'new');
+  const frame = frameOf(text === 'new');
   if (text === 'new')
     return (
       <CollectionPage keys={itemKeys} frame={frame}>
@@ -41,11 +59,11 @@ export default function CurationEditorPage() {
         )}
       </CollectionPage>
     );
-  if (!Number.isInteger(id) || id < 1) return <Navigate to={listPath} replace />;
+  if (!Number.isInteger(id) || id < 1) return <Navigate to={curationsPath} replace />;
   return <Opened key={id} id={id} firstQuery={firstQuery} />;
 }
 
-/** Selects the collection of the curation. Leaves for the list when another collection is chosen. */
+/** Selects the collection of the curation, and leaves for the list when another one is chosen. */
 function Opened({ id, firstQuery }: { readonly id: number; readonly firstQuery: string }) {
   const navigate = useNavigate();
   const [{ c }, change] = useAddress();
@@ -55,38 +73,38 @@ function Opened({ id, firstQuery }: { readonly id: number; readonly firstQuery: 
   useEffect(() => {
     if (own === undefined) return;
     if (linked.current === undefined) change({ c: own }, { isReplacing: true });
-    else if (c !== own && linked.current === own) void navigate(linkTo(listPath, { c }));
+    else if (c !== own && linked.current === own) void navigate(linkTo(curationsPath, { c }));
     linked.current = linked.current === undefined && c !== own ? '' : c;
   }, [own, c, change, navigate]);
   if (data) return <CurationEditor collectionId={data.collection_id} opened={data} firstQuery={firstQuery} />;
   if (!error)
     return (
-      <EditorFrame>
+      <Page {...frameOf(false)}>
         <AfterWait>
           <Skeleton height={420} aria-hidden />
         </AfterWait>
-      </EditorFrame>
+      </Page>
     );
   const isGone = asCallError(error).code === 'notFound';
   return (
-    <EditorFrame>
+    <Page {...frameOf(false)}>
       {isGone ? (
-        <RecordGone close={() => void navigate(linkTo(listPath))} />
+        <RecordGone close={() => void navigate(linkTo(curationsPath))} />
       ) : (
         <LoadError error={error} retry={() => void refetch()} />
       )}
-    </EditorFrame>
+    </Page>
   );
 }
 
 interface EditorProps {
   readonly collectionId: number;
+  /** null for a new curation. */
   readonly opened: Curation | null;
   readonly firstQuery: string;
   readonly firstItem?: string | undefined;
 }
 
-/** The whole editor of a curation; `opened` is null for a new one. */
 function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorProps) {
   const idleMark = useIdleMark();
   const editor = useCurationEditor(collectionId, opened, firstQuery, firstItem);
@@ -106,7 +124,7 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
     if (!isWrong) editor.save();
   };
   return (
-    <EditorFrame isNew={saved === null} state={saved && (idleMark(saved) ?? <RowStateMark state={saved.state} />)}>
+    <Page {...frameOf(saved === null)} secondary={saved && (idleMark(saved) ?? <RowStateMark state={saved.state} />)}>
       <EditorHead editor={editor} active={active} choose={choose} editQueries={dialog.open} isChecked={isChecked} />
       {isChecked && isWrong && (
         <Alert color="red" variant="light" role="alert" py={8} mb={12}>
@@ -119,7 +137,7 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
         </InView>
       )}
       <div className={classes.whole}>
-        <EditorColumns editor={editor} query={draft.queries[active]!} />
+        <EditorColumns editor={editor} q={draft.queries[active]!.query} />
       </div>
       {isEditingQueries && (
         <QueriesDialog
@@ -138,8 +156,8 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
         saveLabel={t('Save curation')}
         save={save}
         discard={discard}
-        reason={isEmpty(draft) ? t('Promote or hide an item.') : undefined}
+        reason={draft.promoted.length + draft.hidden.length === 0 ? t('Promote or hide an item.') : undefined}
       />
-    </EditorFrame>
+    </Page>
   );
 }

@@ -7,15 +7,14 @@ import { followingQuery } from '#ui/calls/queries.ts';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { MetBy, TakenBy } from '#features/search-settings/curations/screen/queries/other-curation.panel.tsx';
-import { useMatchOptions } from '#features/search-settings/curations/screen/queries/match.picker.tsx';
+import { TakenBy, useMatchOptions } from '#features/search-settings/curations/screen/queries/query-rows.tsx';
 import { readCurationQueries } from '#features/search-settings/curations/curations.contract.ts';
 import { nameOf } from './draft.ts';
 import { EditorValidity } from './validity.tsx';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
-const settleMs = 250;
+const debounceMs = 250;
 
 interface HeadProps {
   readonly editor: CurationEditor;
@@ -84,7 +83,6 @@ interface FirstQueryProps {
   readonly isChecked: boolean;
 }
 
-/** The only query of a curation that isn't saved yet. */
 function FirstQuery({ editor: { draft, change }, error, isChecked }: FirstQueryProps) {
   const matches = useMatchOptions();
   const [first] = draft.queries;
@@ -114,30 +112,22 @@ function FirstQuery({ editor: { draft, change }, error, isChecked }: FirstQueryP
 function AboutQuery({ editor: { collectionId: c, saved, draft }, active }: Pick<HeadProps, 'editor' | 'active'>) {
   const chosen = draft.queries[active];
   const q = chosen?.query.trim() ?? '';
-  const typed = draft.queries.filter(({ query }) => query.trim() !== '');
-  const [queries] = useDebouncedValue(typed, settleMs);
+  const [asked] = useDebouncedValue(chosen, debounceMs);
   const { data } = useQuery({
-    ...followingQuery(readCurationQueries, { c, queries, ...(saved && { id: saved.id }) }),
-    enabled: queries.length > 0,
+    ...followingQuery(readCurationQueries, { c, queries: asked ? [asked] : [], ...(saved && { id: saved.id }) }),
+    enabled: q !== '',
   });
-  if (q === '' || !chosen) return null;
-  const place = queries.findIndex(({ query, match }) => query === chosen.query && match === chosen.match);
-  const state = data?.[place];
-  const count = state?.search_count ?? null;
+  if (q === '') return null;
+  const state = asked === chosen ? data?.[0] : undefined;
   return (
     <Text size="sm" c="dimmed" component="div">
-      {count !== null && <>{t('{count} searches', { count })} · </>}
+      {state?.search_count != null && <>{t('{count} searches', { count: state.search_count })} · </>}
       <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c, q })}>
         {t('Try in Query tester')}
       </AllowedLink>
       {state?.taken_by && (
         <div>
           <TakenBy c={c} query={q} by={state.taken_by} />
-        </div>
-      )}
-      {state?.met_by && (
-        <div>
-          <MetBy c={c} by={state.met_by} />
         </div>
       )}
     </Text>

@@ -6,7 +6,7 @@ import { t } from '#ui/text/i18n.ts';
 interface MoveToPlaceProps {
   readonly name: string;
   readonly places: number;
-  /** Where it is, from 1; 0 for an item that isn't promoted. */
+  /** From 1; 0 if it isn't promoted. */
   readonly place: number;
   readonly move: (place: number) => void;
   readonly close: () => void;

@@ -6,12 +6,15 @@ import { problemText } from '#ui/calls/error-text.ts';
 import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { listPath } from './paths.ts';
-import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
+import {
+  type Curation,
+  type CurationQuery,
+  curations,
+  curationsPath,
+} from '#features/search-settings/curations/curations.contract.ts';
 import { sentOf } from './draft.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
-/** Why it wasn't saved: what is wrong with it, or that somebody else changed it. */
 export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
   const navigate = useNavigate();
   const timeZone = useProjectTimeZone();
@@ -36,7 +39,7 @@ export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
   if (saved && (refusal.code === 'changedMeanwhile' || refusal.code === 'deletedMeanwhile'))
     return (
       <ConflictAlert
-        crud={{ endpoints: curations, close: () => void navigate(linkTo(listPath)) }}
+        crud={{ endpoints: curations, close: () => void navigate(linkTo(curationsPath)) }}
         id={saved.id}
         error={refusal}
         names={names}

@@ -7,34 +7,35 @@ import { query, refresh } from '#ui/calls/queries.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { editorPath } from './paths.ts';
 import { type Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
 import { useTellSaved } from '#features/search-settings/curations/screen/saved-toast.panel.tsx';
-import { type CurationDraft, draftOf, isSameDraft, newDraft, sentOf } from './draft.ts';
-import { itemOf, type KnownItem, type KnownItems, told, withKnown } from './known-items.tsx';
-import { type Move, moved } from './moves.ts';
+import { shownItemOf } from '#ui/item/item-cell.tsx';
+import { curationEditorPath } from '#features/search-settings/curations/curations.contract.ts';
+import type { KnownItem } from './card.tsx';
+import { type CurationDraft, type ColumnName, draftOf, isSameDraft, moved, newDraft, sentOf } from './draft.ts';
 
 export interface CurationEditor {
   readonly collectionId: number;
-  /** null until it is saved for the first time. */
+  /** null for a new curation. */
   readonly saved: Curation | null;
   readonly draft: CurationDraft;
   readonly change: (fields: Partial<CurationDraft>) => void;
-  readonly move: (move: Move) => void;
+  readonly move: (id: string, to: ColumnName, at?: number) => void;
+  /** At the end, in this order. */
+  readonly promote: (ids: readonly string[]) => void;
+  readonly takeOut: (ids: readonly string[]) => void;
   readonly itemOf: (id: string) => KnownItem;
-  readonly learn: (items: KnownItems) => void;
+  readonly learn: (items: readonly Told[]) => void;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Why it wasn't saved. */
   readonly refusal: CallError | null;
   readonly save: () => void;
-  /** Like `save`, but overwrites a version that somebody else saved; null saves a new curation. */
+  /** Overwrites a version that somebody else saved; null saves a new curation. */
   readonly saveInstead: (of: Curation | null) => void;
   readonly load: (theirs: Curation) => void;
   readonly discard: () => void;
 }
 
-/** A curation while it is edited; `opened` is null for a new one. */
 export function useCurationEditor(
   collectionId: number,
   opened: Curation | null,
@@ -47,15 +48,16 @@ export function useCurationEditor(
   const [saved, setSaved] = useState(opened);
   const beginning = saved ? draftOf(saved) : newDraft(firstQuery);
   const [draft, setDraft] = useState(firstItem === undefined ? beginning : { ...beginning, promoted: [firstItem] });
-  const [known, setKnown] = useState<KnownItems>(opened ? itemsIn(opened) : {});
+  const [known, setKnown] = useState(() => withItems({}, opened ? [...opened.promoted, ...opened.hidden] : []));
   const [isSaving, setIsSaving] = useState(false);
   const [refusal, setRefusal] = useState<CallError | null>(null);
 
+  const move: CurationEditor['move'] = (id, to, at) => setDraft((last) => ({ ...last, ...moved(last, id, to, at) }));
   const load = (theirs: Curation) => {
     setRefusal(null);
     setSaved(theirs);
     setDraft(draftOf(theirs));
-    setKnown((last) => withKnown(last, itemsIn(theirs)));
+    setKnown((last) => withItems(last, [...theirs.promoted, ...theirs.hidden]));
     client.setQueryData(query(curations.read, { id: theirs.id }).queryKey, theirs);
   };
   const write = async (of: Curation | null) => {
@@ -67,9 +69,9 @@ export function useCurationEditor(
         : await call(curations.create, { ...input, c: collectionId });
       forgetUnsaved('page');
       load(stored);
-      // Who regenerates at once has checked what waits now.
       void refresh(client, [curations.list, readWaiting]).then(() => tellSaved(stored));
-      if (stored.id !== saved?.id) void navigate({ ...linkTo(editorPath, { id: stored.id, c: collectionId }), replace: true });
+      if (stored.id !== saved?.id)
+        void navigate({ ...linkTo(curationEditorPath, { id: stored.id, c: collectionId }), replace: true });
     } catch (error) {
       setRefusal(asCallError(error));
     } finally {
@@ -82,9 +84,11 @@ export function useCurationEditor(
     saved,
     draft,
     change: (fields) => setDraft((last) => ({ ...last, ...fields })),
-    move: (move) => setDraft((last) => ({ ...last, ...moved(last, move) })),
-    itemOf: (id) => itemOf(known, id),
-    learn: (items) => setKnown((last) => withKnown(last, items)),
+    move,
+    promote: (ids) => ids.filter((id) => !draft.promoted.includes(id)).forEach((id) => move(id, 'promoted')),
+    takeOut: (ids) => ids.forEach((id) => move(id, 'found')),
+    itemOf: (id) => known[id] ?? { shown: { name: id }, isGone: false },
+    learn: (items) => setKnown((last) => withItems(last, items)),
     isDirty: !isSameDraft(draft, beginning),
     isSaving,
     refusal,
@@ -98,4 +102,13 @@ export function useCurationEditor(
   };
 }
 
-const itemsIn = ({ promoted, hidden }: Curation): KnownItems => told([...promoted, ...hidden]);
+type Told = Readonly<Record<string, unknown>> & { readonly id: string; readonly is_gone?: boolean };
+type KnownItems = Readonly<Record<string, KnownItem>>;
+
+/** Unchanged items stay the same object, so that their cards don't render again. */
+function withItems(known: KnownItems, items: readonly Told[]): KnownItems {
+  const added = items
+    .map((item) => [item.id, { shown: shownItemOf(item), isGone: item.is_gone ?? false }] as const)
+    .filter(([id, item]) => JSON.stringify(known[id]) !== JSON.stringify(item));
+  return { ...known, ...Object.fromEntries(added) };
+}

@@ -1,75 +1,99 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import { maximumPageSize } from '#contract/page.ts';
 import { call } from '#ui/calls/api.ts';
-import { type CurationPreview, previewCuration } from '#features/search-settings/curations/curations.contract.ts';
-import { type CurationDraft, sentOf } from './draft.ts';
-import { foundNow, pagesOf } from './found-now.ts';
-import { told } from './known-items.tsx';
+import { folded } from '#ui/text/folded.ts';
+import { previewCuration } from '#features/search-settings/curations/curations.contract.ts';
+import { type CurationDraft, type Placement, sentOf } from './draft.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
-const settleMs = 250;
-
-export interface Preview {
-  readonly q: string;
-  readonly redirect: string | null;
-  readonly isActing: boolean;
-  readonly takenBy: CurationPreview['taken_by'];
-}
+const debounceMs = 250;
+const pageItems = 20;
+/** A filter looks at so many found items. */
+export const filteredItems = 200;
 
 export interface FoundItems {
+  /** Those shown: filtered, or a number of pages. */
   readonly ids: readonly string[];
-  /** Undefined while it is unknown. */
+  /** Undefined while unknown. */
   readonly count: number | undefined;
-  /** The place at which customers see an item, from 1; undefined if they don't see it, or if that isn't known. */
+  /** Found items that aren't shown yet. */
+  readonly leftCount: number;
+  /** Where customers see an item, from 1. */
   readonly placeOf: (id: string) => number | undefined;
-  /** Other facts about the query; undefined before the first answer. */
-  readonly preview: Preview | undefined;
-  /** Whether the shown items are of the previous query. */
+  /** Undefined before the first response. */
+  readonly preview: { readonly redirect: string | null; readonly isActing: boolean } | undefined;
+  /** The items are those of the previous query. */
   readonly isOther: boolean;
   readonly isFetching: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
+  readonly showMore: () => void;
+  readonly filter: string;
+  readonly setFilter: (text: string) => void;
 }
 
-/** What the query finds with the edited curation, besides promoted items. Moves show at once, before the answer comes. */
-export function useFoundItems(editor: CurationEditor, q: string, wanted: number): FoundItems {
-  const { collectionId, saved, draft, learn } = editor;
-  const asking = JSON.stringify({ q: q.trim(), c: collectionId, wanted, curation: asked(draft, saved?.id) });
-  const [settled] = useDebouncedValue(asking, settleMs);
+/** What the query finds with the edited curation, besides promoted items. Moves show before the response. */
+export function useFoundItems(editor: CurationEditor, q: string): FoundItems {
+  const { collectionId: c, saved, draft, learn } = editor;
+  const [{ pages, of }, setPages] = useState({ pages: 1, of: q });
+  const [filter, setFilter] = useState('');
+  const shownPages = of === q ? pages : 1;
+  const shownCount = shownPages * pageItems;
+  const wanted = filter.trim() === '' ? shownCount : Math.max(filteredItems, shownCount);
+  const asking = JSON.stringify({ q: q.trim(), c, wanted, curation: previewed(draft, saved?.id) });
+  const [settled] = useDebouncedValue(asking, debounceMs);
   const input = JSON.parse(settled) as Asking;
   const isGone = (id: string): boolean => editor.itemOf(id).isGone;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: [previewCuration.path, settled],
-    queryFn: ({ signal }) => find(input, input.curation.promoted.filter(({ id }) => !isGone(id)).length, signal),
+    queryFn: ({ signal }) => find(input, signal),
     enabled: input.q !== '',
     placeholderData: keepPreviousData,
   });
   const items = data?.items;
+  // A layout effect, so that items never show without their names.
   useLayoutEffect(() => {
-    if (items) learn(told(items));
-    // A layout effect, so that items never show without their names. What is learnt doesn't change the request.
+    if (items) learn(items);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [items]);
 
-  const isOther = data !== undefined && data.preview.q !== q.trim();
-  // Items that are gone are never found, before or after they are removed.
+  const isOther = data !== undefined && data.q !== q.trim();
   const stays = (ids: readonly string[]) => ids.filter((id) => !isGone(id));
+  const isKnown = data !== undefined && q.trim() !== '';
   const placed = data && { promoted: stays(data.asked.promoted), hidden: stays(data.asked.hidden) };
-  const now = data && placed && q.trim() !== '' ? foundNow({ ...data, asked: placed }, draft) : undefined;
-  const ids = now?.ids ?? [];
-  // If the curation doesn't act, customers see the found items in their own order.
-  const seen = data?.preview.isActing === false ? data.ids : [...stays(draft.promoted), ...ids];
+  const now =
+    isKnown && placed
+      ? foundNow(
+          data.items.map(({ id }) => id),
+          data.totalCount,
+          placed,
+          draft,
+        )
+      : undefined;
+  const found = now?.ids ?? [];
+  const words = folded(filter.trim()).split(/\s+/).filter(Boolean);
+  const matches = (id: string): boolean => {
+    const { name, brand = '' } = editor.itemOf(id).shown;
+    return words.every((word) => folded(`${name} ${brand} ${id}`).includes(word));
+  };
+  const ids = words.length === 0 ? found.slice(0, shownCount) : found.filter(matches);
+  const seen = data?.isActing === false ? data.items.map(({ id }) => id) : [...stays(draft.promoted), ...found];
   const places = new Map(seen.map((id, at) => [id, at + 1]));
   return {
     ids,
     count: isOther ? undefined : now?.count,
+    leftCount: words.length > 0 ? 0 : Math.max(0, (now?.count ?? 0) - ids.length),
     placeOf: (id) => places.get(id),
-    preview: now && data?.preview,
+    preview: isKnown ? data : undefined,
     isOther,
-    isFetching: isFetching || asking !== settled || isPlaceholderData,
+    isFetching: isFetching || asking !== settled,
     error,
     retry: () => void refetch(),
+    showMore: () => setPages({ pages: shownPages + 1, of: q }),
+    filter,
+    setFilter,
   };
 }
 
@@ -77,31 +101,41 @@ interface Asking {
   readonly q: string;
   readonly c: number;
   readonly wanted: number;
-  readonly curation: ReturnType<typeof asked>;
+  readonly curation: ReturnType<typeof previewed>;
 }
 
 /** A curation that is off is previewed as if it were on. */
-function asked(draft: CurationDraft, id: number | undefined) {
+function previewed(draft: CurationDraft, id: number | undefined) {
   const { queries, promoted, hidden } = sentOf(draft);
   const typed = queries.filter(({ query: text }) => text.trim() !== '');
   return { queries: typed, promoted, hidden, is_active: true, ...(id !== undefined && { id }) };
 }
 
-async function find({ q, c, wanted, curation }: Asking, promotedCount: number, signal: AbortSignal) {
-  const ask = (before: number) =>
-    Promise.all(pagesOf(before, wanted).map((page) => call(previewCuration, { c, q, ...page, curation }, { signal })));
-  const tried = await ask(promotedCount);
-  // If the curation doesn't act, no promoted items come first.
-  const answers = tried[0]!.is_acting || pagesOf(promotedCount, 0)[0]!.page === 1 ? tried : await ask(0);
-  const { total_count: total, redirect, is_acting: isActing, taken_by: takenBy } = answers[0]!;
+async function find({ q, c, wanted, curation }: Asking, signal: AbortSignal) {
+  const end = curation.promoted.length + wanted;
+  const per_page = Math.min(end, maximumPageSize);
+  const pages = Array.from({ length: Math.ceil(end / per_page) }, (_, at) => ({ page: at + 1, per_page }));
+  const [first, ...others] = await Promise.all(
+    pages.map((page) => call(previewCuration, { c, q, ...page, curation }, { signal })),
+  );
+  const { total_count, redirect, is_acting: isActing } = first!;
   const idsOf = (placed: readonly { readonly id: string }[]) => (isActing ? placed.map(({ id }) => id) : []);
   const asked = { promoted: idsOf(curation.promoted), hidden: idsOf(curation.hidden) };
-  const items = answers.flatMap((answer) => answer.items);
-  return {
-    items,
-    ids: items.map(({ id }) => id).filter((id) => !asked.promoted.includes(id)),
-    totalCount: isActing ? Math.max(0, total - promotedCount) : total,
-    asked,
-    preview: { q, redirect, isActing, takenBy },
-  };
+  return { q, items: [first!, ...others].flatMap((one) => one.items), totalCount: total_count, asked, redirect, isActing };
+}
+
+/** Until the search responds, items taken out of other columns come first, as their place isn't known. */
+export function foundNow(
+  ids: readonly string[],
+  totalCount: number,
+  asked: Placement,
+  now: Placement,
+): { readonly ids: readonly string[]; readonly count: number } {
+  const isElsewhere = (id: string): boolean => now.promoted.includes(id) || now.hidden.includes(id);
+  const organic = ids.filter((id) => !asked.promoted.includes(id));
+  const returned = [...asked.promoted, ...asked.hidden].filter((id) => !isElsewhere(id));
+  const staying = organic.filter((id) => !isElsewhere(id) && !returned.includes(id));
+  const leaving = organic.filter(isElsewhere).length;
+  const total = totalCount - asked.promoted.length - leaving;
+  return { ids: [...returned, ...staying], count: Math.max(0, total) + returned.length };
 }

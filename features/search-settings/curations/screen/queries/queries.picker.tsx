@@ -23,10 +23,8 @@ interface QueriesDialogProps {
   readonly c: number;
   readonly id?: number | undefined;
   readonly queries: readonly CurationQuery[];
-  /** Throws what the server refuses. */
   readonly save: (queries: CurationQuery[]) => Promise<unknown>;
   readonly close: () => void;
-  /** Renders a refusal that needs more than a sentence. */
   readonly refused?: (refusal: CallError, form: RecordFormState<typeof QueriesForm>) => ReactNode;
 }
 
@@ -73,7 +71,7 @@ export function QueriesDialog({ name, c, id, queries, save, close, refused }: Qu
   );
 }
 
-/** Refuses at once what saving the curation would refuse later. The rows show the details. */
+/** Refuses duplicates, as saving the curation would. */
 async function refuseTaken(c: number, id: number | undefined, queries: readonly CurationQuery[]): Promise<void> {
   const states = await call(readCurationQueries, { c, queries: [...queries], ...(id !== undefined && { id }) });
   const problems = states.flatMap(({ same_as: same, taken_by: by }, at) => {

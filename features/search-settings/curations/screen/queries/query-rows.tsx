@@ -9,15 +9,39 @@ import { followingQuery } from '#ui/calls/queries.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
+  curationEditorPath,
   type CurationQuery,
   type CurationQueryState,
   readCurationQueries,
 } from '#features/search-settings/curations/curations.contract.ts';
-import { useMatchOptions } from './match.picker.tsx';
-import { MetBy, TakenBy } from './other-curation.panel.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { linkTo } from '#ui/state/address.ts';
 import classes from './queries.module.css';
 
 const debounceMs = 250;
+
+export const useMatchOptions = () =>
+  [
+    { value: 'is', label: t('is') },
+    { value: 'contains', label: t('contains') },
+  ] satisfies { value: CurationQuery['match']; label: string }[];
+
+interface TakenByProps {
+  readonly c: number;
+  readonly query: string;
+  readonly by: NonNullable<CurationQueryState['taken_by']>;
+}
+
+export function TakenBy({ c, query, by: { id, name } }: TakenByProps) {
+  return (
+    <>
+      {t('“{query}” is already in “{curation}”.', { query, curation: name })}{' '}
+      <AllowedLink needs="search" to={linkTo(curationEditorPath, { c, id })}>
+        {t('Open it')}
+      </AllowedLink>
+    </>
+  );
+}
 
 interface QueryRowsProps {
   readonly c: number;
@@ -81,10 +105,8 @@ export function QueryRows(props: QueryRowsProps) {
     <div ref={list} className={classes.rows}>
       {queries.map((row, place) => (
         <QueryRow
-          // Rows have no ids, and keep their place until another one is removed.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- Rows have no ids.
           key={place}
-          c={c}
           row={row}
           state={stateOf(place)}
           error={problemAt(place)}
@@ -117,21 +139,19 @@ export function QueryRows(props: QueryRowsProps) {
 }
 
 interface QueryRowProps {
-  readonly c: number;
   readonly row: CurationQuery;
   readonly state: CurationQueryState | undefined;
   readonly error: ReactNode;
   readonly set: (fields: Partial<CurationQuery>) => void;
   readonly add: () => void;
   readonly paste: (event: ClipboardEvent) => void;
-  /** Undefined for the only one. */
+  /** Undefined for the only row. */
   readonly remove: (() => void) | undefined;
 }
 
-function QueryRow({ c, row: { query, match }, state, error, set, add, paste, remove }: QueryRowProps) {
+function QueryRow({ row: { query, match }, state, error, set, add, paste, remove }: QueryRowProps) {
   const matches = useMatchOptions();
   const count = state?.search_count ?? null;
-  const also = query.trim() === '' ? [] : (state?.also ?? []);
   return (
     <div className={classes.row}>
       <TextInput
@@ -168,16 +188,6 @@ function QueryRow({ c, row: { query, match }, state, error, set, add, paste, rem
       >
         <X size={16} aria-hidden />
       </ActionIcon>
-      {also.length > 0 && (
-        <Text size="xs" c="dimmed" className={classes.also}>
-          {t('Visitors also search: {queries}', { queries: also.join(', ') })}
-        </Text>
-      )}
-      {query.trim() !== '' && state?.met_by && (
-        <Text size="xs" c="dimmed" className={classes.also}>
-          <MetBy c={c} by={state.met_by} />
-        </Text>
-      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { type Curation, type CurationQuery, curations } from '#features/search-s
 import { useTellSaved } from '#features/search-settings/curations/screen/saved-toast.panel.tsx';
 import { QueriesDialog } from './queries.picker.tsx';
 
-/** The queries of a saved curation. The address of the dialog is `?queries=3`. */
+/** Opened by `?queries=3`. */
 export function SavedQueries({ crud }: { readonly crud: CrudState<typeof curations> }) {
   const [{ queries: text }, change] = useAddress();
   const id = Number(text);
@@ -27,7 +27,6 @@ interface OpenedQueriesProps {
   readonly close: () => void;
 }
 
-/** Edits start from one version of the curation, even if somebody saves another one meanwhile. */
 function OpenedQueries({ opened, crud, close }: OpenedQueriesProps) {
   const tellSaved = useTellSaved();
   const [from, setFrom] = useState(opened);

@@ -1,0 +1,244 @@
+import { Anchor, Button, Group, Select, Switch, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download, FolderTree, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '#ui/calls/api.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { openDownload } from '#ui/files/save-file.ts';
+import { SearchInput } from '#ui/list/search-input.tsx';
+import { useShortRows } from '#ui/list/short-list.ts';
+import { Table } from '#ui/list/table.tsx';
+import { Empty } from '#ui/page/states.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { errorText } from '#ui/calls/error-text.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import {
+  type CatalogInfo,
+  type CategoryInfo,
+  openCatalogDownload,
+} from '#features/developer/catalog-settings/catalog-info.contract.ts';
+import { PublishedRows } from '#features/developer/published-rows/screen/published-rows.panel.tsx';
+import type { ResultFormState } from '#features/developer/result-settings/screen/result-form.panel.tsx';
+import { sortId, sortOf, sortOptions, sortText } from '#features/developer/result-settings/screen/sort-choices.panel.tsx';
+import { inheritedSort, pathText, sortedCategory, withPathSort } from './path-sorts.ts';
+
+const inherited = 'inherited';
+/** The others are found by typing. */
+const offeredSorts = 50;
+/** A lower share is highlighted. */
+const lowShare = 0.9;
+
+const measures = ['with_picture', 'with_price', 'in_stock'] as const;
+type Measure = (typeof measures)[number];
+
+/** null while still being counted. */
+const shareOf = (row: CategoryInfo, measure: Measure): number | null => {
+  const count = row[measure];
+  return count === null || row.item_count === 0 ? null : count / row.item_count;
+};
+const isLow = (share: number | null): boolean => share !== null && share < lowShare;
+/** Sorts rounded shares; unknown ones come first. */
+const perMille = (row: CategoryInfo, measure: Measure): number => Math.round((shareOf(row, measure) ?? -1) * 1_000);
+
+interface CategoryTableProps {
+  readonly form: ResultFormState;
+  readonly info: Pick<UseQueryResult<CatalogInfo>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  readonly collectionId: number;
+}
+
+/** Every category with its items, how many have a picture, a price and stock, and its sort. */
+export function CategoryTable({ form, info, collectionId }: CategoryTableProps) {
+  const [{ low }, change] = useAddress();
+  const isLowOnly = low === '1';
+  const categories = info.data?.categories;
+  const { path_sorts: sorts } = form.draft;
+  const setSort = (path: string, id: string) =>
+    form.change({ path_sorts: withPathSort(sorts, path, id === inherited ? null : sortOf(id)) });
+  const list = useShortRows<CategoryInfo>(
+    {
+      ...info,
+      data: isLowOnly ? categories?.filter((row) => measures.some((one) => isLow(shareOf(row, one)))) : categories,
+    },
+    {
+      path: ({ path }) => path,
+      item_count: (row) => row.item_count,
+      with_picture: (row) => perMille(row, 'with_picture'),
+      with_price: (row) => perMille(row, 'with_price'),
+      in_stock: (row) => perMille(row, 'in_stock'),
+    },
+  );
+  const documentsOf = ({ path }: CategoryInfo) =>
+    linkTo('/developer/documents', { c: collectionId, field: info.data?.path_field ?? '', value: path });
+  const share = (name: Measure, title: string) => ({
+    name,
+    title,
+    cell: (row: CategoryInfo) => <Share share={shareOf(row, name)} documents={documentsOf(row)} />,
+    isSortable: true,
+    isNumber: true,
+  });
+  return (
+    <section style={{ marginTop: 32 }} aria-labelledby="catalogue-info">
+      <Group gap={8} justify="space-between" mb={12}>
+        <div>
+          <Title order={2} id="catalogue-info">
+            {t('Catalogue info')}
+          </Title>
+          {info.data !== undefined && info.data.without_category > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('{count} items are in no category.', { count: info.data.without_category })}
+            </Text>
+          )}
+        </div>
+        <Group gap={8}>
+          <PublishedRows />
+          <DownloadButton collectionId={collectionId} isEmpty={categories?.length === 0} />
+        </Group>
+      </Group>
+      {categories !== undefined && categories.length > 0 && (
+        <Group gap={16} mb={12}>
+          <SearchInput list={list} label={t('Search categories')} />
+          <Switch
+            size="sm"
+            label={t('Low coverage only')}
+            checked={isLowOnly}
+            onChange={(event) => change({ low: event.currentTarget.checked ? 1 : undefined, page: undefined })}
+          />
+        </Group>
+      )}
+      <Table
+        label={t('Catalogue info')}
+        list={{ ...list, isEmpty: categories?.length === 0, clearFilters: () => change({ low: undefined }) }}
+        columns={[
+          { name: 'path', title: t('Category'), cell: ({ path }) => pathText(path), isSortable: true },
+          {
+            name: 'item_count',
+            title: t('Items'),
+            cell: (row) => (
+              <Anchor component={Link} {...documentsOf(row)} size="sm" c="inherit" title={t('Show documents')}>
+                {formats.number(row.item_count)}
+              </Anchor>
+            ),
+            isSortable: true,
+            isNumber: true,
+          },
+          share('with_picture', t('With picture')),
+          { ...share('with_price', t('With price')), isWideOnly: true },
+          share('in_stock', t('In stock')),
+          {
+            name: 'default_sort',
+            title: t('Default sort'),
+            cell: ({ path }) => <DefaultSort form={form} path={path} set={(id) => setSort(path, id)} />,
+            width: 260,
+          },
+        ]}
+        keyOf={({ path }) => path}
+        actions={({ path }) =>
+          sorts.some((one) => one.path === path) ? [{ label: t('Reset'), icon: Undo2, run: () => setSort(path, inherited) }] : []
+        }
+        empty={
+          <Empty
+            icon={FolderTree}
+            title={t('No item has a category.')}
+            text={t('Map a category field in the feed.')}
+            action={
+              <AllowedLink needs="data" to={linkTo('/data/import')}>
+                {t('Go to the feeds')}
+              </AllowedLink>
+            }
+          />
+        }
+      />
+    </section>
+  );
+}
+
+interface ShareProps {
+  readonly share: number | null;
+  readonly documents: ReturnType<typeof linkTo>;
+}
+
+/** A low share is highlighted and links to the items. */
+function Share({ share, documents }: ShareProps) {
+  if (share === null) return <span title={t('Still being counted')}>–</span>;
+  // Rounding up to 100 % would hide the last items.
+  const shown = formats.percent((share === 1 ? 100 : Math.min(99, Math.round(share * 100))) / 100);
+  if (!isLow(share)) return shown;
+  return (
+    <Anchor
+      component={Link}
+      {...documents}
+      size="sm"
+      fw={600}
+      c="var(--aisle-waiting)"
+      title={`${t('low')} · ${t('Show documents')}`}
+    >
+      {shown}
+    </Anchor>
+  );
+}
+
+interface DefaultSortProps {
+  readonly form: ResultFormState;
+  readonly path: string;
+  readonly set: (id: string) => void;
+}
+
+/** Its own sort, or that of the nearest category above. */
+function DefaultSort({ form: { draft, fields, problemAt }, path, set }: DefaultSortProps) {
+  const choices = sortOptions(fields);
+  const { sort, isInherited } = sortedCategory(draft, path);
+  const isKnown = isInherited || choices.some(({ value }) => value === sortId(sort));
+  const place = draft.path_sorts.findIndex((one) => one.path === path);
+  return (
+    <Select
+      size="xs"
+      aria-label={`${t('Default sort')}: ${pathText(path)}`}
+      data={[
+        { value: inherited, label: t('inherits: {sort}', { sort: sortText(inheritedSort(draft, path)) }) },
+        ...(isKnown ? [] : [{ value: sortId(sort), label: sortText(sort) }]),
+        ...choices,
+      ]}
+      limit={offeredSorts}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('Nothing matches')}
+      value={isInherited ? inherited : sortId(sort)}
+      error={problemAt(`path_sorts.${place}.field`)}
+      onChange={(id) => id !== null && set(id)}
+    />
+  );
+}
+
+interface DownloadButtonProps {
+  readonly collectionId: number;
+  readonly isEmpty: boolean;
+}
+
+function DownloadButton({ collectionId, isEmpty }: DownloadButtonProps) {
+  const [isLoading, setLoading] = useState(false);
+  const download = async () => {
+    setLoading(true);
+    try {
+      const { address } = await call(openCatalogDownload, { c: collectionId });
+      openDownload(address);
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<Download size={16} aria-hidden />}
+      loading={isLoading}
+      disabled={isEmpty}
+      onClick={() => void download()}
+    >
+      {t('Download CSV')}
+    </Button>
+  );
+}

@@ -1,4 +1,0 @@
-import { pathSeparator } from '#contract/item.ts';
-
-/** `Kitchen › Kettles`. */
-export const pathText = (path: string): string => path.replaceAll(pathSeparator, ' › ');

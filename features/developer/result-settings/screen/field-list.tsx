@@ -1,0 +1,152 @@
+import { Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import { leastCutLength, mostCutLength } from '#contract/limits.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { OrderedRows } from '#features/developer/result-settings/screen/ordered-rows.tsx';
+import { folded } from '#ui/text/folded.ts';
+import { t } from '#ui/text/i18n.ts';
+import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';
+import type { AnswerField } from '#features/developer/result-settings/result-settings.contract.ts';
+import { BoundedNumber, Wrong } from './choice-lists.tsx';
+import { withShown } from './result-draft.ts';
+import type { ResultFormState } from './result-form.panel.tsx';
+import classes from './result-settings.module.css';
+
+/** Longer lists get a filter and bulk buttons. */
+const longList = 12;
+/** A collection may have thousands of fields. */
+const pageRows = 40;
+
+/** The fields of items in responses: which, in what order, under what name, cut to what length. */
+export function FieldList({ form }: { readonly form: ResultFormState }) {
+  const [text, setText] = useState('');
+  const [count, setCount] = useState(pageRows);
+  const { results } = form.draft;
+  const schema = new Map(form.fields.map((field) => [field.name, field]));
+  const shownCount = results.filter((one) => one.is_shown).length;
+  const wanted = folded(text.trim());
+  const found = results.filter(({ field, label }) => folded(field).includes(wanted) || folded(label).includes(wanted));
+  const isLong = results.length > longList;
+  const change = (next: readonly ResultField[]) => form.change({ results: [...next] });
+  const show = (isShown: boolean) => {
+    const names = found.filter(({ field }) => schema.get(field)?.is_archived !== true).map(({ field }) => field);
+    change(withShown(results, new Set(names), isShown));
+  };
+  return (
+    <Panel
+      title={t('Fields')}
+      text={t('Hidden fields are never sent. Labels name filters and tables in your shop.')}
+      actions={
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {t('{n} of {count} shown', { n: shownCount, count: results.length })}
+        </Text>
+      }
+    >
+      {isLong && (
+        <Group gap={8}>
+          <TextInput
+            className={classes.filter ?? ''}
+            size="xs"
+            aria-label={t('Filter fields')}
+            placeholder={t('Filter fields')}
+            leftSection={<Search size={14} aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button size="xs" variant="default" onClick={() => show(true)}>
+            {t('Show all found')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => show(false)}>
+            {t('Hide all found')}
+          </Button>
+        </Group>
+      )}
+      <Wrong text={form.problemAt('results')} />
+      {found.length === 0 && <Text size="sm">{t('Nothing matches “{search}”', { search: text })}</Text>}
+      <OrderedRows
+        label={t('Fields')}
+        rows={results}
+        shown={found.slice(0, count)}
+        idOf={({ field }) => field}
+        nameOf={({ field }) => field}
+        change={change}
+        isLong={isLong}
+        content={(row) => (
+          <FieldRow
+            row={row}
+            field={schema.get(row.field)}
+            isLast={row.is_shown && shownCount === 1}
+            set={(next) => change(results.map((one) => (one.field === row.field ? { ...one, ...next } : one)))}
+          />
+        )}
+      />
+      {found.length > count && (
+        <Button variant="default" size="xs" onClick={() => setCount(count + pageRows)}>
+          {t('Show {count} more', { count: Math.min(pageRows, found.length - count) })}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+interface FieldRowProps {
+  readonly row: ResultField;
+  readonly field: AnswerField | undefined;
+  /** No other field is shown. */
+  readonly isLast: boolean;
+  readonly set: (change: Partial<ResultField>) => void;
+}
+
+function FieldRow({ row: { field: name, is_shown: isShown, label, max_length: most }, field, isLast, set }: FieldRowProps) {
+  const reasonId = useId();
+  const isArchived = field?.is_archived ?? false;
+  const reason = isArchived ? t('Private fields are never sent.') : isLast ? t('At least one field is needed.') : undefined;
+  return (
+    <div className={classes.row} data-hidden={!isShown}>
+      <Switch
+        size="sm"
+        aria-label={t('{name}: shown', { name })}
+        checked={isShown}
+        disabled={reason !== undefined}
+        {...(reason !== undefined && { 'aria-describedby': reasonId })}
+        onChange={(event) => set({ is_shown: event.currentTarget.checked })}
+      />
+      <div className={classes.name} title={name}>
+        {name}
+        {reason !== undefined && (
+          <Text id={reasonId} size="xs" c="dimmed">
+            {reason}
+          </Text>
+        )}
+      </div>
+      {!isArchived && (
+        <>
+          <TextInput
+            size="xs"
+            className={classes.label ?? ''}
+            aria-label={`${t('Label')}: ${name}`}
+            placeholder={t('Label')}
+            value={label}
+            maxLength={200}
+            onChange={(event) => set({ label: event.currentTarget.value })}
+          />
+          <div className={classes.number}>
+            {(field?.type ?? 'text') === 'text' && (
+              <BoundedNumber
+                label={`${t('Max. length')}: ${name}`}
+                placeholder={t('Max. length')}
+                value={most}
+                min={leastCutLength}
+                max={mostCutLength}
+                range={t('A whole number, 10 or more, or empty.')}
+                title={t('Cut at a word, with “…”.')}
+                set={(max_length) => set({ max_length })}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

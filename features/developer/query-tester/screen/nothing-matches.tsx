@@ -15,7 +15,6 @@ interface NothingMatchesProps {
   readonly filters: TesterFilters;
 }
 
-/** What an owner can do about a query that finds nothing. */
 export function NothingMatches({ q, c, filters }: NothingMatchesProps) {
   const nearest = useNearest(q, c);
   const [, change] = useAddress();
@@ -56,7 +55,6 @@ export function NothingMatches({ q, c, filters }: NothingMatchesProps) {
 }
 
 const shownNearest = 3;
-/** Endings are where words differ most. */
 const shortestBeginning = 3;
 
 function useNearest(q: string, c: number): readonly string[] {

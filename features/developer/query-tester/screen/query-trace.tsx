@@ -27,15 +27,14 @@ const stepNames: Readonly<Record<string, string>> = {
   spelling: msg('Diacritics as typed come first'),
 };
 
-/** What they end with is the name of a rule, or items, not another query. */
+/** They end with a name, not a query. */
 const namedSteps: ReadonlySet<string> = new Set(['curations', 'codes']);
 
-/** Every query goes through them; alone they say nothing that helps. */
+/** Not worth showing alone. */
 const usualSteps: ReadonlySet<string> = new Set(['normalise', 'words']);
 
 interface TraceProps {
   readonly trace: readonly Entry[];
-  /** Searches without a rule, to see what it does. */
   readonly turnOff: (row: TriedRow) => void;
 }
 

@@ -6,15 +6,13 @@ import { t } from '#ui/text/i18n.ts';
 const relevance = 'relevance';
 
 interface Order {
-  /** As calls take it; empty for the order that the result settings say. */
+  /** Empty for the default order. */
   readonly sort: string;
   readonly isByRelevance: boolean;
-  /** Numbers that the results have, by which they can be sorted. */
   readonly fields: readonly { readonly name: string; readonly label: string }[];
   readonly set: (sort: string) => void;
 }
 
-/** In which order results are shown, as the address says. */
 export function useResultOrder(answer: SearchData | undefined): Order {
   const [{ sort = '' }, change] = useAddress();
   const numbers = answer?.facets.filter(({ min }) => min !== undefined) ?? [];
@@ -27,7 +25,6 @@ export function useResultOrder(answer: SearchData | undefined): Order {
   };
 }
 
-/** Chooses the order, as a customer would. */
 export function ResultOrder({ order: { sort, fields, set } }: { readonly order: Order }) {
   const choices = [
     { value: relevance, label: t('Best match first') },

@@ -10,13 +10,11 @@ import { importStore, lastImports } from '#features/data/imports/server/imports.
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
-/** So many items with a similar name, and so many rows of the error data, are told. */
 const maximumCandidates = 5;
 const maximumRows = 20;
-/** Error data is searched for no more than the beginning of a long name. */
 const searchedLength = 100;
 
-/** The item with this id, or with this name; otherwise items with a similar name. No rule of the shop decides here. */
+/** By id or name, otherwise items with a similar name. Rules don't apply. */
 export async function findItem(
   session: SearchSession,
   relevance: CollectionRelevance,
@@ -31,11 +29,11 @@ export async function findItem(
   return byName ? { item: byName, candidates: [] } : { item: null, candidates: items };
 }
 
-/** Error data keeps the beginning of long names. */
+/** Error data truncates long names. */
 const isSameName = (name: string, wanted: string): boolean =>
   fold(name).slice(0, searchedLength).trim() === fold(wanted).slice(0, searchedLength).trim();
 
-/** What the feed that says most tells of an item that its last import left out. Null for a collection without a feed. */
+/** Skipped rows of the most relevant feed; null without a feed. */
 export async function leftOutOf(
   db: Database,
   project: ProjectScope,
@@ -56,7 +54,7 @@ export async function leftOutOf(
   return found.toSorted((one, other) => weight(other) - weight(one))[0] ?? null;
 }
 
-/** Rows of the error data of one feed, those of the very item first. */
+/** Exact matches first. */
 async function leftOutBy(db: Database, project: ProjectScope, feedId: number, wanted: string) {
   const importId = await importStore(db).newestRead(project, feedId);
   const { items } = await importProblemStore(db).list(project, importId, {

@@ -8,7 +8,6 @@ import type { CollectionRelevance } from '#engine/relevance.ts';
 import { analyserOf } from '#engine/analysis/analysers.ts';
 import { matchInText } from '#engine/matches/text-match.ts';
 
-/** Another variant is looked for among so many first results. */
 const searchedHits = 100;
 const linkOnly = /^(?:https?:)?\/\/\S+$/;
 
@@ -17,7 +16,7 @@ const valuesOf = (value: FieldValue | undefined): readonly (string | number | bo
   return typeof value === 'object' ? value : [value];
 };
 
-/** The words of the query, and where else the item has those that are missing. Links are no texts. */
+/** Words of the query, and unsearched fields that have missing ones. Links are ignored. */
 export function queryWords(
   plan: Plan,
   relevance: CollectionRelevance,

@@ -11,10 +11,8 @@ import type { CollectionSearch, TriedSettings } from '#server/search/project-sea
 import { plainRequest } from '#server/search/search-request.ts';
 
 const rates: readonly RelevantRate[] = [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 0];
-/** Shorter words of a name say too little to be proposed. */
 const minimumTargetLength = 3;
 const onlyLetters = /^\p{L}+$/u;
-/** As a synonym of the shop would count. */
 const synonymWeight = 0.8;
 
 export interface Case {
@@ -26,14 +24,14 @@ export interface Case {
   readonly words: MissingItem['words'];
 }
 
-/** Whether the item would have enough words after the changes, asked of the engine with the whole pipeline before it. */
+/** Runs the whole pipeline with the change. */
 async function isEnoughWith({ search, request, item }: Case, tried: TriedSettings): Promise<boolean> {
   const { plan } = await search.settle(request, tried);
   const explanation = plan && (await search.session.explain(plan, item.id));
   return explanation?.reasonsNotFound.includes('tooFewWords') === false;
 }
 
-/** What would give the item enough words. Nothing is proposed that was not tried, or can't be seen in the item itself. */
+/** Proposes only what was tried, or is visible in the item. */
 export async function remediesOf(one: Case): Promise<Remedy[]> {
   return [...(await lowerRate(one)), ...(await synonym(one)), ...searchedFields(one)];
 }
@@ -48,7 +46,7 @@ async function lowerRate(one: Case): Promise<Remedy[]> {
   return [{ kind: 'relevantRate', rate }];
 }
 
-/** Only words that no item has are made to find one of the name: those that others have mean something else. */
+/** Only for words that no item has; others mean something else. */
 async function synonym(one: Case): Promise<Remedy[]> {
   const { words, plan, relevance, item } = one;
   const analyser = analyserOf(relevance.layout.language);
@@ -73,7 +71,6 @@ async function synonym(one: Case): Promise<Remedy[]> {
   return (await isEnoughWith(one, { rules: [...one.search.rules, rule] })) ? [{ kind: 'synonym', words: needed, target }] : [];
 }
 
-/** Those that no item has, however they are written. */
 async function unknownAmong({ search }: Case, words: readonly string[]): Promise<string[]> {
   const unknown: string[] = [];
   for (const word of words) {
@@ -83,7 +80,7 @@ async function unknownAmong({ search }: Case, words: readonly string[]): Promise
   return unknown;
 }
 
-/** The word of the name that says best what the item is: one that its category has, too; otherwise not its brand, if it can be. */
+/** A word of the name that is in the category, otherwise not the brand. */
 function tellingWord(analyser: Analyser, { fields }: Item, taken: ReadonlySet<string>): string | undefined {
   const stemsOf = (field: string) => new Set(analyser.indexTokens(String(fields[field] ?? '')).map(analyser.stem));
   const [categories, brands] = [stemsOf('category'), stemsOf('brand')];
@@ -97,7 +94,7 @@ function tellingWord(analyser: Analyser, { fields }: Item, taken: ReadonlySet<st
   );
 }
 
-/** Fields that are not searched and have what is missing. Enough are those without any word being let off. */
+/** Unsearched fields that have the missing words. */
 function searchedFields({ words, relevance }: Case): Remedy[] {
   const strict = minimumMatchOf(words.length, relevance.relevantRate);
   const fields = new Set(words.flatMap(({ unsearched_fields: names }) => names));

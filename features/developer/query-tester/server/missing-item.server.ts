@@ -59,7 +59,7 @@ async function missingItem(
   if (!item) return { ...common, state: 'unknown', candidates: candidates.map(shown), feed: await leftOut() };
   if (!plan) return { ...common, state: 'redirected', item: shown(item) };
   const explanation = await session.explain(plan, item.id);
-  // The item was removed in this moment.
+  // Removed meanwhile.
   if (!explanation) return { ...common, state: 'unknown', feed: await leftOut() };
 
   const words = queryWords(plan, relevance, item, explanation);

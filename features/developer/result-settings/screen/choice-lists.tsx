@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { maximumFacets, maximumFacetValues, maximumPerPage, maximumSortChoices } from '#contract/limits.ts';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { OrderedRows } from '#features/developer/result-settings/screen/ordered-rows.tsx';
+import { OrderedRows } from './ordered-rows.tsx';
 import { t } from '#ui/text/i18n.ts';
 import type { ShownFacet } from '#features/developer/result-settings/result-fields.contract.ts';
 import type { ResultFormState } from './result-form.panel.tsx';

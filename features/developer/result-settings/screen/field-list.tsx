@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { leastCutLength, mostCutLength } from '#contract/limits.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { OrderedRows } from '#features/developer/result-settings/screen/ordered-rows.tsx';
+import { OrderedRows } from './ordered-rows.tsx';
 import { folded } from '#ui/text/folded.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';

@@ -4,7 +4,7 @@ import { maximumColumnEntries, maximumPanelColumns } from '#contract/limits.ts';
 import { query } from '#ui/calls/queries.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { RowSkeletons } from '#ui/page/states.tsx';
-import { OrderedRows } from '#features/developer/result-settings/screen/ordered-rows.tsx';
+import { OrderedRows } from './ordered-rows.tsx';
 import { t } from '#ui/text/i18n.ts';
 import type { LayoutColumn } from '#features/developer/result-settings/result-fields.contract.ts';
 import { type LayoutColumnChoice, listLayoutColumns } from '#features/developer/result-settings/result-settings.contract.ts';

@@ -3,7 +3,7 @@ import type { ResultField } from '#features/developer/result-settings/result-fie
 
 export interface AnswerField extends Pick<CollectionField, 'name' | 'type' | 'foundCount'> {
   readonly isArchived: boolean;
-  /** Its values are counted, so that answers can be filtered and sorted by it. */
+  /** Usable for filters and sorting. */
   readonly isCounted: boolean;
   readonly isPath: boolean;
 }
@@ -14,7 +14,7 @@ export const answerFields = (fields: readonly CollectionField[]): AnswerField[] 
     return { name, type, foundCount, isArchived, isCounted, isPath: isCounted && isPath };
   });
 
-/** All fields in the order in which answers have them: what is saved, then what came since. An archived one is never shown. */
+/** Saved fields first, then new ones. Archived fields are never shown. */
 export function listedFields(fields: readonly AnswerField[], saved: readonly ResultField[]): ResultField[] {
   const known = new Map(fields.map((field) => [field.name, field]));
   const listed = new Set(saved.map(({ field }) => field));
@@ -26,7 +26,7 @@ export function listedFields(fields: readonly AnswerField[], saved: readonly Res
   return [...first, ...others].map((one) => ({ ...one, is_shown: one.is_shown && !known.get(one.field)?.isArchived }));
 }
 
-/** The list as it is kept. One that says nothing but what is usual is none, so that it goes on to be what is usual. */
+/** The list to store; empty if it equals the default, so that later defaults apply. */
 export function keptFields(
   fields: readonly AnswerField[],
   sent: readonly ResultField[],
@@ -34,7 +34,7 @@ export function keptFields(
 ): ResultField[] {
   const archived = new Set(fields.filter(({ isArchived }) => isArchived).map(({ name }) => name));
   const before = new Map(saved.map((one) => [one.field, one]));
-  // Whether an archived field was shown counts again once it isn't archived any more.
+  // An archived field keeps its switch for when it is restored.
   const kept = sent.map((one) => (archived.has(one.field) ? { ...one, is_shown: before.get(one.field)?.is_shown ?? true } : one));
   const isUsual = kept.every(
     (one, at) => one.field === fields[at]?.name && one.is_shown && one.label === '' && one.max_length === null,

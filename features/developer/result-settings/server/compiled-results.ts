@@ -2,11 +2,10 @@ import type { ResultSettingFields } from '#features/developer/result-settings/re
 import type { CatalogSettings, CollectionRelease, ResultKind, ResultSettings } from '#server/rules/releases/live-release.ts';
 import { usualResults } from '#server/search/usual-results.ts';
 
-/** Fields that answers can be counted and sorted by. */
 const countedFields = ({ layout, front: { hidden } }: CollectionRelease): ReadonlySet<string> =>
   new Set(layout.fields.filter(({ name, facet }) => facet && !hidden.includes(name)).map(({ name }) => name));
 
-/** What is saved of each kind as answers are made by it: without what the schema doesn't allow any more. */
+/** Saved settings without what the schema no longer allows. */
 export function compiledResults(
   relevance: CollectionRelease,
   rows: readonly ResultSettingFields[],
@@ -29,7 +28,7 @@ function compiled(
   const shown = open.filter((one) => one.is_shown);
   const cut = (field: string, maxLength: number | null) => ((types.get(field) ?? 'text') === 'text' ? maxLength : null);
   return {
-    // Whoever hides nothing wants new fields, too.
+    // Without hidden fields, new ones are shown, too.
     fields:
       results.length === 0
         ? null

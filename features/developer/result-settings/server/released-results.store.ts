@@ -33,7 +33,7 @@ const panelSource: ReleaseSource<PanelRow> = {
   nameOf: () => 'columns',
 };
 
-/** Its columns are of the collections of the other project that have the same names. */
+/** Maps collections by name. */
 async function copyPanel(db: Database, from: ProjectScope, to: ProjectScope): Promise<void> {
   const [panel] = await panelRows(db).all(from);
   if (panel === undefined) return;
@@ -49,7 +49,6 @@ async function copyPanel(db: Database, from: ProjectScope, to: ProjectScope): Pr
   await panelRows(db).insert(to, [{ columns }], { userId: null, at: Date.now() });
 }
 
-/** The settings that releases hold, with what answers of a project hold. */
 export const withResultSettings = (settings: ReleaseSettings): ReleaseSettings => ({
   sources: [...settings.sources, resultSource, panelSource] as unknown as ReleaseSettings['sources'],
   compile(rowsOf) {

@@ -16,13 +16,11 @@ import { failInput } from '#server/fail.ts';
 
 export const usualSettings = (kind: ResultKind): ResultSettingFields => ResultSettingFields.parse({ kind });
 
-/** What is saved of one kind of answer of a collection; null where that is nothing. */
 export async function savedResults(db: Database, scope: CollectionScope, kind: ResultKind) {
   const all = await resultRows(db).all(scope);
   return all.find(({ key }) => key === kind) ?? null;
 }
 
-/** What is saved of the panel of a project; null where that is nothing. */
 export async function savedPanel(db: Database, { id }: ProjectScope) {
   const [panel] = await panelRows(db).all({ id });
   return panel ?? null;
@@ -31,7 +29,7 @@ export async function savedPanel(db: Database, { id }: ProjectScope) {
 export const fieldsOf = async (db: Database, { id, collectionId }: CollectionScope): Promise<AnswerField[]> =>
   answerFields(await collectionStore(db).fields({ id }, collectionId));
 
-/** The settings as they are kept. Throws what is wrong with them, each at its place. */
+/** Throws problems by place. */
 export async function keptResults(db: Database, scope: CollectionScope, sent: ResultSettingFields): Promise<ResultSettingFields> {
   const fields = await fieldsOf(db, scope);
   const problems = resultProblems(sent, fields);
@@ -40,7 +38,7 @@ export async function keptResults(db: Database, scope: CollectionScope, sent: Re
   return { ...sent, results: keptFields(fields, sent.results, saved?.fields.results ?? []) };
 }
 
-/** Writes the settings of one kind. Those that say nothing but what is usual are deleted. */
+/** Defaults are stored as no row. */
 export async function writeResults(
   db: Database,
   scope: CollectionScope,
@@ -56,7 +54,7 @@ export async function writeResults(
   else await writer.create(scope, kept);
 }
 
-/** Throws what is wrong with columns, each at its place. */
+/** Throws problems by place. */
 export async function checkPanel(db: Database, project: ProjectScope, columns: readonly LayoutColumn[]): Promise<void> {
   const collections = await collectionStore(db).list(project);
   const asked = new Set(columns.map(({ collection_id: id }) => id));
@@ -67,7 +65,7 @@ export async function checkPanel(db: Database, project: ProjectScope, columns: r
   if (problems.length > 0) throw failInput(problems);
 }
 
-/** Writes the columns of a project; null leaves them to be what is usual. */
+/** null restores the default. */
 export async function writePanel(
   db: Database,
   project: ProjectScope,

@@ -15,7 +15,6 @@ import { fileValues } from '#server/rules/files/file-values.ts';
 
 const asMistakes = (problems: readonly Problem[], at: number): FileMistake[] => problems.map((problem) => ({ ...problem, at }));
 
-/** What is wrong with a row is told at its place, and nothing else is. */
 async function mistakesOf(at: number, work: () => Promise<void>): Promise<FileMistake[]> {
   try {
     await work();
@@ -59,7 +58,7 @@ const results: FileKind = {
   },
 };
 
-/** Ids are of one server: a file knows collections by their names. */
+/** Files name collections, as ids differ between servers. */
 const ColumnInFile = z.object({
   kind: LayoutColumn.shape.kind,
   collection: z._default(z.nullable(z.string().check(z.maxLength(shortTextLength))), null),
@@ -68,7 +67,7 @@ const ColumnInFile = z.object({
   limit: LayoutColumn.shape.limit,
 });
 const PanelInFile = z.object({
-  /** null for what is usual. */
+  /** null for the default. */
   columns: z._default(z.nullable(z.array(ColumnInFile)), null),
 });
 
@@ -99,7 +98,7 @@ const panel: FileKind = {
     const { success, data, error } = z.safeParse(PanelInFile, values);
     if (!success) return asMistakes(problemsOf(error, values), 0);
     const ids = new Map((await collectionStore(db).list(project)).map(({ id, name }) => [name, id]));
-    // A collection that isn't there has an id that none has, and is told as one.
+    // An unknown collection gets id 0, which is reported.
     const columns = data.columns?.map(({ collection, ...column }) => ({
       ...column,
       collection_id: collection === null ? null : (ids.get(collection) ?? 0),

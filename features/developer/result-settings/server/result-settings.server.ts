@@ -24,13 +24,12 @@ const reason = 'result settings';
 
 interface Saving {
   readonly userId: number;
-  /** The version that was edited; undefined overwrites any. */
+  /** Version that was edited; undefined overwrites any. */
   readonly began: number | null | undefined;
-  /** Left out where they stay as they are. */
   readonly columns?: readonly LayoutColumn[] | undefined;
 }
 
-/** What answers to shops hold, by collection and kind. What is saved is live at once, with a release of its own. */
+/** Saving publishes at once, as a release. */
 export function serveResultSettings(app: App): void {
   for (const kind of resultFileKinds) app.fileKinds.set(kind.key, kind);
 
@@ -40,7 +39,7 @@ export function serveResultSettings(app: App): void {
   });
 
   async function save(scope: CollectionScope, sent: ResultSettingFields, { userId, began, columns }: Saving): Promise<void> {
-    // What is usual isn't kept, so that it goes with the collections that there are.
+    // The default isn't stored, so that it follows the collections.
     const isUsual = columns !== undefined && isDeepStrictEqual(columns, await usualColumns(app, scope));
     const panel = isUsual ? null : columns;
     await app.releases.change({ id: scope.id }, { userId, reason }, async (db) => {

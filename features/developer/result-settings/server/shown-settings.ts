@@ -9,7 +9,7 @@ import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
 import { itemName } from '#server/search/project-search.ts';
 import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 
-/** What stands under a search box where nobody said anything: phrases, then what each collection finds. */
+/** Phrases, then items of each collection. */
 const usualPanel = (collections: readonly { readonly id: number; readonly nameField: string }[]): LayoutColumn[] => [
   { kind: 'phrases', collection_id: null, field: '', title: '', limit: usualSuggestions },
   ...collections.map(({ id, nameField }, at): LayoutColumn => ({
@@ -51,15 +51,12 @@ async function namedCollections({ db, releases }: App, project: ProjectScope) {
   }));
 }
 
-/** The columns that a project has where none are saved. */
 export const usualColumns = async (app: App, project: ProjectScope): Promise<LayoutColumn[]> =>
   usualPanel(await namedCollections(app, project));
 
-/** The columns of a project in their order; those that are usual where none are saved. */
 export const shownPanel = async (app: App, project: ProjectScope): Promise<LayoutColumn[]> =>
   (await savedPanel(app.db, project))?.fields.columns ?? (await usualColumns(app, project));
 
-/** Phrases; and of each collection its items, and fields whose values are counted. */
 export async function columnChoices(app: App, project: ProjectScope): Promise<LayoutColumnChoice[]> {
   const choices: LayoutColumnChoice[] = [{ kind: 'phrases', collection_id: null, collection: '', field: '' }];
   for (const { id, name, nameField } of await namedCollections(app, project)) {

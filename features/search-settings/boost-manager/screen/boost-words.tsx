@@ -28,7 +28,6 @@ export const operationWords = {
   add: { name: msg('Add to the score'), within: msg('adds') },
 } as const;
 
-/** Which items come first; where nobody knows the type of the field, in words that hold for both. */
 export const directionWords = {
   number: {
     rising: { name: msg('Higher first'), within: msg('higher first') },
@@ -44,18 +43,17 @@ export const directionWords = {
   },
 } as const;
 
-/** Which items come last: a boost that falls demotes them where it multiplies by less than 1. */
 const demotedWords = { number: msg('lower last'), age: msg('newer last'), any: msg('lower or newer last') } as const;
 
 export const valueText = (t: Translate, value: BoostRule['value'][number]): string =>
   typeof value === 'boolean' ? (value ? t('yes') : t('no')) : String(value);
 
 export const isAdded = ({ type, operation }: BoostRule): boolean => type === 'functional' && operation === 'add';
-/** Rising, the curve of a number decides, so that a boost below 1 may lift, too. */
+/** A rising boost below 1 may still lift, by its curve. */
 export const isDemotion = (boost: BoostRule): boolean =>
   boost.boost < 1 && !isAdded(boost) && (boost.type === 'value' || boost.direction === 'falling');
 
-/** What a boost is for, beside its field: `is “in_stock”`. */
+/** `is “in_stock”` */
 export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly BoostedField[] = []): string {
   const { type, based, value, function: curve, operation, direction, full_until: fullUntil } = boost;
   if (type === 'functional') {
@@ -64,7 +62,6 @@ export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly Bo
     const order = isDemotion(boost) ? demotedWords[measure] : directionWords[measure][direction].within;
     const told = measure === 'any' && direction === 'rising' ? [] : [order];
     const words = [...told, functionWords[curve].within, operationWords[operation].within].map((one) => t(one));
-    // Releases from before it could be said have none.
     if (fullUntil == null) return words.join(', ');
     const full =
       measure === 'age'
@@ -76,11 +73,9 @@ export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly Bo
   return based === 'word' ? t('contains “{values}”', { values }) : t('is “{values}”', { values });
 }
 
-/** The same as a sentence with the field. */
 export const boostSentence = (t: Translate, boost: BoostRule, fields?: readonly BoostedField[]): string =>
   `${boost.field}${boost.type === 'functional' ? ',' : ''} ${boostMeaning(t, boost, fields)}`;
 
-/** Why no boost can be added; nothing where one can. */
 export const fullReason = (t: Translate, boosts: readonly BoostRule[]): string | undefined =>
   boosts.length < maximumBoosts
     ? undefined

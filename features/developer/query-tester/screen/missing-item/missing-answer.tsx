@@ -11,7 +11,6 @@ import { type FailedFilter, type MissingItem, resultsPerPage } from '#features/d
 import classes from './missing-item.module.css';
 import { formats } from '#ui/text/format.ts';
 
-/** So many searched fields are named; the others are a click away. */
 const toldFields = 5;
 
 function MissingCauses({ answer }: { readonly answer: MissingItem }) {
@@ -90,7 +89,6 @@ export interface MissingAnswerProps {
   readonly compare: (a: string, b: string) => void;
 }
 
-/** Why an item is missing: the item, then the answer in a sentence, then the causes and what would lift them. */
 export function MissingAnswer({ answer, wanted, pick, firstId, compare }: MissingAnswerProps) {
   const { state, item, redirect, replaced } = answer;
   if (state === 'unknown' || !item) return <UnknownItem answer={answer} wanted={wanted} pick={pick} />;

@@ -14,12 +14,10 @@ interface MissingDrawerProps {
   readonly q: string;
   readonly filters: string;
   readonly tried: TriedSearch;
-  /** The first result, to compare with. */
   readonly firstId: string | undefined;
   readonly compare: (a: string, b: string) => void;
 }
 
-/** Asks for an item and tells why it isn't among the results. The item is in the address, so that the answer can be shared. */
 export function MissingDrawer({ q, filters, tried, firstId, compare }: MissingDrawerProps) {
   const [{ dialog, missing = '' }, change] = useAddress();
   const collection = useCollection();

@@ -5,7 +5,6 @@ import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import type { MissingItem, Remedy } from '#features/developer/query-tester/missing-item.contract.ts';
 import classes from './missing-item.module.css';
 
-/** What would give the item enough words, and with that bring it among the results where nothing else keeps it out. */
 export function MissingRemedies({ answer: { remedies, reasons } }: { readonly answer: MissingItem }) {
   const [{ q }] = useAddress();
   if (remedies.length === 0) return null;

@@ -9,14 +9,12 @@ import type { MissingAnswerProps } from './missing-answer.tsx';
 import type { MissingItem } from '#features/developer/query-tester/missing-item.contract.ts';
 import classes from './missing-item.module.css';
 
-/** What the last import did to the item, as far as its error data tells. */
 function lastImportText({ left_out: rows }: NonNullable<MissingItem['feed']>): string {
   if (rows.length === 0) return msg('The last import of “{feed}” doesn’t mention it.');
   if (rows.some((row) => row.is_same)) return msg('The last import of “{feed}” skipped it.');
   return msg('The last import of “{feed}” skipped items that mention it.');
 }
 
-/** An item that the collection doesn't have: what the last import says of it, and which items it could have been. */
 export function UnknownItem({
   answer: { feed, candidates },
   wanted,

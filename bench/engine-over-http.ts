@@ -2,7 +2,7 @@
 import { serverSearchThreads } from './figures.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import type { Plan } from '#engine/plan.ts';
 import { jsonBytes } from '#server/http/json-bytes.ts';
 import { foundItemsPieces } from '#server/search/search-data.ts';

@@ -1,4 +1,4 @@
-import { createAnalyser } from '#engine/analysis/analyser.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import type { FacetRequest, Filter, Plan, WordGroup } from '#engine/plan.ts';
 import { words } from './engine-products.ts';
 

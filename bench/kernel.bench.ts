@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import type { SearchEngine, SearchResult } from '#engine/port.ts';
 import { productLayout, products, randomNumbers, variantLayout, variants } from './engine-products.ts';
 import { draw, type Kind, kinds, listings, planOf, variantKinds } from './engine-queries.ts';

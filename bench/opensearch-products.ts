@@ -1,6 +1,6 @@
 import type { Pool } from 'undici';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
-import { columnValues, textOf } from '#engine/analysis/column-values.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
+import { columnValues, textOf } from '#engine/query/analysis/column-values.ts';
 import type { Plan } from '#engine/plan.ts';
 import { productLayout, products } from './engine-products.ts';
 

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import type { Alternative, Plan } from '#engine/plan.ts';
 import { prepareOpenSearch } from '#scripts/testing/services.mjs';
 import { startConstantServer } from './constant-server.ts';

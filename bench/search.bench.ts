@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { productLayout, products, randomNumbers } from './engine-products.ts';
 import { draw, kinds, planOf, popular } from './engine-queries.ts';

@@ -15,7 +15,7 @@ const problemsOf = (file: string, specifier: string): string[] =>
 
 test.each([
   ['packages/contract/page.ts', 'kysely'],
-  ['packages/engine/pipeline.ts', '#server/db/schema.ts'],
+  ['packages/engine/query/pipeline.ts', '#server/db/schema.ts'],
   ['packages/server/serve.ts', '#ui/list/table.tsx'],
   ['packages/server/serve.ts', '#features/a/a/a.store.ts'],
   ['packages/ui/list/table.tsx', 'node:fs'],

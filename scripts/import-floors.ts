@@ -24,7 +24,7 @@ const rules: readonly Rule[] = [
   {
     of: /^packages\/opensearch\//,
     may: /^(?:packages\/(?:contract|process-kit|engine)\/|node:|undici)/,
-    mayNot: /^packages\/engine\/embedded\//,
+    mayNot: /^packages\/engine\/(?:search|live)\//,
     message: 'The OpenSearch adapter imports the port, the plan, the analysis and its driver.',
   },
   {
@@ -45,7 +45,7 @@ const rules: readonly Rule[] = [
   },
   {
     of: /^packages\/server\//,
-    mayNot: /^(?:apps|features)\/|^packages\/(?!server|contract|process-kit|engine)|^packages\/engine\/(?:embedded|testing)\//,
+    mayNot: /^(?:apps|features)\/|^packages\/(?!server|contract|process-kit|engine)|^packages\/engine\/(?:search|live|testing)\//,
     message: 'The server package imports the contract and the engine without its adapters, never a feature.',
   },
   {
@@ -61,7 +61,7 @@ const rules: readonly Rule[] = [
   {
     of: /^features\/.+\.rule\.ts$/,
     may: new RegExp(String.raw`^(?:${contracts}|packages\/engine\/|re2js)`),
-    mayNot: /^packages\/engine\/(?:embedded|testing)\//,
+    mayNot: /^packages\/engine\/(?:search|live|testing)\//,
     message: 'A rule is pure: it imports plan types and its own contract.',
   },
   {
@@ -94,6 +94,8 @@ const rules: readonly Rule[] = [
 
 /** Folders and files of a package, from the ground up: each imports itself and lower floors. A package's last floor is what composes it. */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'packages/engine': [['plan.ts'], ['port.ts', 'port-errors.ts'], ['query'], ['index'], ['search'], ['live'], ['open-engine.ts']],
+
   'packages/ui': [
     ['state'],
     ['text'],

@@ -1,8 +1,8 @@
-import type { SampledField } from '#engine/default-relevance.ts';
+import type { SampledField } from '#engine/query/default-relevance.ts';
 import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
-import { scoring } from '#engine/scoring.ts';
-import { runSearch } from '#engine/search.ts';
-import { inSession } from '#engine/search-session.ts';
+import { scoring } from '#engine/query/scoring.ts';
+import { runSearch } from '#engine/query/resolve/run-search.ts';
+import { inSession } from '#engine/port.ts';
 import type { JudgedSet } from './judged-sets.ts';
 import { measure, recallDepth, type Measured } from './measures.ts';
 import { mistypedQueries } from './typos.ts';

@@ -1,4 +1,4 @@
-import { hasDigit } from '#engine/analysis/typos.ts';
+import { hasDigit } from '#engine/query/analysis/typos.ts';
 
 const seed = 1;
 /** Other typos of the same word end otherwise, so each is drawn several times. */

@@ -1,8 +1,8 @@
 import type { Item, FieldValue } from '#contract/item.ts';
-import { defaultRelevance, defaultRelevances, type SampledField } from '#engine/default-relevance.ts';
-import { isNameField } from '#engine/field-names.ts';
-import type { CollectionRelevance, FieldRelevance } from '#engine/relevance.ts';
-import type { Scoring } from '#engine/scoring.ts';
+import { defaultRelevance, defaultRelevances, type SampledField } from '#engine/query/default-relevance.ts';
+import { isNameField } from '#engine/query/field-names.ts';
+import type { CollectionRelevance, FieldRelevance } from '#engine/query/relevance.ts';
+import type { Scoring } from '#engine/query/scoring.ts';
 
 const maxFields = 200;
 const samplesPerField = 50;

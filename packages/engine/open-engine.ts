@@ -1,7 +1,7 @@
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { openEmbeddedEngine } from './live/embedded-engine.ts';
 import type { CollectionLayout, GenerationBuild, SearchEngine } from '#engine/port.ts';
-import { EmbeddedBuild } from './embedded/build/generation-build.ts';
-import { CollectionFiles } from './embedded/files/generation-files.ts';
+import { EmbeddedBuild } from './index/build/generation-build.ts';
+import { CollectionFiles } from './index/files/generation-files.ts';
 
 /** Which engine a server searches with. Plain data: it is handed to the processes that build generations. */
 export type EngineSettings =

@@ -1,5 +1,4 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
-import type { SearchSession } from '#engine/search-session.ts';
 import type { Boost, Filter, Plan, SortBy } from '#engine/plan.ts';
 
 /**
@@ -38,9 +37,7 @@ export interface SearchEngine {
    * or when another generation went live meanwhile, and with the signal's reason when it is aborted; what was live then stays.
    */
   recreate(collection: string, layout: CollectionLayout, watch?: RecreateWatch): Promise<GenerationStatus>;
-  /** Deletes all generations of the collection. */
   drop(collection: string): Promise<void>;
-  /** The live generation, then the one kept for rollback. */
   generations(collection: string): Promise<KeptGeneration[]>;
 
   /** Begins a search of several asks, all of them of the generation that is live now. Once the signal is aborted, asks reject. */
@@ -74,24 +71,19 @@ export interface SearchEngine {
 
 export interface SourcePage {
   readonly ids: readonly string[];
-  /** null after the last page. */
   readonly next: string | null;
 }
 
 export interface ItemPage {
   readonly items: readonly Item[];
-  /** null after the last page. */
   readonly next: string | null;
 }
 
-/** What someone who waits for a recreate may want. */
 export interface RecreateWatch {
   readonly signal?: AbortSignal;
-  /** Told how many of how many items are built, some times a second. */
   readonly onProgress?: (builtCount: number, totalCount: number) => void;
 }
 
-/** How many changes `change` takes at once. */
 export const maxChangesAtOnce = 5_000;
 
 export type ItemChange =
@@ -126,7 +118,6 @@ export interface GenerationBuild {
   carryOver(told?: CarriedItems): Promise<void>;
   /** Syncs everything to disk. The generation can be published from now on. */
   finish(): Promise<GenerationStatus>;
-  /** Deletes what was written. */
   abandon(): Promise<void>;
 }
 
@@ -154,7 +145,6 @@ export interface GenerationStatus {
   readonly generation: string;
   readonly itemCount: number;
   readonly bytes: number;
-  /** Epoch milliseconds. */
   readonly builtAt: number;
 }
 
@@ -206,7 +196,6 @@ export interface SearchResult {
   readonly facets: readonly Facet[];
   /** Indices of the plan's groups that no item of the generation can match, whatever the filters. */
   readonly unknownGroups: readonly number[];
-  /** Milliseconds spent in the engine. */
   readonly took: number;
 }
 
@@ -270,7 +259,6 @@ export interface BoostExplanation {
 }
 
 export interface LoweringExplanation {
-  /** As it was typed. */
   readonly word: string;
   /** What it took off the score: below 0. */
   readonly score: number;
@@ -292,4 +280,112 @@ export interface Explanation {
   /** Whether it is in the result at all: enough words, no excluded ones, filters passed, not hidden. */
   readonly isFound: boolean;
   readonly reasonsNotFound: readonly ('tooFewWords' | 'excludedWord' | 'filtered' | 'hidden')[];
+}
+
+export interface TracedRow {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Texts are as a person would write them; those of `relax` are how many words an item must have. */
+export interface TraceEntry {
+  readonly step: string;
+  readonly before: string;
+  readonly after: string;
+  readonly ruleId?: number;
+  /** The rows of rules that had a part in it, where they are known. */
+  readonly rows?: readonly TracedRow[];
+}
+
+/** What an item lost because of words that it has in another spelling only. */
+export interface OtherSpelling {
+  readonly words: readonly string[];
+  /** Below 0. */
+  readonly score: number;
+}
+
+/** A part of a text. It is plain text, whatever the feed held: to be shown as it is, never read as HTML. */
+export interface HighlightPart {
+  readonly text: string;
+  /** It answers a word of the query. */
+  readonly isMatch: boolean;
+}
+/** A piece of a field. An ellipsis stands where it was cut out. */
+export type Fragment = readonly HighlightPart[];
+/** By field name; only fields that answer a word of the query. */
+export type Highlights = Readonly<Record<string, readonly Fragment[]>>;
+
+/** A query after its rules, ready to be asked. Plain data: it is resolved in the thread that has the items. */
+export interface DraftedQuery {
+  readonly plan: Plan;
+  /** What was typed, with its diacritics. */
+  readonly text: string;
+  readonly language: string;
+  /** The fields that are indexed by their stems, where highlights are wanted; null where they aren't. */
+  readonly highlightStemmed: readonly string[] | null;
+}
+
+export interface ResolvedSearch {
+  /** What was asked in the end: after corrections and asking for fewer words. */
+  readonly plan: Plan;
+  readonly hits: readonly Hit[];
+  readonly totalCount: number;
+  readonly facets: readonly Facet[];
+  readonly relaxed: boolean;
+  /** As it was typed: items with enough words, or promoted for it where its words had to be read otherwise. */
+  readonly foundAsTyped: number;
+  readonly correctedQuery: string | null;
+  readonly trace: readonly TraceEntry[];
+  /** By item id: which hits have words in another spelling than was typed. */
+  readonly spellings: ReadonlyMap<string, OtherSpelling>;
+  /** By item id; null where they are not wanted. */
+  readonly highlights: ReadonlyMap<string, Highlights> | null;
+}
+
+/** What resolving a query asks of one generation. */
+export interface GenerationAsks {
+  search(plan: Plan): Promise<SearchResult>;
+  /** Indices of the plan's groups that no item of the generation can match. */
+  unknownGroups(plan: Plan): Promise<readonly number[]>;
+  /** The index of the first plan that finds at least `least` items; that of the last one where none does. */
+  firstWith(least: number, plans: readonly Plan[]): Promise<number>;
+  counts(plans: readonly Plan[]): Promise<readonly number[]>;
+  /** For each word indexed surface terms a typo away from it, nearest first, then most frequent. */
+  similarTerms(words: readonly string[], limit: number): Promise<readonly (readonly SimilarTerm[])[]>;
+}
+
+/**
+ * All that one search asks. Every answer is of the generation that was live when the session was opened, whatever is published meanwhile;
+ * changes of single items may come in between two asks. Answers of a collection that was never published are empty. Every ask throws the
+ * signal's reason once the search is cancelled, and `SearchDownError` where the generation is gone because others went live twice.
+ */
+export interface SearchSession extends GenerationAsks {
+  /** How the generation is indexed; null when nothing was ever published. */
+  readonly layout: CollectionLayout | null;
+  /** Answers a whole query: corrected, with as many words as find enough, in the spelling that was typed. */
+  resolve(query: DraftedQuery): Promise<ResolvedSearch>;
+  /** The parts of one item's score; null when the generation has no such item. */
+  explain(plan: Plan, itemId: string): Promise<Explanation | null>;
+  /** Items in the order of `ids`; unknown ids are left out. */
+  items(ids: readonly string[]): Promise<Item[]>;
+  /** Those of the ids that items have; cheaper than the items. */
+  knownIds(ids: readonly string[]): Promise<readonly string[]>;
+  /** Indexed surface terms that start with `prefix`, most frequent first. */
+  terms(prefix: string, limit: number): Promise<TermCount[]>;
+  /** The generation may go from now on. */
+  close(): void;
+}
+
+export async function inSession<Result>(
+  engine: SearchEngine,
+  collection: string,
+  work: (session: SearchSession) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const session = await engine.open(collection, signal);
+  try {
+    return await work(session);
+  } finally {
+    session.close();
+  }
 }

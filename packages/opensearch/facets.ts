@@ -1,5 +1,5 @@
 import { pathSeparator } from '#contract/item.ts';
-import { countedValues } from '#engine/analysis/counted-values.ts';
+import { countedValues } from '#engine/query/analysis/counted-values.ts';
 import type { FacetRequest, Plan } from '#engine/plan.ts';
 import type { Facet, FacetValue } from '#engine/port.ts';
 import type { Dsl } from './dsl.ts';

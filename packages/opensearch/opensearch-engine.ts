@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Item } from '#contract/item.ts';
-import { ForkedWork } from '#engine/processes/forked-work.ts';
-import { InOrder } from '#engine/in-order.ts';
+import { ForkedWork } from '#process-kit/forked-work.ts';
+import { InOrder } from '#process-kit/in-order.ts';
 import type { Plan } from '#engine/plan.ts';
 import { EngineSettingError, GenerationStateError } from '#engine/port-errors.ts';
 import {
@@ -16,13 +16,14 @@ import {
   type ItemPage,
   type KeptGeneration,
   type LiveStatus,
-  maxChangesAtOnce,
   type RecreateWatch,
   type SearchEngine,
   type SearchResult,
+  type SearchSession,
   type SourcePage,
+  inSession,
+  maxChangesAtOnce,
 } from '#engine/port.ts';
-import { inSession, type SearchSession } from '#engine/search-session.ts';
 import { addressesOf } from './addresses.ts';
 import { Cluster } from './cluster.ts';
 import { documentPage } from './document-page.ts';

@@ -1,9 +1,17 @@
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import type { CollectionLayout, Explanation, SearchResult, SimilarTerm, TermCount } from '#engine/port.ts';
-import type { SearchSession } from '#engine/search-session.ts';
-import { type DraftedQuery, settleSearch, type SettledSearch } from '#engine/resolve/settle-search.ts';
+import type {
+  CollectionLayout,
+  DraftedQuery,
+  Explanation,
+  SearchResult,
+  SearchSession,
+  ResolvedSearch,
+  SimilarTerm,
+  TermCount,
+} from '#engine/port.ts';
+import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { type Cluster, ClusterRefusal } from './cluster.ts';
 import { documentId } from './index/document.ts';
 import { explainInGeneration } from './explain-generation.ts';
@@ -99,8 +107,8 @@ export class OpenSearchSession implements SearchSession {
     return { ...result, took: performance.now() - start };
   }
 
-  settle(query: DraftedQuery): Promise<SettledSearch> {
-    return this.#cluster.inOneSearch(() => settleSearch(this, query), this.#signal);
+  resolve(query: DraftedQuery): Promise<ResolvedSearch> {
+    return this.#cluster.inOneSearch(() => resolveSearch(this, query), this.#signal);
   }
 
   unknownGroups(plan: Plan): Promise<readonly number[]> {

@@ -1,5 +1,5 @@
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout, LiveStatus } from '#engine/port.ts';
 import { type Cluster, ClusterRefusal } from './cluster.ts';

@@ -1,4 +1,4 @@
-import { allowedEdits, editDistance, mayBeMeant } from '#engine/analysis/typos.ts';
+import { allowedEdits, editDistance, mayBeMeant } from '#engine/query/analysis/typos.ts';
 import type { SimilarTerm, TermCount } from '#engine/port.ts';
 import type { Cluster } from './cluster.ts';
 import { termsField } from './index/index-fields.ts';

@@ -1,4 +1,4 @@
-import { inverseDocumentFrequency } from '#engine/inverse-document-frequency.ts';
+import { inverseDocumentFrequency } from '#engine/query/inverse-document-frequency.ts';
 import type { Alternative, SearchField } from '#engine/plan.ts';
 import { wholeBreadth } from './breadth.ts';
 import { PartialAnswer, type Cluster } from './cluster.ts';

@@ -1,5 +1,5 @@
 import { type Alternative, isAskedFor, type SearchField } from '#engine/plan.ts';
-import { scoring } from '#engine/scoring.ts';
+import { scoring } from '#engine/query/scoring.ts';
 import type { Breadth } from './breadth.ts';
 import { anyOf, named, unitsPerScore, type Dsl } from './dsl.ts';
 import { prefixesSuffix, termsField, type IndexFields, type WordField } from './index/index-fields.ts';

@@ -3,7 +3,7 @@
  * if one isn't reached.
  */
 
-/** `packages/engine/embedded/crashes.test.ts` */
+/** `packages/engine/live/crashes.test.ts` */
 export const enginePoints = [
   'build:locked',
   'build:segmentsWritten',

@@ -1,4 +1,4 @@
-import type { Rule } from '#engine/pipeline.ts';
+import type { Rule } from '#engine/query/pipeline.ts';
 import type { RuleStore } from '#server/rules/releases/rule-source.ts';
 import type { Releases } from '#server/rules/releases/releases.ts';
 

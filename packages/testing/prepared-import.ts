@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { keepBase } from '#engine/embedded/build/build-base.ts';
+import { keepBase } from '#engine/index/build/build-base.ts';
 import { checksumOf } from '#process-kit/durable-files.ts';
-import { CollectionFiles, itemsFile, type Manifest, ranksFile } from '#engine/embedded/files/generation-files.ts';
-import { rowChecksum } from '#engine/embedded/files/row-checksum.ts';
-import { newGenerationName } from '#engine/generation-names.ts';
+import { CollectionFiles, itemsFile, type Manifest, ranksFile } from '#engine/index/files/generation-files.ts';
+import { rowChecksum } from '#engine/index/files/row-checksum.ts';
+import { newGenerationName } from '#engine/index/generation-names.ts';
 import { newRecordFile } from '#features/data/brought-records/server/record-files.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { ImportListener, ImportOutcome, ImportTask, RunImport } from '#features/data/imports/server/imports.task.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import asc from 'assemblyscript/asc';
 
 /* Compiles the source of the kernel into the file that the engine loads it from. */
-const folder = path.join(import.meta.dirname, '../../packages/engine/embedded/kernel');
+const folder = path.join(import.meta.dirname, '../../packages/engine/search/kernel');
 const lineLength = 120;
 const optimising = ['-O3', '--runtime', 'stub'];
 const sharingMemory = ['--importMemory', '--sharedMemory', '--maximumMemory', '65536', '--enable', 'simd,threads,bulk-memory'];

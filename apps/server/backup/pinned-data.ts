@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } fr
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { backupFiles } from '#engine/embedded/files/backup-files.ts';
+import { backupFiles } from '#engine/index/files/backup-files.ts';
 import { isTemporary } from '#process-kit/durable-files.ts';
 import { databaseName, searchFolder } from '#apps/server/data-directory.ts';
 import type { DatabaseSnapshot } from '#server/db/snapshot.ts';

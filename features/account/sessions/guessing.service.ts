@@ -1,4 +1,4 @@
-import { InOrder } from '#engine/in-order.ts';
+import { InOrder } from '#process-kit/in-order.ts';
 import type { Database } from '#server/db/schema.ts';
 import { countSharedAttempts } from '#server/http/shared-attempts.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';

@@ -1,5 +1,6 @@
-import { compileWith, type RuleCompiler, type TracedRow } from '#engine/pipeline.ts';
-import { normaliseQuery, traced, tracedRow } from '#engine/query-draft.ts';
+import { type RuleCompiler, compileWith } from '#engine/query/pipeline.ts';
+import type { TracedRow } from '#engine/port.ts';
+import { normaliseQuery, traced, tracedRow } from '#engine/query/query-draft.ts';
 import type { CharFilterRule } from './chars-filter.contract.ts';
 
 interface Replacement {

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Finding } from '#contract/findings.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
-import { draftQuery } from '#engine/query-draft.ts';
-import { rulesFor } from '#engine/search.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { draftQuery } from '#engine/query/query-draft.ts';
+import { rulesFor } from '#engine/query/resolve/run-search.ts';
 import type { LintContext } from '#server/rules/lints.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

@@ -1,4 +1,4 @@
-import type { TraceEntry } from '#engine/pipeline.ts';
+import type { TraceEntry } from '#engine/port.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
 import { type Found, type Lint, type LintContext, unknownWord } from '#server/rules/lints.ts';
 import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';

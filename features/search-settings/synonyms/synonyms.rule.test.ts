@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
-import { draftQuery } from '#engine/query-draft.ts';
-import { mostAlternatives } from '#engine/rule-matching.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
+import { draftQuery } from '#engine/query/query-draft.ts';
+import { mostAlternatives } from '#engine/query/rule-matching.ts';
 import { compileSynonyms } from './synonyms.rule.ts';
 
 const analyser = createAnalyser('cs');

@@ -1,8 +1,9 @@
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { compileWith, type QueryDraft, type RuleCompiler, type TracedRow } from '#engine/pipeline.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { type QueryDraft, type RuleCompiler, compileWith } from '#engine/query/pipeline.ts';
+import type { TracedRow } from '#engine/port.ts';
 import type { MatchKind } from '#engine/plan.ts';
-import { traced, tracedRow } from '#engine/query-draft.ts';
-import { addAlternatives, analysedText, findSpans, isFull, stemsOf } from '#engine/rule-matching.ts';
+import { traced, tracedRow } from '#engine/query/query-draft.ts';
+import { addAlternatives, analysedText, findSpans, isFull, stemsOf } from '#engine/query/rule-matching.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
 
 /** How a synonym matches, and its score relative to the typed word. */

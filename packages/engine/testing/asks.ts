@@ -1,6 +1,5 @@
 import type { Plan } from '#engine/plan.ts';
-import type { Explanation, SearchEngine, SimilarTerm, TermCount } from '#engine/port.ts';
-import { inSession } from '#engine/search-session.ts';
+import { type Explanation, type SearchEngine, type SimilarTerm, type TermCount, inSession } from '#engine/port.ts';
 
 /** Asks of one search each. */
 export const explain = (engine: SearchEngine, collection: string, plan: Plan, itemId: string): Promise<Explanation | null> =>

@@ -2,7 +2,7 @@
  * Builds and publishes generations one after the other until it is killed; every item names its generation's number.
  * Run: `node packages/engine/testing/build-until-killed.ts <directory> <items per generation>`
  */
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { catalogue, layout } from './catalogue.ts';
 
 const [directory = '', itemCount = '0'] = process.argv.slice(2);

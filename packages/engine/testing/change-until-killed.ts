@@ -4,7 +4,7 @@
  * With `importing`, a source is built and published again and again meanwhile; its items all name their round.
  * Run: `node packages/engine/testing/change-until-killed.ts <directory> <first change> [importing]`
  */
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { layout } from './catalogue.ts';
 import { changeNumber, importedCount, importedSource, rewriteAfterItems } from './counted-changes.ts';
 

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { catalogue, publishItems, randomNumbers } from './catalogue.ts';
 import { plansOfEveryKind } from './plans-of-every-kind.ts';
 import { drawChanges } from './random-changes.ts';
 import { summary } from './random-plans.ts';
-import { Lookups } from '#engine/embedded/query/by-kernel/lookups.ts';
-import { KernelMatcher } from '#engine/embedded/query/by-kernel/matcher.ts';
+import { Lookups } from '#engine/search/by-kernel/lookups.ts';
+import { KernelMatcher } from '#engine/search/by-kernel/matcher.ts';
 
 const itemCount = 2_500;
 /** Several segments, of which the last is small. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
@@ -7,7 +7,7 @@ import { explain } from '#engine/testing/asks.ts';
 import { alternative, group, layout, planOf, publishItems, randomNumbers, words } from './catalogue.ts';
 import { randomPlans, summary } from './random-plans.ts';
 import { WordOracle } from './word-oracle.ts';
-import { plainItem } from '#engine/stored-item.ts';
+import { plainItem } from '#engine/index/stored-item.ts';
 
 const analyser = createAnalyser(layout.language);
 

@@ -5,7 +5,7 @@ import { catalogue, group, planOf, publishItems, randomNumbers } from './catalog
 import { drawChanges } from './random-changes.ts';
 import { randomPlans, summary } from './random-plans.ts';
 import { explain, similarTerms, terms } from '#engine/testing/asks.ts';
-import { plainItem } from '#engine/stored-item.ts';
+import { plainItem } from '#engine/index/stored-item.ts';
 
 const everything = planOf([], { size: 5_000 });
 const facets = [

@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts';
 import { maxResultWindow } from '#engine/plan.ts';
 import type { ItemChange, ItemPage, SearchEngine } from '#engine/port.ts';
 import { publishItems } from './catalogue.ts';
-import { plainItem } from '#engine/stored-item.ts';
+import { plainItem } from '#engine/index/stored-item.ts';
 
 /** More than a search can page through, three times over, so that every way to a place is taken. */
 const many = maxResultWindow * 3 + 50;

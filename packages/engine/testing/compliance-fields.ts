@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import type { Rule, DatedRequest } from '#engine/pipeline.ts';
-import type { SearchEngine } from '#engine/port.ts';
-import { type CollectionRelevance, type FieldRelevance, notSearched } from '#engine/relevance.ts';
-import { explainItem, runSearch } from '#engine/search.ts';
-import { inSession } from '#engine/search-session.ts';
+import type { DatedRequest, Rule } from '#engine/query/pipeline.ts';
+import { type SearchEngine, inSession } from '#engine/port.ts';
+import { type CollectionRelevance, type FieldRelevance, notSearched } from '#engine/query/relevance.ts';
+import { explainItem, runSearch } from '#engine/query/resolve/run-search.ts';
 
 const collection = 'fields';
 const text = { type: 'text', searchable: true, facet: false, path: false } as const;

@@ -4,7 +4,7 @@ import type { Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { catalogue, group, planOf, publishItems } from './catalogue.ts';
 import { explain } from '#engine/testing/asks.ts';
-import { plainItem } from '#engine/stored-item.ts';
+import { plainItem } from '#engine/index/stored-item.ts';
 
 const collection = 'patched';
 const everything = planOf([], { size: 1_000 });

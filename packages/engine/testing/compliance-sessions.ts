@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import type { SearchEngine } from '#engine/port.ts';
-import type { SearchSession } from '#engine/search-session.ts';
-import { inSession } from '#engine/search-session.ts';
-import { settleSearch } from '#engine/resolve/settle-search.ts';
+import { type SearchEngine, type SearchSession, inSession } from '#engine/port.ts';
+import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { group, planOf, publishItems } from './catalogue.ts';
-import { plainItem } from '#engine/stored-item.ts';
+import { plainItem } from '#engine/index/stored-item.ts';
 
 const collection = 'pinned';
 const count = 30;
@@ -19,7 +17,7 @@ const itemsOf = (word: string): Item[] =>
   }));
 const lamps = planOf([group('lamp')], { facets: [{ field: 'price', limit: 5 }], size: 100 });
 /** Nothing has the second word, and too few have both, so it is corrected and asked again with fewer words. */
-const settled = {
+const resolved = {
   plan: planOf([group('lamp'), group('gardne')], { minimumMatch: 2, size: 100 }),
   text: 'lamp gardne',
   language: 'en',
@@ -54,14 +52,14 @@ export function sessionDuties(engineNow: () => SearchEngine): void {
       expect(await session.knownIds([])).toEqual([]);
       expect((await session.explain(lamps, 'garden-3'))?.isFound).toBe(true);
       expect(await session.explain(lamps, 'kitchen-3')).toBeNull();
-      const { hits, correctedQuery } = await session.settle({ ...settled, highlightStemmed: null });
+      const { hits, correctedQuery } = await session.resolve({ ...resolved, highlightStemmed: null });
       expect([hits.length, correctedQuery]).toEqual([count, 'lamp garden']);
     });
     expect(await inSession(engineNow(), collection, async (session) => (await idsOf(session)).sort())).toEqual(allOf('kitchen'));
     await engineNow().drop(collection);
   });
 
-  it('settles a query with one generation, though another one goes live after its first ask', async () => {
+  it('resolves a query with one generation, though another one goes live after its first ask', async () => {
     await publish('garden');
     const found = await inSession(engineNow(), collection, (session) => {
       let isFirst = true;
@@ -71,7 +69,7 @@ export function sessionDuties(engineNow: () => SearchEngine): void {
         isFirst = false;
         return answer;
       };
-      return settleSearch(
+      return resolveSearch(
         {
           search: (plan) => asked(session.search(plan)),
           unknownGroups: (plan) => asked(session.unknownGroups(plan)),
@@ -79,7 +77,7 @@ export function sessionDuties(engineNow: () => SearchEngine): void {
           counts: (plans) => asked(session.counts(plans)),
           similarTerms: (words, limit) => asked(session.similarTerms(words, limit)),
         },
-        { ...settled, highlightStemmed: ['name'] },
+        { ...resolved, highlightStemmed: ['name'] },
       );
     });
     expect(found.hits.map(({ id }) => id).sort()).toEqual(allOf('garden'));
@@ -114,7 +112,7 @@ export function sessionDuties(engineNow: () => SearchEngine): void {
         await idsOf(session);
         leaving.abort(reason);
         await expect(session.search(lamps)).rejects.toBe(reason);
-        await expect(session.settle({ ...settled, highlightStemmed: null })).rejects.toBe(reason);
+        await expect(session.resolve({ ...resolved, highlightStemmed: null })).rejects.toBe(reason);
       },
       leaving.signal,
     );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import type { GenerationBuild, ItemChange, SearchEngine } from '#engine/port.ts';
 import { group, layout, planOf } from './catalogue.ts';
-import { plainItem } from '#engine/stored-item.ts';
+import { plainItem } from '#engine/index/stored-item.ts';
 
 const collection = 'sourced';
 const itemOf = (id: string, word: string, price = 1): Item => ({ id, fields: { name: `lamp ${word}`, price } });

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import '#engine/embedded/threads/thread-program.ts';
+import '#engine/live/threads/thread-program.ts';
 
 /** A search thread that ends with a fault when it is asked for the terms that begin with this. */
 const fatalPrefix = 'fatal';

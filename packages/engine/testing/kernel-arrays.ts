@@ -1,5 +1,5 @@
-import { Kernel } from '#engine/embedded/kernel/kernel.ts';
-import { KernelMemory } from '#engine/embedded/kernel/kernel-memory.ts';
+import { Kernel } from '#engine/search/kernel/kernel.ts';
+import { KernelMemory } from '#engine/search/kernel/kernel-memory.ts';
 import { randomNumbers } from './catalogue.ts';
 
 /** Items of the segment that is made up. No whole number of words. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import type { Hit, SearchEngine } from '#engine/port.ts';
 import { group, planOf, publishItems } from './catalogue.ts';
 import { importedCount, importedSource, itemsAfter, rewriteAfterItems } from './counted-changes.ts';

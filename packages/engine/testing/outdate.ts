@@ -1,4 +1,4 @@
-import { CollectionFiles, formatVersion } from '#engine/embedded/files/generation-files.ts';
+import { CollectionFiles, formatVersion } from '#engine/index/files/generation-files.ts';
 
 /** Has the live generation of a collection look as if a newer version had indexed it. Answers its folder. */
 export function outdate(directory: string, collection: string): string {

@@ -1,4 +1,4 @@
-import { createAnalyser } from '#engine/analysis/analyser.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import type { Boost, FacetRequest, Filter, Plan, WordGroup } from '#engine/plan.ts';
 import { alternative, group, layout, planOf, randomNumbers, searchedFields, words } from './catalogue.ts';
 

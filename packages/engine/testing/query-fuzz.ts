@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultRelevance } from '#engine/default-relevance.ts';
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
-import type { DatedRequest } from '#engine/pipeline.ts';
-import type { CollectionRelevance } from '#engine/relevance.ts';
-import { runSearch } from '#engine/search.ts';
-import { inSession } from '#engine/search-session.ts';
+import { defaultRelevance } from '#engine/query/default-relevance.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
+import type { DatedRequest } from '#engine/query/pipeline.ts';
+import type { CollectionRelevance } from '#engine/query/relevance.ts';
+import { runSearch } from '#engine/query/resolve/run-search.ts';
+import { inSession } from '#engine/port.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { catalogue, layout, publishItems, randomNumbers, words } from './catalogue.ts';
 

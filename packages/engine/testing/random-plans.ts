@@ -1,4 +1,4 @@
-import { createAnalyser } from '#engine/analysis/analyser.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { SearchResult } from '#engine/port.ts';
 import { alternative, group, layout, planOf, randomNumbers, words } from './catalogue.ts';

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { FieldValue, Item } from '#contract/item.ts';
-import { defaultRelevances } from '#engine/default-relevance.ts';
-import { openEmbeddedEngine } from '#engine/embedded/embedded-engine.ts';
-import type { DatedRequest } from '#engine/pipeline.ts';
-import type { SearchEngine } from '#engine/port.ts';
-import type { CollectionRelevance } from '#engine/relevance.ts';
-import { runSearch, type SearchAnswer } from '#engine/search.ts';
-import { inSession } from '#engine/search-session.ts';
+import { defaultRelevances } from '#engine/query/default-relevance.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
+import type { DatedRequest } from '#engine/query/pipeline.ts';
+import { type SearchEngine, inSession } from '#engine/port.ts';
+import type { CollectionRelevance } from '#engine/query/relevance.ts';
+import { runSearch, type SearchAnswer } from '#engine/query/resolve/run-search.ts';
 
 const collection = 'products';
 

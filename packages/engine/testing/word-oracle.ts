@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
-import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
 
 const fields = ['name', 'description', 'code'] as const;
 

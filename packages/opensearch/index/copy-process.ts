@@ -1,4 +1,4 @@
-import { answerWork } from '#engine/processes/work-process.ts';
+import { answerWork } from '#process-kit/work-process.ts';
 import { copyLive } from './recreate.ts';
 
 answerWork(copyLive);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Item } from '#contract/item.ts';
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { columnValues, textOf } from '#engine/analysis/column-values.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { columnValues, textOf } from '#engine/query/analysis/column-values.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import { groupField, idField, itemField, sourceField, termsField, type IndexFields } from './index-fields.ts';
 import { maxFieldTokens, maxIdBytes } from '#opensearch/limits.ts';

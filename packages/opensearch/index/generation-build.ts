@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts';
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
-import { newGenerationName } from '#engine/generation-names.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { newGenerationName } from '#engine/index/generation-names.ts';
 import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
 import { BulkWriter, type NewDocument } from './bulk.ts';
 import { type Cluster, ClusterRefusal } from '#opensearch/cluster.ts';

@@ -1,6 +1,6 @@
 import { GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
-import { isProcessAlive, processPlace } from '#engine/processes/process-alive.ts';
+import { isProcessAlive, processPlace } from '#process-kit/process-alive.ts';
 import { type Call, ClusterRefusal, type Cluster } from '#opensearch/cluster.ts';
 import { buildLeaseMs, clockSlackMs } from '#opensearch/limits.ts';
 import { indexFormat } from './mapping.ts';

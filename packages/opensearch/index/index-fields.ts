@@ -1,5 +1,5 @@
-import { columnKind } from '#engine/analysis/column-values.ts';
-import type { ColumnKind, ColumnLayout } from '#engine/analysis/column-values.ts';
+import { columnKind } from '#engine/query/analysis/column-values.ts';
+import type { ColumnKind, ColumnLayout } from '#engine/query/analysis/column-values.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import { maxSearchableFields } from '#opensearch/limits.ts';
 

@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts';
-import { idOf, patchOf, planChanges, type StandingItem } from '#engine/item-changes.ts';
+import { idOf, patchOf, planChanges, type StandingItem } from '#engine/index/item-changes.ts';
 import type { ChangeOutcome, ItemChange } from '#engine/port.ts';
 import type { Cluster } from '#opensearch/cluster.ts';
 import type { NotedItem, NotedPatches } from '#opensearch/each-item.ts';

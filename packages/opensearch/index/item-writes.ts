@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import type { Cluster } from '#opensearch/cluster.ts';

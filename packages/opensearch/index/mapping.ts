@@ -1,4 +1,4 @@
-import { leastLength, scoring } from '#engine/scoring.ts';
+import { leastLength, scoring } from '#engine/query/scoring.ts';
 import {
   changedAtField,
   groupField,

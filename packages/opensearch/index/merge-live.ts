@@ -1,5 +1,5 @@
-import { patched } from '#engine/item-changes.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import { patched } from '#engine/index/item-changes.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import type { Item } from '#contract/item.ts';
 import type { Cluster } from '#opensearch/cluster.ts';
 import { eachItem, itemsById, type NotedItem } from '#opensearch/each-item.ts';

@@ -1,4 +1,4 @@
-import { checkName } from '#engine/generation-names.ts';
+import { checkName } from '#engine/index/generation-names.ts';
 
 /**
  * A generation is an index `<prefix>.<collection>.<generation>`; the alias `<prefix>.<collection>` names the live one, and

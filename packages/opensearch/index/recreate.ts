@@ -1,4 +1,4 @@
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
 import { addressesOf } from '#opensearch/addresses.ts';

@@ -1,5 +1,5 @@
 import type { Hit } from '#engine/port.ts';
-import type { SearchAnswer } from '#engine/search.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
 
 /** Items that most people look at, and no further. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Hit } from '#engine/port.ts';
-import type { SearchAnswer } from '#engine/search.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { previewAnswer } from './preview.ts';
 
 const hit = (id: string): Hit => ({

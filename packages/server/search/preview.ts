@@ -6,9 +6,9 @@ import {
   type PreviewEndpoint,
 } from '#contract/preview.ts';
 import type { Item } from '#contract/item.ts';
-import type { SearchRequest } from '#engine/pipeline.ts';
+import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { Hit } from '#engine/port.ts';
-import type { SearchAnswer } from '#engine/search.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { inCollection, type TriedSettings } from './project-search.ts';

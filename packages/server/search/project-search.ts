@@ -1,12 +1,18 @@
 import type { Item } from '#contract/item.ts';
 import { dayNumber } from '#contract/values/boost-amount.ts';
-import { explainItem, explainSettled, runSearch, settleQuery, type ItemExplanation, type SearchAnswer } from '#engine/search.ts';
-import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
+import {
+  explainItem,
+  explainResolved,
+  runSearch,
+  resolveQuery,
+  type ItemExplanation,
+  type SearchAnswer,
+} from '#engine/query/resolve/run-search.ts';
+import type { ExplainedScore, ResolvedQuery } from '#engine/query/resolve/run-search.ts';
 import { maxResultWindow, plainPlan } from '#engine/plan.ts';
-import type { DatedRequest, Rule, SearchRequest } from '#engine/pipeline.ts';
-import type { Facet, Hit } from '#engine/port.ts';
+import type { DatedRequest, Rule, SearchRequest } from '#engine/query/pipeline.ts';
+import { type Facet, type Hit, type SearchSession, inSession } from '#engine/port.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { inSession, type SearchSession } from '#engine/search-session.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/fail.ts';
@@ -57,12 +63,12 @@ export class CollectionSearch {
   }
 
   /** What a query asks of the engine in the end, for several questions about the same search. */
-  settle(request: SearchRequest, { rules = this.rules, ...relevance }: TriedSettings = {}): Promise<SettledQuery> {
-    return settleQuery(this.session, { ...this.relevance, ...relevance }, rules, this.#asked(this.relevance, request));
+  resolve(request: SearchRequest, { rules = this.rules, ...relevance }: TriedSettings = {}): Promise<ResolvedQuery> {
+    return resolveQuery(this.session, { ...this.relevance, ...relevance }, rules, this.#asked(this.relevance, request));
   }
 
-  explainSettled(settled: SettledQuery, itemId: string): Promise<ExplainedScore | null> {
-    return explainSettled(this.session, settled, itemId);
+  explainResolved(resolved: ResolvedQuery, itemId: string): Promise<ExplainedScore | null> {
+    return explainResolved(this.session, resolved, itemId);
   }
 
   explain(request: SearchRequest, itemId: string): Promise<ItemExplanation> {

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { SearchData } from '#contract/search.ts';
 import type { Hit } from '#engine/port.ts';
-import type { SearchAnswer } from '#engine/search.ts';
-import { fieldsBytesOf, fieldsJsonOf, ItemInBytes, plainItem, storedItem } from '#engine/stored-item.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
+import { fieldsBytesOf, fieldsJsonOf, ItemInBytes, plainItem, storedItem } from '#engine/index/stored-item.ts';
 import { searchDataOf, searchJsonOf } from './search-data.ts';
 
 const fields: readonly Item['fields'][] = [

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FoundItem, SearchData } from '#contract/search.ts';
-import type { Highlights } from '#engine/matches/highlights.ts';
-import type { TraceEntry } from '#engine/pipeline.ts';
-import type { Hit } from '#engine/port.ts';
-import { fieldsBytesOf, itemNamesClash } from '#engine/stored-item.ts';
+import type { Highlights, Hit, TraceEntry } from '#engine/port.ts';
+import { fieldsBytesOf, itemNamesClash } from '#engine/index/stored-item.ts';
 import { type JsonPiece, jsonBytes, listPieces } from '#server/http/json-bytes.ts';
 import type { ShownAnswer } from './shown-answer.ts';
 

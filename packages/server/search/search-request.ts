@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FacetRequest, Filter, SortBy } from '#engine/plan.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
-import type { SearchRequest } from '#engine/pipeline.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
+import type { SearchRequest } from '#engine/query/pipeline.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { maximumCategories, maximumFacets, maximumFacetValues } from '#contract/limits.ts';
 import type { SearchParameters } from '#contract/search.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import type { SearchAnswer } from '#engine/search.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import type { CollectionRelease, FrontSettings, ResultSettings } from '#server/rules/releases/live-release.ts';
 import { cutText, shownAnswer, shownItem, wholeItem } from './shown-answer.ts';
 import { usualResults } from './usual-results.ts';

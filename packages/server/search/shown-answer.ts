@@ -1,10 +1,9 @@
 import type { FieldValue, Item } from '#contract/item.ts';
-import type { Highlights } from '#engine/matches/highlights.ts';
-import type { Facet, FacetValue, Hit } from '#engine/port.ts';
-import type { SearchAnswer } from '#engine/search.ts';
+import type { Facet, FacetValue, Highlights, Hit } from '#engine/port.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { compareTexts } from './value-order.ts';
 import { type CollectionRelease, type ResultKind, resultKinds } from '#server/rules/releases/live-release.ts';
-import { withoutTags } from '#engine/analysis/plain-text.ts';
+import { withoutTags } from '#engine/query/analysis/plain-text.ts';
 
 const ellipsis = '…';
 /** Most HTML has fewer letters of tags than this for each of its text. */

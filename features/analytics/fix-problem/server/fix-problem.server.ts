@@ -13,7 +13,7 @@ import { outlook } from './outlook.ts';
 import { proposals } from './proposals.service.ts';
 import { queryFixStore } from './query-fixes.store.ts';
 import { isInState, isQuery, problems } from './query-states.service.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { type AskedStatistics, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';

@@ -1,8 +1,8 @@
 import { type Fix, type Outlook, shownItems } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { isTooLong, placeOf, triedFix } from './fix-rows.ts';
 import { isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { stemPhrase } from '#engine/rule-matching.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { stemPhrase } from '#engine/query/rule-matching.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { shownItem } from '#server/search/preview.ts';

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '#contract/days.ts';
-import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import {
   evidenceDays,
   type EvidenceKind,
@@ -22,7 +22,7 @@ import type { App } from '#server/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { inSlices } from '#server/slices.ts';
-import { fold } from '#engine/analysis/folding.ts';
+import { fold } from '#engine/query/analysis/folding.ts';
 
 /** Characters of an item's text. */
 const lookedThrough = 500;

@@ -14,7 +14,7 @@ import { rangeOf, type StatisticsRange } from '#features/analytics/statistics/se
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { fail } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
 import { serve } from '#server/serve.ts';

@@ -1,6 +1,6 @@
 import { addDays, countDays, dayOf, startOfDay } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import type { Impact } from '#features/analytics/impact/impact.contract.ts';
 import type { StatisticsRange } from '#features/analytics/statistics/server/statistics-range.service.ts';
 import type { CountColumn } from '#features/analytics/statistics/server/statistics.store.ts';

@@ -3,7 +3,7 @@ import type { EventType } from '#features/front-api/events/events.contract.ts';
 import { eventStore, type StoredEvent } from '#features/front-api/events/server/events.store.ts';
 import { chance, madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
 import { addDays, dayOf, momentOf } from '#contract/days.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { madeUpDays } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
 import { visitorsMadeUp } from './made-up-visitors.events.ts';
 import { madeUpVisitorStore } from './made-up-visitors.store.ts';

@@ -10,8 +10,8 @@ import type { AskedStatistics, Statistics } from '#features/analytics/statistics
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { sentToPage } from '#features/front-api/searched-terms/server/counted-found.service.ts';
 import type { App } from '#server/app.ts';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
-import { stemPhrase } from '#engine/rule-matching.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
+import { stemPhrase } from '#engine/query/rule-matching.ts';
 
 /** Word forms rarely differ in the first letters. */
 const sameLetters = 3;

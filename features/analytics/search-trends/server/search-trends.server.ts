@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { toPage } from '#contract/page.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import {
   exportSearchTrends,
   listSearchTrends,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { shownAt } from '#contract/days.ts';
 import { toPage } from '#contract/page.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import {
   exportSearchesWithoutResults,
   listSearchesWithoutResults,

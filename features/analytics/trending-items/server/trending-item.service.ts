@@ -1,7 +1,7 @@
 import { catalogueItems, type ItemName } from './catalogue-items.ts';
 import { type ItemFigures, itemStatisticsStore } from '#features/analytics/statistics/server/items.store.ts';
 import type { TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
-import { positionOf } from '#engine/matches/position.ts';
+import { positionOf } from '#engine/query/matches/position.ts';
 import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
 import { daysOf, onEachDay, type StatisticsRange } from '#features/analytics/statistics/server/statistics-range.service.ts';
 import type { AskedStatistics } from '#features/analytics/statistics/server/statistics.service.ts';
@@ -86,8 +86,8 @@ export function trendingItem(app: App) {
 
 /** From 1; null if not found, or redirected. */
 async function placeNow(search: CollectionSearch, query: string, itemId: string): Promise<number | null> {
-  const settled = await search.settle(plainRequest(query, 1));
-  if (!settled.plan) return null;
-  const explanation = await search.explainSettled(settled, itemId);
-  return explanation?.isFound ? positionOf(search.session, settled.plan, explanation, settled.best) : null;
+  const resolved = await search.resolve(plainRequest(query, 1));
+  if (!resolved.plan) return null;
+  const explanation = await search.explainResolved(resolved, itemId);
+  return explanation?.isFound ? positionOf(search.session, resolved.plan, explanation, resolved.best) : null;
 }

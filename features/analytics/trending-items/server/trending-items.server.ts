@@ -14,7 +14,7 @@ import type { SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import { serve } from '#server/serve.ts';
 import type { Filter } from '#engine/plan.ts';
-import { inSession } from '#engine/search-session.ts';
+import { inSession } from '#engine/port.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection, unlessSearchDown } from '#server/search/project-search.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
-import { areLinks, defaultRelevance, defaultRelevances } from '#engine/default-relevance.ts';
-import type { FieldRelevance } from '#engine/relevance.ts';
+import { areLinks, defaultRelevance, defaultRelevances } from '#engine/query/default-relevance.ts';
+import type { FieldRelevance } from '#engine/query/relevance.ts';
 import { maximumIndexedFields } from '#features/data/collections/collections.contract.ts';
 import { isPrivateName } from '#feeds/mapping/private-names.ts';
 import type { CollectionField } from './collections.store.ts';

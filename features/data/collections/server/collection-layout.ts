@@ -1,4 +1,4 @@
-import type { CollectionRelevance } from '#engine/relevance.ts';
+import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import type { CollectionField } from './collections.store.ts';
 
 export const isSearched = ({ isArchived, relevance }: CollectionField): boolean => relevance.searchable && !isArchived;

@@ -1,8 +1,8 @@
 import { newField } from './collection-fields.ts';
 import { layoutOf } from './collection-layout.ts';
 import type { FieldType } from '#contract/item.ts';
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import type { FieldLayout } from '#engine/port.ts';
 import { collectionStates } from './collection-state.ts';
 import type { Collection } from '#features/data/collections/collections.contract.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
-import { defaultRelevantRate, type FieldRelevance, notSearched, type RelevantRate } from '#engine/relevance.ts';
+import { defaultRelevantRate, type FieldRelevance, notSearched, type RelevantRate } from '#engine/query/relevance.ts';
 import { relevanceOf, type StoredRelevance } from './stored-relevance.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

@@ -1,4 +1,4 @@
-import type { FieldRelevance } from '#engine/relevance.ts';
+import type { FieldRelevance } from '#engine/query/relevance.ts';
 import { isSearched, layoutOf } from './collection-layout.ts';
 import {
   type CollectionField,

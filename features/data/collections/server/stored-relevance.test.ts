@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notSearched } from '#engine/relevance.ts';
+import { notSearched } from '#engine/query/relevance.ts';
 import { relevanceOf } from './stored-relevance.ts';
 
 const { boostable: _, ...older } = { ...notSearched, searchable: true, weight: 40, stemmer: true };

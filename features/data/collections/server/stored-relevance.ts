@@ -1,5 +1,5 @@
 import type { FieldType } from '#contract/item.ts';
-import { type FieldRelevance, notSearched } from '#engine/relevance.ts';
+import { type FieldRelevance, notSearched } from '#engine/query/relevance.ts';
 
 export type StoredRelevance = Omit<FieldRelevance, 'boostable'> & Partial<Pick<FieldRelevance, 'boostable'>>;
 

@@ -1,6 +1,6 @@
 import type { FieldValue, Item } from '#contract/item.ts';
-import { patchOf } from '#engine/item-changes.ts';
-import { fieldsJsonOf } from '#engine/stored-item.ts';
+import { patchOf } from '#engine/index/item-changes.ts';
+import { fieldsJsonOf } from '#engine/index/stored-item.ts';
 import {
   type FieldChange,
   type ItemExample,

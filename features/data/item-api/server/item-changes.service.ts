@@ -1,7 +1,7 @@
 import type { FieldValue, Item } from '#contract/item.ts';
-import { idOf, planChanges, type StandingItem } from '#engine/item-changes.ts';
+import { idOf, planChanges, type StandingItem } from '#engine/index/item-changes.ts';
 import { maxChangesAtOnce, type ChangeOutcome, type ItemChange } from '#engine/port.ts';
-import { fieldsJsonOf } from '#engine/stored-item.ts';
+import { fieldsJsonOf } from '#engine/index/stored-item.ts';
 import { type ItemAuthor, type ItemChangeKind, itemChangeStore, type OwnItemRow, parts } from './item-changes.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

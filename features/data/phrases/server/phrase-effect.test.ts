@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Rule } from '#engine/pipeline.ts';
-import type { CollectionRelevance } from '#engine/relevance.ts';
-import type { SearchAnswer } from '#engine/search.ts';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
+import type { Rule } from '#engine/query/pipeline.ts';
+import type { CollectionRelevance } from '#engine/query/relevance.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import { beginningsOf, phraseEffect } from './phrase-effect.ts';
 import { compilePhrases } from './phrases.rule.ts';
 

@@ -1,6 +1,6 @@
-import type { Rule, SearchRequest } from '#engine/pipeline.ts';
-import type { CollectionRelevance } from '#engine/relevance.ts';
-import type { SearchAnswer } from '#engine/search.ts';
+import type { Rule, SearchRequest } from '#engine/query/pipeline.ts';
+import type { CollectionRelevance } from '#engine/query/relevance.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import type { PhraseEffect } from '#features/data/phrases/phrases.contract.ts';
 import { searchDataOf } from '#server/search/search-data.ts';

@@ -1,5 +1,5 @@
 import { pathSeparator, type FieldValue, type Item } from '#contract/item.ts';
-import { detachedText } from '#engine/analysis/detached-text.ts';
+import { detachedText } from '#engine/query/analysis/detached-text.ts';
 import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts';
 import { PhraseCandidates, type WordRun } from './phrase-candidates.ts';
 import { PhraseWords } from './phrase-words.ts';

@@ -1,9 +1,9 @@
-import { createAnalyser } from '#engine/analysis/analyser.ts';
-import { fold } from '#engine/analysis/folding.ts';
-import type { PlacedToken } from '#engine/analysis/placed-tokens.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
+import { fold } from '#engine/query/analysis/folding.ts';
+import type { PlacedToken } from '#engine/query/analysis/placed-tokens.ts';
 import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
-import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
-import { detachedText } from '#engine/analysis/detached-text.ts';
+import { stopwordSet } from '#engine/query/analysis/stopword-sets.ts';
+import { detachedText } from '#engine/query/analysis/detached-text.ts';
 
 export interface Word {
   readonly stem: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
-import { draftQuery } from '#engine/query-draft.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
+import { draftQuery } from '#engine/query/query-draft.ts';
 import { compilePhrases } from './phrases.rule.ts';
 
 const analyser = createAnalyser('cs');

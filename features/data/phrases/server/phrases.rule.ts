@@ -1,5 +1,5 @@
-import { compileWith, type PhraseSuggestion, type QueryDraft, type RuleCompiler } from '#engine/pipeline.ts';
-import { findSpans, stemOfGroup, stemPhrase } from '#engine/rule-matching.ts';
+import { compileWith, type PhraseSuggestion, type QueryDraft, type RuleCompiler } from '#engine/query/pipeline.ts';
+import { findSpans, stemOfGroup, stemPhrase } from '#engine/query/rule-matching.ts';
 import type { PhraseRule } from '#features/data/phrases/phrases.contract.ts';
 
 interface PreparedPhrase extends PhraseRule {

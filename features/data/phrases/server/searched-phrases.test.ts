@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import { leastSearches, withSearched } from './searched-phrases.ts';
 
 const analyser = createAnalyser('cs');

@@ -1,4 +1,4 @@
-import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/server/searched-terms.store.ts';

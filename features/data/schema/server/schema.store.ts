@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
-import { type FieldRelevance, notSearched } from '#engine/relevance.ts';
+import { type FieldRelevance, notSearched } from '#engine/query/relevance.ts';
 import type { SchemaField } from '#features/data/schema/schema.contract.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

@@ -1,8 +1,8 @@
 import type { AnalysedTerm, Meeting } from '#features/developer/analyze/analyze.contract.ts';
-import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { type Alternative, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
-import type { SearchSession } from '#engine/search-session.ts';
-import { matchInText, type MatchField } from '#engine/matches/text-match.ts';
+import type { SearchSession } from '#engine/port.ts';
+import { matchInText, type MatchField } from '#engine/query/matches/text-match.ts';
 
 type NamedField = MatchField & { readonly name: string };
 

@@ -2,7 +2,7 @@ import { checkItems } from '#features/developer/check-items/check-items.contract
 import { checkItemRows } from './check-items.store.ts';
 import { placeOf } from './item-place.service.ts';
 import { itemNameOf } from './shown-items.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import type { App } from '#server/app.ts';
 import { releasedRows } from '#server/rules/rows/rule-source.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';

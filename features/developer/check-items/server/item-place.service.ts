@@ -1,6 +1,6 @@
 import type { CheckItemInput, CheckOutcome } from '#features/developer/check-items/check-items.contract.ts';
 import type { Item } from '#contract/item.ts';
-import { positionOf } from '#engine/matches/position.ts';
+import { positionOf } from '#engine/query/matches/position.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { Hit } from '#engine/port.ts';
 import type { CollectionSearch, TriedSettings } from '#server/search/project-search.ts';
@@ -26,7 +26,7 @@ export async function placeOf(
   const nowhere = (outcome: CheckOutcome, total_count = 0): ItemPlace => ({ outcome, position: null, total_count });
   const [item] = await session.items([id]);
   if (!item) return nowhere('gone');
-  const { plan, best } = await search.settle(plainRequest(term, 1), tried);
+  const { plan, best } = await search.resolve(plainRequest(term, 1), tried);
   if (!plan) return nowhere('redirected');
   const { totalCount } = await session.search({ ...plan, facets: [], from: 0, size: 1 });
   const explanation = await session.explain(plan, id);

@@ -1,6 +1,6 @@
 import type { Factor, Share } from '#features/developer/compare-results/compare-results.contract.ts';
 import { loweredFactor } from '#engine/plan.ts';
-import type { ExplainedScore } from '#engine/search.ts';
+import type { ExplainedScore } from '#engine/query/resolve/run-search.ts';
 
 type Side = 'a' | 'b';
 type Part = Pick<Factor, 'kind' | 'word' | 'field'> & {

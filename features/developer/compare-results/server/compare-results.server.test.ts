@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compareResults, type Comparison } from '#features/developer/compare-results/compare-results.contract.ts';
-import type { QueryDraft } from '#engine/pipeline.ts';
+import type { QueryDraft } from '#engine/query/pipeline.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { addOwnRule } from '#testing/own-rule.ts';
 import { startSampleShop } from '#testing/sample-shop.ts';

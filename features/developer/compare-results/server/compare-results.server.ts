@@ -3,10 +3,10 @@ import { compareResults, type ComparedItem } from '#features/developer/compare-r
 import { factorsOf } from './compare-results.factors.ts';
 import { verdictOf } from './compare-results.verdict.ts';
 import type { FieldValue, Item } from '#contract/item.ts';
-import type { SearchRequest } from '#engine/pipeline.ts';
+import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
-import { positionOf } from '#engine/matches/position.ts';
-import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
+import { positionOf } from '#engine/query/matches/position.ts';
+import type { ExplainedScore, ResolvedQuery } from '#engine/query/resolve/run-search.ts';
 import type { App } from '#server/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { traceDataOf } from '#server/search/search-data.ts';
@@ -21,12 +21,12 @@ interface Chosen {
 }
 
 /** Null for one that isn't chosen, or isn't in the collection. */
-async function chosen(search: CollectionSearch, settled: SettledQuery, plan: Plan, id: string): Promise<Chosen | null> {
+async function chosen(search: CollectionSearch, resolved: ResolvedQuery, plan: Plan, id: string): Promise<Chosen | null> {
   if (id === '') return null;
   const [item] = await search.session.items([id]);
-  const explanation = await search.explainSettled(settled, id);
+  const explanation = await search.explainResolved(resolved, id);
   if (!item || !explanation) return null;
-  const position = explanation.isFound ? await positionOf(search.session, plan, explanation, settled.best) : null;
+  const position = explanation.isFound ? await positionOf(search.session, plan, explanation, resolved.best) : null;
   return { item, explanation, position };
 }
 
@@ -38,15 +38,15 @@ export function serveCompareResults(app: App): void {
 }
 
 async function compared(search: CollectionSearch, request: SearchRequest, idA: string, idB: string) {
-  const settled = await search.settle(request);
-  const { plan, redirect, trace } = settled;
+  const resolved = await search.resolve(request);
+  const { plan, redirect, trace } = resolved;
   const replaced = traceDataOf(trace).find(({ step }) => step === 'fixit') ?? null;
   if (!plan)
     return { a: null, b: null, gone: [], factors: [], word_count: 0, minimum_count: 0, verdict: null, redirect, replaced };
-  const [first, second] = [await chosen(search, settled, plan, idA), await chosen(search, settled, plan, idB)];
+  const [first, second] = [await chosen(search, resolved, plan, idA), await chosen(search, resolved, plan, idB)];
   const factors = factorsOf(first?.explanation ?? null, second?.explanation ?? null);
-  const a = first && comparedItem(first, settled, plan);
-  const b = second && comparedItem(second, settled, plan);
+  const a = first && comparedItem(first, resolved, plan);
+  const b = second && comparedItem(second, resolved, plan);
   const { groupField } = search.relevance.layout;
   const groupOf = ({ item }: Chosen): FieldValue | undefined => (groupField === null ? undefined : item.fields[groupField]);
   const areVariants = first !== null && second !== null && groupOf(first) !== undefined && groupOf(first) === groupOf(second);
@@ -64,7 +64,7 @@ async function compared(search: CollectionSearch, request: SearchRequest, idA: s
   };
 }
 
-const comparedItem = ({ item, explanation, position }: Chosen, settled: SettledQuery, plan: Plan): ComparedItem => ({
+const comparedItem = ({ item, explanation, position }: Chosen, resolved: ResolvedQuery, plan: Plan): ComparedItem => ({
   item: { ...item.fields, id: item.id },
   score: explanation.score,
   is_found: explanation.isFound,
@@ -72,6 +72,6 @@ const comparedItem = ({ item, explanation, position }: Chosen, settled: SettledQ
   missing_words: [...explanation.missingWords],
   matched_count: plan.groups.length - explanation.missingWords.length,
   is_promoted: plan.promoted.includes(item.id),
-  curation: curationFor(settled, item.id),
+  curation: curationFor(resolved, item.id),
   position,
 });

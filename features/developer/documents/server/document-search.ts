@@ -21,7 +21,7 @@ export async function findDocuments(
   if (from + size > maxResultWindow) throw fail('pageTooDeep', { max: maxResultWindow });
   const request = { query: search, filters, sort, facets: [], page: 1, perPage: size };
   return inCollection(app, project, collectionId, async (asking) => {
-    const { plan } = await asking.settle(request);
+    const { plan } = await asking.resolve(request);
     if (plan === null) return { items: [], totalCount: 0 };
     const all = { ...plan, collapse: false, promoted: [], hidden: [], from, size };
     const { hits, totalCount } = await asking.session.search(all);

@@ -25,8 +25,8 @@ import { findRecord } from '#features/data/brought-records/server/brought-record
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { ownName } from '#feeds/mapping/own-name.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import { shownWeight } from '#engine/relevance.ts';
-import type { Analyser } from '#engine/analysis/analyser.ts';
+import { shownWeight } from '#engine/query/relevance.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
 
 /** A description has hundreds of words; these tell enough. */
 const shownTokens = 80;

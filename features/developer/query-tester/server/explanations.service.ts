@@ -1,8 +1,7 @@
 import type { ActingCuration, BoostShare, ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
 import type { Plan } from '#engine/plan.ts';
-import type { BoostExplanation, Explanation } from '#engine/port.ts';
-import type { SearchSession } from '#engine/search-session.ts';
-import type { ExplainedScore, SettledQuery } from '#engine/search.ts';
+import type { BoostExplanation, Explanation, SearchSession } from '#engine/port.ts';
+import type { ExplainedScore, ResolvedQuery } from '#engine/query/resolve/run-search.ts';
 
 export const explanationData = (
   explanation: ExplainedScore,
@@ -48,7 +47,7 @@ function boostShare({ boost, amount, number, isAge, score }: BoostExplanation): 
   };
 }
 
-export function curationFor({ trace, plan }: Pick<SettledQuery, 'trace' | 'plan'>, itemId: string): ActingCuration | null {
+export function curationFor({ trace, plan }: Pick<ResolvedQuery, 'trace' | 'plan'>, itemId: string): ActingCuration | null {
   const acting = trace.find(({ step }) => step === 'curations');
   if (acting?.ruleId === undefined) return null;
   const isHidden = plan?.hidden.includes(itemId) === true;

@@ -1,10 +1,10 @@
 import { importProblemStore } from '#features/data/imports/server/import-problems.store.ts';
 import type { MissingItem } from '#features/developer/query-tester/missing-item.contract.ts';
 import type { Item } from '#contract/item.ts';
-import { fold } from '#engine/analysis/folding.ts';
-import type { CollectionRelevance } from '#engine/relevance.ts';
-import { runSearch } from '#engine/search.ts';
-import type { SearchSession } from '#engine/search-session.ts';
+import { fold } from '#engine/query/analysis/folding.ts';
+import type { CollectionRelevance } from '#engine/query/relevance.ts';
+import { runSearch } from '#engine/query/resolve/run-search.ts';
+import type { SearchSession } from '#engine/port.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { importStore, lastImports } from '#features/data/imports/server/imports.store.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

@@ -1,12 +1,11 @@
 import type { MissingItem } from '#features/developer/query-tester/missing-item.contract.ts';
 import type { FieldValue, Item } from '#contract/item.ts';
-import { textOf } from '#engine/analysis/column-values.ts';
+import { textOf } from '#engine/query/analysis/column-values.ts';
 import type { Plan } from '#engine/plan.ts';
-import type { Explanation } from '#engine/port.ts';
-import type { SearchSession } from '#engine/search-session.ts';
-import type { CollectionRelevance } from '#engine/relevance.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
-import { matchInText } from '#engine/matches/text-match.ts';
+import type { Explanation, SearchSession } from '#engine/port.ts';
+import type { CollectionRelevance } from '#engine/query/relevance.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { matchInText } from '#engine/query/matches/text-match.ts';
 
 const searchedHits = 100;
 const linkOnly = /^(?:https?:)?\/\/\S+$/;

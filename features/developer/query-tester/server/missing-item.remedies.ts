@@ -1,12 +1,12 @@
 import type { MissingItem, Remedy } from '#features/developer/query-tester/missing-item.contract.ts';
 import type { Item } from '#contract/item.ts';
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { Rule, SearchRequest } from '#engine/pipeline.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import type { Rule, SearchRequest } from '#engine/query/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
 import { minimumMatchOf } from '#contract/values/match-rate.ts';
-import type { CollectionRelevance, RelevantRate } from '#engine/relevance.ts';
-import { addAlternatives, alternativesOf } from '#engine/rule-matching.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import type { CollectionRelevance, RelevantRate } from '#engine/query/relevance.ts';
+import { addAlternatives, alternativesOf } from '#engine/query/rule-matching.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import type { CollectionSearch, TriedSettings } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
@@ -26,7 +26,7 @@ export interface Case {
 
 /** Runs the whole pipeline with the change. */
 async function isEnoughWith({ search, request, item }: Case, tried: TriedSettings): Promise<boolean> {
-  const { plan } = await search.settle(request, tried);
+  const { plan } = await search.resolve(request, tried);
   const explanation = plan && (await search.session.explain(plan, item.id));
   return explanation?.reasonsNotFound.includes('tooFewWords') === false;
 }

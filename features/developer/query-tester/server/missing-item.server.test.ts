@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { explainMissing, type MissingItem } from '#features/developer/query-tester/missing-item.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
-import type { QueryDraft } from '#engine/pipeline.ts';
+import type { QueryDraft } from '#engine/query/pipeline.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';

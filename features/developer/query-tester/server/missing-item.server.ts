@@ -4,9 +4,9 @@ import { findItem, leftOutOf } from './missing-item.lookup.ts';
 import { failedFilters, queryWords, shownVariant } from './missing-item.reasons.ts';
 import { remediesOf } from './missing-item.remedies.ts';
 import { curationFor, unwantedWords } from './explanations.service.ts';
-import { positionOf } from '#engine/matches/position.ts';
+import { positionOf } from '#engine/query/matches/position.ts';
 import type { Item } from '#contract/item.ts';
-import type { SearchRequest } from '#engine/pipeline.ts';
+import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { App } from '#server/app.ts';
 import { inCollection, type CollectionSearch } from '#server/search/project-search.ts';
 import { traceDataOf } from '#server/search/search-data.ts';
@@ -51,7 +51,7 @@ async function missingItem(
   leftOut: () => Promise<MissingItem['feed']>,
 ): Promise<MissingItem> {
   const { session, relevance } = search;
-  const { plan, redirect, best, trace } = await search.settle(request);
+  const { plan, redirect, best, trace } = await search.resolve(request);
   const replaced = traceDataOf(trace).find(({ step }) => step === 'fixit') ?? null;
   const ignored_words = trace.filter(({ step }) => step === 'stopwords').flatMap(ignoredWords);
   const common = { ...nothing, relevant_rate: relevance.relevantRate, redirect, replaced, ignored_words };

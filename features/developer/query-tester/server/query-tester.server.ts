@@ -12,7 +12,7 @@ import { serve } from '#server/serve.ts';
 import { parseTried } from '#server/search/tried-request.ts';
 import { maximumFacetValues } from '#contract/limits.ts';
 import type { FacetRequest } from '#engine/plan.ts';
-import type { CollectionRelevance } from '#engine/relevance.ts';
+import type { CollectionRelevance } from '#engine/query/relevance.ts';
 
 export function serveQueryTester(app: App): void {
   serve(app, testQuery, async (input, { project }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { completeQuery } from './complete-query.service.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';

@@ -1,6 +1,6 @@
-import type { PhraseSuggestion } from '#engine/pipeline.ts';
+import type { PhraseSuggestion } from '#engine/query/pipeline.ts';
 import { type Plan, plainPlan, type SearchField } from '#engine/plan.ts';
-import { searchFields } from '#engine/query-plan.ts';
+import { searchFields } from '#engine/query/query-plan.ts';
 import { type CollectionSearch, completing } from '#server/search/project-search.ts';
 
 export interface Suggestion {

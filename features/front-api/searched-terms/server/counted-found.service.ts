@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '#engine/search.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 
 /** The item count of a redirect. */
 export const sentToPage = -1;

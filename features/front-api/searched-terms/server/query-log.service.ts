@@ -1,7 +1,7 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { type LanguageCode, languageCodes } from '#contract/texts/languages.ts';
-import type { TraceEntry } from '#engine/pipeline.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import type { TraceEntry } from '#engine/port.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { withoutPersonalData } from './personal-data.ts';
 import { queryLogStore } from './query-log.store.ts';
 import { type LoggedObject, queryTracker, type RuleUse } from './query-tracker.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { maximumQueryLength } from '#contract/limits.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { withoutPersonalData } from './personal-data.ts';
 import { sumsOf } from './query-log.store.ts';

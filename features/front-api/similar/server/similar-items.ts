@@ -1,8 +1,8 @@
 import { type Item, pathSeparator } from '#contract/item.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { type Boost, type Plan, plainPlan } from '#engine/plan.ts';
-import { groupsOf } from '#engine/query-draft.ts';
-import { searchFields, tellingFields } from '#engine/query-plan.ts';
+import { groupsOf } from '#engine/query/query-draft.ts';
+import { searchFields, tellingFields } from '#engine/query/query-plan.ts';
 import { type CollectionSearch, itemName } from '#server/search/project-search.ts';
 
 /** How much more an item counts for each level of the category that it shares. */

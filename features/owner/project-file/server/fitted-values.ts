@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ObjectSchema } from '#contract/endpoint.ts';
-import { editDistance } from '#engine/analysis/typos.ts';
+import { editDistance } from '#engine/query/analysis/typos.ts';
 import type { FileProblems } from './file-problems.ts';
 import type { YamlPlace, YamlValue } from './yaml/yaml-values.ts';
 

@@ -1,5 +1,5 @@
 import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
-import type { Analyser } from '#engine/analysis/analyser.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import {
   madeOf,
   type BoostedField,

@@ -8,7 +8,7 @@ import { boostProblems } from './boost-checks.ts';
 import { boostedFields } from './boost-fields.ts';
 import { boostRows, boostSettingRows } from './boost-manager.store.ts';
 import { savedBoosts } from './boost-state.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';

@@ -11,7 +11,7 @@ import { boostRows } from './boost-manager.store.ts';
 import { savedBoosts } from './boost-state.ts';
 import { errorText } from '#contract/errors.ts';
 import { readNumber } from '#contract/values/typed-number.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server/app.ts';
 import { rowImporter } from '#server/rules/rows/row-importer.ts';

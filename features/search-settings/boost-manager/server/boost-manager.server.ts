@@ -32,7 +32,7 @@ import { collectionOf, type CollectionScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
-import { fold } from '#engine/analysis/folding.ts';
+import { fold } from '#engine/query/analysis/folding.ts';
 import { type Filter, plainPlan } from '#engine/plan.ts';
 import { serve } from '#server/serve.ts';
 import { validityAt } from '#server/rules/releases/validity.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { amountFor } from '#contract/values/boost-amount.ts';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
-import { compileWith } from '#engine/pipeline.ts';
-import { draftQuery } from '#engine/query-draft.ts';
-import { planFor } from '#engine/query-plan.ts';
-import { type CollectionRelevance, notSearched } from '#engine/relevance.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
+import { compileWith } from '#engine/query/pipeline.ts';
+import { draftQuery } from '#engine/query/query-draft.ts';
+import { planFor } from '#engine/query/query-plan.ts';
+import { type CollectionRelevance, notSearched } from '#engine/query/relevance.ts';
 import type { BoostRule } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
 

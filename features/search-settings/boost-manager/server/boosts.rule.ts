@@ -1,7 +1,7 @@
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { RuleCompiler } from '#engine/pipeline.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import type { RuleCompiler } from '#engine/query/pipeline.ts';
 import type { Boost } from '#engine/plan.ts';
-import { traced, tracedRow } from '#engine/query-draft.ts';
+import { traced, tracedRow } from '#engine/query/query-draft.ts';
 import type { BoostRule, BoostSettings } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
 /** A word as the index has it. */

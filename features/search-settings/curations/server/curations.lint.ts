@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts';
 import type { Finding } from '#contract/findings.ts';
-import type { TraceEntry } from '#engine/pipeline.ts';
+import type { TraceEntry } from '#engine/port.ts';
 import { idsIn, itemsOf } from './curation-items.ts';
 import type { CurationQuery, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 import { curationsKey } from './curations.store.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
-import { draftQuery } from '#engine/query-draft.ts';
-import { stopwordRule } from '#engine/stopword-rule.ts';
-import { compileWith } from '#engine/pipeline.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
+import { draftQuery } from '#engine/query/query-draft.ts';
+import { stopwordRule } from '#engine/query/stopword-rule.ts';
+import { compileWith } from '#engine/query/pipeline.ts';
 import { compileCurations, Conditions } from './curations.rule.ts';
 
 const analyser = createAnalyser('cs');

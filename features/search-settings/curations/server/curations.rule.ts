@@ -1,8 +1,8 @@
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { compileWith, type RuleCompiler } from '#engine/pipeline.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { compileWith, type RuleCompiler } from '#engine/query/pipeline.ts';
 import type { WordGroup } from '#engine/plan.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
-import { stemOfGroup, stemPhrase } from '#engine/rule-matching.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
+import { stemOfGroup, stemPhrase } from '#engine/query/rule-matching.ts';
 import type { CurationQuery, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 
 type Row = CurationRule & { readonly id: number };

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { analyserOf } from '#engine/analysis/analysers.ts';
-import type { SearchAnswer } from '#engine/search.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { type CurationItem, curationList } from './curation-list.ts';
 import { checkItems, missingItems, withItems } from './curation-items.ts';

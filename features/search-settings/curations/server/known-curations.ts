@@ -1,4 +1,4 @@
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { type Condition, conditionOf } from './curations.rule.ts';
 import { type CurationRow, curationTexts } from './curations.store.ts';
 import type { Claimant } from '#server/rules/rows/row-claims.ts';

@@ -1,4 +1,4 @@
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { recentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { type Condition, conditionOf } from './curations.rule.ts';

@@ -1,5 +1,5 @@
 import { timedStateOf } from '#contract/rows/rule-state.ts';
-import type { Rule } from '#engine/pipeline.ts';
+import type { Rule } from '#engine/query/pipeline.ts';
 import { recentTermsOfAll, unfoundTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/server/searched-terms.store.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';

@@ -1,6 +1,6 @@
 import { RE2JSSyntaxException } from 're2js';
 import { maximumPatternSteps } from '#contract/limits.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { type FixitRule, patternIn } from '#features/search-settings/fixit/fixit.contract.ts';
 import { compilePattern, PatternTooLong } from './query-pattern.rule.ts';
 import { failField } from '#server/fail.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { maximumFixitLength, maximumPatterns, maximumQueryLength } from '#contract/limits.ts';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
-import { draftQuery } from '#engine/query-draft.ts';
-import { querySteps } from '#engine/query-steps.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
+import { draftQuery } from '#engine/query/query-draft.ts';
+import { querySteps } from '#engine/query/query-steps.ts';
 import { compileFixits } from './fixit.rule.ts';
 import { compilePattern, PatternTooLong } from './query-pattern.rule.ts';
 

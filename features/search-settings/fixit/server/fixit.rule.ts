@@ -1,7 +1,8 @@
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { compileWith, type Rule, type RuleCompiler, type TracedRow, type TraceEntry } from '#engine/pipeline.ts';
-import { applyStage, emptyDraft, normaliseQuery, tracedRow } from '#engine/query-draft.ts';
-import { stemPhrase } from '#engine/rule-matching.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { type Rule, type RuleCompiler, compileWith } from '#engine/query/pipeline.ts';
+import type { TraceEntry, TracedRow } from '#engine/port.ts';
+import { applyStage, emptyDraft, normaliseQuery, tracedRow } from '#engine/query/query-draft.ts';
+import { stemPhrase } from '#engine/query/rule-matching.ts';
 import { type FixitRule, isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
 import { queryPattern } from './query-pattern.rule.ts';
 

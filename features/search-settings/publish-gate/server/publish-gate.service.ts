@@ -1,5 +1,5 @@
-import type { SearchAnswer } from '#engine/search.ts';
-import { normaliseQuery } from '#engine/query-draft.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { phraseRows } from '#features/data/phrases/server/phrases.store.ts';
 import { alertingItems, isQueryOf, placesOf } from '#features/developer/check-items/server/check-items.service.ts';
 import { recentTerms, wholeTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notSearched } from '#engine/relevance.ts';
+import { notSearched } from '#engine/query/relevance.ts';
 import { relevanceFrom, tuningOf } from './field-tuning.ts';
 
 const stored = { ...notSearched, searchable: true, weight: 35, wildcard: 0.8, phraseWeight: 0.2, stemmer: true };

@@ -1,4 +1,4 @@
-import { type FieldRelevance, shownWeight, weightScale } from '#engine/relevance.ts';
+import { type FieldRelevance, shownWeight, weightScale } from '#engine/query/relevance.ts';
 import type { FieldInput, RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 
 /** Weights of phrases are stored from 0 to 1. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FieldRelevance, RelevantRate } from '#engine/relevance.ts';
+import type { FieldRelevance, RelevantRate } from '#engine/query/relevance.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldValue, Item } from '#contract/item.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { plainPlan } from '#engine/plan.ts';
-import { plainItem } from '#engine/stored-item.ts';
+import { plainItem } from '#engine/index/stored-item.ts';
 import { builtFields } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore, type StoredField } from '#features/data/collections/server/collections.store.ts';
 import { boostRows } from '#features/search-settings/boost-manager/server/boost-manager.store.ts';
@@ -12,8 +12,8 @@ import { savedFields } from './tuned-fields.ts';
 import type { App } from '#server/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import { engineCollection, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
-import { defaultRelevances, isLongText } from '#engine/default-relevance.ts';
-import type { FieldRelevance } from '#engine/relevance.ts';
+import { defaultRelevances, isLongText } from '#engine/query/default-relevance.ts';
+import type { FieldRelevance } from '#engine/query/relevance.ts';
 import { isBoostableByDefault } from '#features/data/collections/server/stored-relevance.ts';
 
 interface SampledFields {

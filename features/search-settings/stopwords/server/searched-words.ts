@@ -1,6 +1,6 @@
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
-import { stopwordForms } from '#engine/stopword-rule.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { stopwordForms } from '#engine/query/stopword-rule.ts';
 import { recentTermsOfAll } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { StopwordInput } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import type { App } from '#server/app.ts';

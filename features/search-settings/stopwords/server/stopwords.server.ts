@@ -1,6 +1,6 @@
 import { type StopwordLanguage, stopwordLanguages } from '#contract/texts/stopword-languages.ts';
-import { stopwordSet } from '#engine/analysis/stopword-sets.ts';
-import { stopwordForms, stopwordRule } from '#engine/stopword-rule.ts';
+import { stopwordSet } from '#engine/query/analysis/stopword-sets.ts';
+import { stopwordForms, stopwordRule } from '#engine/query/stopword-rule.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import {
@@ -23,7 +23,7 @@ import { failField } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
 import { serve } from '#server/serve.ts';
 import { timedStateOf } from '#contract/rows/rule-state.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import { inSlices } from '#server/slices.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Rule, ruleStages } from '#engine/pipeline.ts';
+import { type Rule, ruleStages } from '#engine/query/pipeline.ts';
 import { byStageAndKind } from './compiled-project.ts';
 
 const rule = (key: string, stage: Rule['stage']) => ({ key, rule: { stage, apply: (draft) => draft } satisfies Rule });

@@ -1,6 +1,6 @@
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { type Rule, ruleStages } from '#engine/pipeline.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { type Rule, ruleStages } from '#engine/query/pipeline.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { CompiledRows } from './compiled-rows.ts';
 import { readContent } from './content.ts';
 import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createAnalyser } from '#engine/analysis/analyser.ts';
-import { draftQuery } from '#engine/query-draft.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
+import { draftQuery } from '#engine/query/query-draft.ts';
 import { synonymRule } from '#features/search-settings/synonyms/synonyms.rule.ts';
 import { CompiledRows } from './compiled-rows.ts';
 import type { AnyRuleSource } from './rule-source.ts';

@@ -1,11 +1,11 @@
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import type { Rule } from '#engine/pipeline.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import type { Rule } from '#engine/query/pipeline.ts';
 import { readContent } from './content.ts';
 import { guarded } from './guarded-rule.ts';
 import type { SkippedRow } from './live-release.ts';
 import type { StoredVersion } from './released-rows.store.ts';
 import type { AnyRuleSource, ReleasedRow } from './rule-source.ts';
-import { stemsOf } from '#engine/rule-matching.ts';
+import { stemsOf } from '#engine/query/rule-matching.ts';
 
 /** Rows that act by stems are merged in so many parts: a change merges those of its stems, and a query is taken through those of its own. */
 const partCount = 64;

@@ -1,4 +1,4 @@
-import type { Rule } from '#engine/pipeline.ts';
+import type { Rule } from '#engine/query/pipeline.ts';
 
 /** A rule that fails on a query leaves it as it is: what is wrong with one kind of rule is no reason to find nothing. */
 export function guarded(rule: Rule, tell: (error: unknown) => void): Rule {

@@ -1,6 +1,6 @@
-import type { Rule } from '#engine/pipeline.ts';
+import type { Rule } from '#engine/query/pipeline.ts';
 import type { SortBy } from '#engine/plan.ts';
-import type { CollectionRelevance } from '#engine/relevance.ts';
+import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
 
 export const resultKinds = ['autocomplete', 'search', 'catalog'] as const;

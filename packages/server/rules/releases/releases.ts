@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { InOrder } from '#engine/in-order.ts';
+import { InOrder } from '#process-kit/in-order.ts';
 import { type Change, changeWithin, firstRelease, type Who } from './change-release.ts';
 import { type ComparedReleases, compareReleases, groupedChanges, type TwoReleases } from './restore/compare-releases.ts';
 import { heldRows, type LiveRow, liveRowOf, liveRowsOf } from './restore/held-rows.ts';

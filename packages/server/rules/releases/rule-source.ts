@@ -1,4 +1,4 @@
-import type { RuleCompiler } from '#engine/pipeline.ts';
+import type { RuleCompiler } from '#engine/query/pipeline.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { analyserOf } from '#engine/analysis/analysers.ts';
-import { describeGroups, draftQuery } from '#engine/query-draft.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { describeGroups, draftQuery } from '#engine/query/query-draft.ts';
 import type { Tried } from './tried-rows.ts';
 import { actedOn, charFilterStore, synonymStore } from './testing/release-kit.ts';
 import { dumpOf } from '#testing/raw-database.ts';

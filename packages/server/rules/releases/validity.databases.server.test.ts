@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { analyserOf } from '#engine/analysis/analysers.ts';
-import { describeGroups, draftQuery } from '#engine/query-draft.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { describeGroups, draftQuery } from '#engine/query/query-draft.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Envelope } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';

@@ -1,9 +1,9 @@
-import type { Analyser } from '#engine/analysis/analyser.ts';
-import { analyserOf } from '#engine/analysis/analysers.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import type { Plan } from '#engine/plan.ts';
-import { draftQuery, normaliseQuery } from '#engine/query-draft.ts';
-import { planFor } from '#engine/query-plan.ts';
-import { rulesFor } from '#engine/search.ts';
+import { draftQuery, normaliseQuery } from '#engine/query/query-draft.ts';
+import { planFor } from '#engine/query/query-plan.ts';
+import { rulesFor } from '#engine/query/resolve/run-search.ts';
 import type { CollectionSearch } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 

@@ -1,5 +1,5 @@
 import type { Evidence, Fix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { fold } from '#engine/analysis/folding.ts';
+import { fold } from '#engine/query/analysis/folding.ts';
 
 export interface Candidate {
   readonly fix: Fix;

@@ -1,7 +1,7 @@
 import { pathSeparator } from '#contract/item.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import type { Fix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { stemPhrase } from '#engine/rule-matching.ts';
+import { stemPhrase } from '#engine/query/rule-matching.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { problemsOf } from '#contract/problems.ts';
-import type { FieldRelevance } from '#engine/relevance.ts';
+import type { FieldRelevance } from '#engine/query/relevance.ts';
 import { maximumIndexedFields, maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import { fieldWithoutItems, seenFields } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
-import type { FieldRelevance } from '#engine/relevance.ts';
+import type { FieldRelevance } from '#engine/query/relevance.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema, StoredAddress } from '#server/db/schema.ts';
 

@@ -1,0 +1,258 @@
+import path from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Item } from '#contract/item.ts';
+import { type ChangedGeneration, changesFile, itemsFile, ranksFile } from '#engine/index/files/generation-files.ts';
+import { reading } from '#engine/index/files/damaged-file.ts';
+import { holdLock } from '#engine/index/files/held-lock.ts';
+import { checkRow } from '#engine/index/files/row-checksum.ts';
+import { openStored } from '#engine/index/files/stored-database.ts';
+import { readSegmentFile } from '#engine/index/segment/segment-file.ts';
+import { planChanges, type StandingItem } from '#engine/index/item-changes.ts';
+import { storedItem } from '#engine/index/stored-item.ts';
+import type { ChangeOutcome, ItemChange } from '#engine/port.ts';
+import type { ChangedItem } from './change-log.ts';
+import { ChangeLog } from './change-log.ts';
+import { IdOrder } from './id-order.ts';
+import { type ColumnPatch, InPlace, type PatchedItem } from './in-place.ts';
+import { KeptChanges } from './kept-changes.ts';
+import { TailFiles } from './tail-files.ts';
+import { Tail, type TailSegment } from './tail.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
+
+/** The tail as searches should see it from now on. */
+export interface TailState {
+  /** In order. Without a file where searches have them, and as bytes where there is no room for one. */
+  readonly segments: readonly { readonly number: number; readonly file: string | Uint8Array | null }[];
+  /** Places in the order of ids, of all items of the tail. */
+  readonly ranks: Float64Array;
+  /** Items that have gone since the state before, and those that are gone of segments with a file. */
+  readonly dead: readonly number[];
+  /** What items that keep their number changed since the state before. */
+  readonly patches: readonly ColumnPatch[];
+  readonly patched: readonly number[];
+  readonly newest: number;
+}
+
+export interface ChangeResult {
+  readonly outcomes: readonly ChangeOutcome[];
+  readonly state: TailState;
+  /** What was found damaged, and what was done about it. */
+  readonly told?: readonly string[];
+}
+
+interface Closeable {
+  close(): void;
+}
+
+/** What is open as long as a generation is changed. */
+interface Opened {
+  readonly lock: DatabaseSync;
+  readonly log: KeptChanges;
+  readonly items: DatabaseSync;
+}
+
+interface Standing {
+  readonly doc: number | null;
+  readonly fields: string | null;
+  readonly source: number | null;
+}
+
+const fieldsOf = (json: string): Item['fields'] => JSON.parse(json) as Item['fields'];
+
+/** How long the process of a server that was killed may take to notice it. */
+const lockWaitMs = 15_000;
+
+/** What changes did, before searches are told. */
+export interface Changed {
+  readonly outcomes: readonly ChangeOutcome[];
+  readonly dead: readonly number[];
+  readonly inPlace: readonly PatchedItem[];
+}
+
+/** The changes of one generation: a durable log of what became of its items, and an index of it beside the build's. */
+export class GenerationChanges {
+  readonly #lock: DatabaseSync;
+  readonly #log: KeptChanges;
+  readonly #items: DatabaseSync;
+  readonly #built: StatementSync;
+  readonly #tail: Tail;
+  readonly #files: TailFiles;
+  readonly #inPlace: InPlace;
+  readonly #order: IdOrder;
+  #newest: number;
+  /** By place in the tail. */
+  readonly #tailIds: string[] = [];
+  readonly #builtDocs: number[] = [];
+
+  private constructor({ folder, layout, itemCount }: ChangedGeneration, ranks: Uint32Array, { lock, log, items }: Opened) {
+    this.#lock = lock;
+    this.#log = log;
+    this.#newest = log.newest;
+    this.#items = items;
+    this.#built = this.#items.prepare(`select doc, fields, source, checksum from items where id = ?`);
+    this.#tail = new Tail(layout, itemCount);
+    this.#files = new TailFiles(folder);
+    this.#inPlace = new InPlace(layout);
+    this.#order = new IdOrder(this.#items, ranks);
+  }
+
+  static async open(generation: ChangedGeneration): Promise<GenerationChanges> {
+    const { folder } = generation;
+    const held: Closeable[] = [];
+    const hold = <One extends Closeable>(one: One): One => {
+      held.push(one);
+      return one;
+    };
+    try {
+      // Whoever comes next waits until all that was begun before is in the log.
+      const lock = hold(holdLock(path.join(folder, 'changes.lock'), lockWaitMs));
+      const log = hold(new KeptChanges(folder));
+      const ranks = await readSegmentFile(path.join(folder, ranksFile));
+      const items = hold(openStored(path.join(folder, itemsFile)));
+      const changes = new GenerationChanges(generation, ranks.uint32('ranks'), { lock, log, items });
+      changes.#replay();
+      return changes;
+    } catch (error) {
+      // A lock that nobody knows of any more would hold up every later change.
+      for (const one of held.toReversed()) one.close();
+      throw error;
+    }
+  }
+
+  /** Items of the tail keep their numbers, by which searches know them; what has gone since leaves an empty place. */
+  #replay(): void {
+    const places: (ChangedItem | null)[] = [];
+    for (const changed of this.#log.all()) {
+      if (changed.doc === null || !this.#tail.has(changed.doc)) continue;
+      while (this.#tail.nextDoc + places.length < changed.doc) places.push(null);
+      places.push(changed);
+    }
+    this.#index(places);
+  }
+
+  /** What was found damaged when it was opened, and what was done about it. */
+  get told(): readonly string[] {
+    return this.#log.told;
+  }
+
+  /** The whole state, for searches that have none yet. */
+  state(): TailState {
+    const dead: number[] = [];
+    const inPlace: PatchedItem[] = [];
+    for (const { id, doc, fields } of this.#log.all()) {
+      const built = this.#built.get(id);
+      if (built === undefined) continue;
+      if (doc === Number(built['doc']) && fields !== null)
+        inPlace.push({ doc, now: fieldsOf(fields), before: fieldsOf(String(built['fields'])) });
+      else dead.push(Number(built['doc']));
+    }
+    return this.stateAfter({ dead, inPlace: [...inPlace, ...this.#tail.patched] }, []);
+  }
+
+  /** Makes the changes durable and indexes them. All or none of them when it throws. */
+  change(changes: readonly ItemChange[]): Changed {
+    const { outcomes, items: pending } = planChanges(changes, (id) => this.#itemNow(id));
+    if (pending.size === 0) return { outcomes, dead: [], inPlace: [] };
+    const inPlace: PatchedItem[] = [];
+    const dead: number[] = [];
+    let doc = this.#tail.nextDoc;
+    const changed = [...pending].map(([id, item]): ChangedItem => {
+      const fields = item?.json ?? null;
+      const { doc: old, patched } = this.#inPlaceOf(id, fields);
+      if (patched !== null) inPlace.push(patched);
+      else if (old !== null) dead.push(old);
+      const number = (this.#newest += 1);
+      return { id, doc: patched?.doc ?? (fields === null ? null : doc++), fields, number, source: item?.source ?? null };
+    });
+    const firstFresh = this.#tail.nextDoc;
+    this.#log.write(changed);
+    crashPoint('changes:journaled');
+    for (const old of dead) if (this.#tail.has(old)) this.#tail.remove(old);
+    for (const patched of inPlace) if (this.#tail.has(patched.doc)) this.#tail.patch(patched.doc, patched.now);
+    this.#index(changed.filter((one) => one.doc !== null && one.doc >= firstFresh));
+    return { outcomes, dead, inPlace };
+  }
+
+  /** The number of the item as it stands, and how it changes where it may keep that number. */
+  #inPlaceOf(id: string, fields: string | null): { readonly doc: number | null; readonly patched: PatchedItem | null } {
+    const { doc, fields: standing } = this.#standing(id);
+    if (doc === null || standing === null || fields === null) return { doc, patched: null };
+    const [before, now] = [fieldsOf(standing), fieldsOf(fields)];
+    return { doc, patched: this.#inPlace.allows(before, now) ? { doc, before, now } : null };
+  }
+
+  /** `known`: tail segments that the searches have; none of those there are, when another process has written them. */
+  stateAfter({ dead, inPlace }: Pick<Changed, 'dead' | 'inPlace'>, known: readonly number[]): TailState {
+    const fresh = this.#tail.segments.filter(({ number }) => !known.includes(number));
+    return {
+      segments: this.#segments(fresh),
+      ranks: this.#ranks(),
+      dead: [...dead, ...fresh.flatMap((segment) => this.#tail.goneIn(segment))],
+      patches: this.#inPlace.patches(inPlace),
+      patched: inPlace.map(({ doc }) => doc),
+      newest: this.#newest,
+    };
+  }
+
+  #segments(fresh: readonly TailSegment[]): TailState['segments'] {
+    return this.#tail.segments.map((one) => ({
+      number: one.number,
+      file: fresh.includes(one) ? this.#files.write(one.bytes) : null,
+    }));
+  }
+
+  #standing(id: string): Standing {
+    const changed = this.#log.get(id);
+    if (changed !== undefined) return changed;
+    const row = reading(itemsFile, () => this.#built.get(id));
+    if (row === undefined) return { doc: null, fields: null, source: null };
+    const [fields, source] = [String(row['fields']), row['source'] as number | null];
+    checkRow({ id, fields, source }, row['checksum']);
+    return { doc: Number(row['doc']), fields, source };
+  }
+
+  #itemNow(id: string): StandingItem | null {
+    const { fields, source } = this.#standing(id);
+    return fields === null ? null : { json: fields, source };
+  }
+
+  #builtDoc(id: string): number {
+    const row = this.#built.get(id);
+    return row === undefined ? -1 : Number(row['doc']);
+  }
+
+  /** Adds them to the tail, and an empty place for each null. */
+  #index(changed: readonly (ChangedItem | null)[]): void {
+    for (const one of changed) {
+      const built = one === null ? -1 : this.#builtDoc(one.id);
+      if (one !== null && built < 0) this.#order.add(one.id);
+      this.#tailIds.push(one?.id ?? '');
+      this.#builtDocs.push(built);
+    }
+    this.#tail.add(changed.map((one) => one && { id: one.id, fields: fieldsOf(one.fields ?? '{}') }));
+  }
+
+  #ranks(): Float64Array {
+    const later = this.#order.laterPlaces();
+    return Float64Array.from(this.#tailIds, (id, at) => {
+      const built = this.#builtDocs[at]!;
+      return built < 0 ? (later.get(id) ?? 0) : this.#order.builtPlace(built);
+    });
+  }
+
+  close(): void {
+    this.#log.close();
+    this.#items.close();
+    this.#lock.close();
+  }
+}
+
+/** What has changed in a generation since the change of that number, read from its log. */
+export function changesSince({ folder }: ChangedGeneration, number: number): ItemChange[] {
+  const log = new ChangeLog(path.join(folder, changesFile));
+  const later = log.all().filter((changed) => changed.number > number);
+  log.close();
+  return later.map(({ id, fields, source }) =>
+    fields === null ? { kind: 'remove', id } : { kind: 'put', item: storedItem(id, fields, source) },
+  );
+}

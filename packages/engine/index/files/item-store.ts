@@ -1,0 +1,276 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
+import type { Item } from '#contract/item.ts';
+import type { ItemPage, SourcePage } from '#engine/port.ts';
+import { fieldsJsonOf, ItemInBytes, namesClash } from '#engine/index/stored-item.ts';
+import { ChangedItems } from './changed-items.ts';
+import { syncFile } from '#process-kit/durable-files.ts';
+import { changesFile, itemsFile, type Manifest } from './generation-files.ts';
+import {
+  maxCachedItemBytes,
+  maxMappedBytes,
+  pageItems,
+  sourcePageItems,
+  writtenItemsCacheKilobytes,
+} from '#engine/index/limits.ts';
+import { DamagedFileError, reading } from './damaged-file.ts';
+import { openStored } from './stored-database.ts';
+import { checkRow, rowChecksum } from './row-checksum.ts';
+
+type Row = readonly [doc: number, id: string, fields: string, source: number | null, checksum: number];
+
+/** Writes the items of one generation, numbered from 0 in order of arrival. */
+export class ItemWriter {
+  readonly #file: string;
+  readonly #database: DatabaseSync;
+  readonly #insert: StatementSync;
+  readonly #byId: StatementSync;
+  #count = 0;
+  #namesClash = false;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#database = new DatabaseSync(file);
+    // A generation whose build is cut short is thrown away whole, so no journal is needed; finishing syncs the file.
+    this.#database.exec(
+      `pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -${writtenItemsCacheKilobytes}`,
+    );
+    this.#database.exec(
+      'create table items (doc integer primary key, id text not null unique, fields text not null, source integer, checksum integer not null) strict',
+    );
+    this.#insert = this.#database.prepare(
+      'insert into items (doc, id, fields, source, checksum) values (?, ?, ?, ?, ?) on conflict (id) do nothing',
+    );
+    this.#byId = this.#database.prepare('select 1 from items where id = ?');
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether a field of some item may be called like something that answers say of items. */
+  get namesClash(): boolean {
+    return this.#namesClash;
+  }
+
+  has(id: string): boolean {
+    return this.#byId.get(id) !== undefined;
+  }
+
+  /** Stores items in one transaction. Answers those that were new, in order, their fields as JSON, and the ids that were not. */
+  add(items: readonly Item[]): {
+    readonly added: readonly Item[];
+    readonly fields: readonly string[];
+    readonly duplicates: readonly string[];
+  } {
+    const added: Item[] = [];
+    const fields: string[] = [];
+    const duplicates: string[] = [];
+    this.#database.exec('begin');
+    for (const item of items) {
+      const row = { id: item.id, fields: fieldsJsonOf(item), source: item.source ?? null };
+      const { changes } = this.#insert.run(this.#count, row.id, row.fields, row.source, rowChecksum(row));
+      if (changes === 0) duplicates.push(item.id);
+      else {
+        this.#count++;
+        this.#namesClash ||= namesClash(row.fields);
+        added.push(item);
+        fields.push(row.fields);
+      }
+    }
+    this.#database.exec('commit');
+    return { added, fields, duplicates };
+  }
+
+  /** Takes over the items of another store in their order, but for those that are gone. Throws `DamagedFileError` when it is damaged. */
+  copy(file: string, gone: ReadonlySet<number>): void {
+    const from = openStored(file);
+    const rows = from.prepare(`select doc, id, fields, source, checksum from items order by doc`);
+    rows.setReturnArrays(true);
+    this.#database.exec('begin');
+    reading(file, () => {
+      for (const [doc, id, fields, source, checksum] of rows.iterate() as unknown as Iterable<Row>) {
+        if (gone.has(doc)) continue;
+        checkRow({ id, fields, source }, checksum);
+        this.#namesClash ||= namesClash(fields);
+        this.#insert.run(this.#count++, id, fields, source, checksum);
+      }
+    });
+    this.#database.exec('commit');
+    from.close();
+  }
+
+  /** The place of every item when all are sorted by id, in order of arrival. */
+  ranks(): Uint32Array {
+    const ranks = new Uint32Array(this.#count);
+    let rank = 0;
+    for (const row of this.#database.prepare('select doc from items order by id').iterate()) ranks[Number(row.doc)] = rank++;
+    return ranks;
+  }
+
+  finish(): void {
+    this.#database.exec('create index items_source on items (source, id) where source is not null');
+    this.#database.close();
+    syncFile(this.#file);
+  }
+
+  abandon(): void {
+    this.#database.close();
+  }
+}
+
+/** An item beside its fields, and each byte of these: as they are stored, and once somebody looked at them. */
+const [itemBytes, heldPerByte] = [200, 3];
+const bytesOf = ({ bytes }: ItemInBytes): number => itemBytes + heldPerByte * bytes.length;
+
+/** A change as the store of a generation has to know it, with items by their numbers. */
+interface FollowedChange {
+  readonly newest: number;
+  readonly patched: readonly number[];
+  readonly dead: readonly number[];
+}
+
+/** Reads the items of one generation, changed ones included, and remembers those read last. */
+export class ItemStore {
+  readonly #folder: string;
+  readonly #file: string;
+  readonly #builtCount: number;
+  readonly #namesClash: boolean;
+  readonly #database: DatabaseSync;
+  readonly #byDoc: StatementSync;
+  readonly #byId: StatementSync;
+  readonly #cache = new LRUCache<number, ItemInBytes>({ maxSize: maxCachedItemBytes, sizeCalculation: bytesOf });
+  #changed: ChangedItems | null = null;
+  /** Items of the build that changed in place. */
+  readonly #patched = new Set<number>();
+
+  constructor(folder: string, { itemCount, namesClash: clashes = true }: Pick<Manifest, 'itemCount' | 'namesClash'>) {
+    this.#folder = folder;
+    this.#builtCount = itemCount;
+    this.#namesClash = clashes;
+    this.#file = path.join(folder, itemsFile);
+    this.#database = openStored(this.#file);
+    // Nobody writes a finished generation, so the read lock is taken once instead of for every item: that is most of a read's time.
+    // Mapped, a row is read where the system keeps the file anyway, instead of being copied page by page. As a blob it comes as the bytes
+    // that are sent, instead of as a text, which would be decoded here and encoded there.
+    this.#database.exec(`pragma locking_mode = exclusive; pragma cache_size = -16000; pragma mmap_size = ${maxMappedBytes}`);
+    [this.#byDoc, this.#byId] = reading(this.#file, () => [
+      this.#database.prepare('select id, cast(fields as blob), source, checksum from items where doc = ?'),
+      this.#database.prepare('select doc from items where id = ?'),
+    ]);
+    this.#byDoc.setReturnArrays(true);
+  }
+
+  /** Answers items as they are after the change of that number, which gave some other fields in place and removed others. */
+  followChanges({ newest, patched, dead }: FollowedChange): void {
+    this.#changed ??= new ChangedItems(path.join(this.#folder, changesFile));
+    this.#changed.follow(newest);
+    // The number of a removed item may become another one's.
+    for (const doc of dead) this.#cache.delete(doc);
+    for (const doc of patched) {
+      this.#cache.delete(doc);
+      if (doc < this.#builtCount) this.#patched.add(doc);
+    }
+  }
+
+  /** What it remembers, roughly. */
+  get cachedBytes(): number {
+    return this.#cache.calculatedSize;
+  }
+
+  /** How many items of the build changed in place. */
+  get patchedCount(): number {
+    return this.#patched.size;
+  }
+
+  /** Number of the item, or -1. */
+  docOf(id: string): number {
+    const changed = this.#changed?.docOf(id);
+    if (changed !== undefined) return changed;
+    const row = reading(this.#file, () => this.#byId.get(id));
+    return row === undefined ? -1 : Number(row['doc']);
+  }
+
+  item(doc: number): Item {
+    const cached = this.#cache.get(doc);
+    if (cached !== undefined) return cached;
+    const isBuilt = doc < this.#builtCount && !this.#patched.has(doc);
+    const item = isBuilt ? this.#built(doc) : this.#changed?.item(doc);
+    if (item === undefined) throw new DamagedFileError(`${this.#file} lacks item number ${doc}.`);
+    this.#cache.set(doc, item);
+    return item;
+  }
+
+  #built(doc: number): ItemInBytes | undefined {
+    // With arrays asked for, a row is the list of its columns, whatever the type says.
+    const row = reading(this.#file, () => this.#byDoc.get(doc)) as unknown as
+      | readonly [id: string, fields: Uint8Array, source: number | null, checksum: number]
+      | undefined;
+    if (row === undefined) return undefined;
+    const [id, fields, source, checksum] = row;
+    checkRow({ id, fields, source }, checksum);
+    return new ItemInBytes(id, fields, source, this.#namesClash);
+  }
+
+  /** A page of ids that a source has brought. */
+  idsOfSource(source: number, after: string | null): SourcePage {
+    const { ids, next } = storePage(after, sourcePageItems, (part, behind) =>
+      part === 'items'
+        ? this.#idsBehind('source = ? and id > ?', [source, behind], sourcePageItems)
+        : (this.#changed?.idsOfSource(source, behind) ?? []),
+    );
+    return { ids, next };
+  }
+
+  /** A page of all items; they are read past what is remembered for searches. */
+  itemPage(after: string | null): ItemPage {
+    const { part, ids, next } = storePage(after, pageItems, (from, behind) =>
+      from === 'items' ? this.#idsBehind('id > ?', [behind], pageItems) : (this.#changed?.idsBehind(behind, pageItems) ?? []),
+    );
+    const items = ids.flatMap((id) => (part === 'items' ? this.#unchanged(id) : (this.#changed?.byId(id) ?? [])));
+    return { items, next };
+  }
+
+  #idsBehind(condition: string, values: (string | number)[], limit: number): string[] {
+    const rows = this.#database.prepare(`select id from items where ${condition} order by id limit ?`);
+    return reading(this.#file, () => rows.all(...values, limit)).map((row) => String(row['id']));
+  }
+
+  /** Nothing where the item was changed: it comes among the changed ones. */
+  #unchanged(id: string): Item[] {
+    if (this.#changed?.docOf(id) !== undefined) return [];
+    const row = reading(this.#file, () => this.#byId.get(id));
+    const item = row === undefined ? undefined : this.#built(Number(row['doc']));
+    return item === undefined ? [] : [item];
+  }
+
+  close(): void {
+    this.#changed?.close();
+    this.#database.close();
+  }
+}
+
+/** Where ids are read from: what a generation was built with, or what was changed since. */
+type StorePart = 'items' | 'changes';
+
+interface StorePage {
+  readonly part: StorePart;
+  readonly ids: readonly string[];
+  /** The `after` of the next page; null after the last one. */
+  readonly next: string | null;
+}
+
+/** Pages in the order of ids: first those of the build, then changed ones. `idsIn` answers at most `limit` ids behind one. */
+function storePage(
+  after: string | null,
+  limit: number,
+  idsIn: (part: StorePart, behind: string) => readonly string[],
+): StorePage {
+  const end = after?.indexOf(':') ?? 0;
+  const part = after === null ? 'items' : (after.slice(0, end) as StorePart);
+  const ids = idsIn(part, after === null ? '' : after.slice(end + 1));
+  if (ids.length === limit) return { part, ids, next: `${part}:${ids.at(-1) ?? ''}` };
+  return { part, ids, next: part === 'items' ? 'changes:' : null };
+}

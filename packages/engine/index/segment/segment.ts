@@ -1,0 +1,153 @@
+import { LRUCache } from 'lru-cache';
+import { heapRoom, type Room } from './room.ts';
+import { Column } from './column.ts';
+import type { DeadItems } from './dead-items.ts';
+import { maxCachedFilters } from '#engine/index/limits.ts';
+import type { Passing } from './passing.ts';
+import type { SegmentMeta } from './segment-builder.ts';
+import type { SegmentFile } from './segment-file.ts';
+import { TextList } from './text-list.ts';
+
+/** One of the two term spaces of a segment: surface terms or stems. */
+export class TermSpace {
+  readonly texts: TextList;
+  readonly starts: Uint32Array;
+  readonly counts: Uint32Array;
+
+  constructor(file: SegmentFile<SegmentMeta>, name: 'terms' | 'stems') {
+    this.texts = new TextList(file.bytesOf(`${name}.texts`), file.uint32(`${name}.offsets`));
+    this.starts = file.uint32(`${name}.starts`);
+    this.counts = file.uint32(`${name}.counts`);
+  }
+}
+
+function decodeRanks(bytes: Uint8Array, from: number, to: number, into: Uint32Array): number {
+  let count = 0;
+  for (let at = from; at < to;) {
+    let byte = bytes[at++]!;
+    let rank = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++]!;
+      rank |= (byte & 127) << shift;
+    }
+    into[count++] = rank;
+  }
+  return count;
+}
+
+/** A segment as it is searched: views on its bytes. */
+export class Segment {
+  readonly bytes: number;
+  /** Where arrays are kept that searches make of it. */
+  readonly room: Room;
+  readonly meta: SegmentMeta;
+  readonly docCount: number;
+  readonly terms: TermSpace;
+  readonly stems: TermSpace;
+  readonly docs: Uint16Array;
+  readonly codes: Uint16Array;
+  readonly codeStarts: Uint32Array;
+  readonly codeFields: Uint8Array;
+  readonly codeFrequencies: Uint8Array;
+  readonly lengths: Uint8Array;
+  readonly forwardTokens: Uint8Array;
+  readonly forwardOffsets: Uint32Array;
+  /** Frequency rank of each term; the forward index holds ranks. */
+  readonly rankOfTerm: Uint32Array;
+  /** Stem of the term of each rank; empty without a stemmer. */
+  readonly stemOfRank: Uint32Array;
+  /** Working space of phrase search: all zero between queries. */
+  readonly groupsOfRank: Uint16Array;
+  readonly groupsOfStem: Uint16Array;
+  /** Who passes each filter; dead items may be among them. */
+  readonly filters = new LRUCache<string, Passing>({ max: maxCachedFilters });
+  #columns: readonly Column[];
+  #dead: DeadItems | null = null;
+  /** What all of its arrays are views on: a room takes back what nobody holds. */
+  readonly file: SegmentFile<SegmentMeta>;
+
+  constructor(file: SegmentFile<SegmentMeta>, room = heapRoom) {
+    this.file = file;
+    this.room = room;
+    this.bytes = file.bytes.length;
+    this.meta = file.meta;
+    this.docCount = file.meta.docCount;
+    this.terms = new TermSpace(file, 'terms');
+    this.stems = new TermSpace(file, 'stems');
+    this.docs = file.uint16('postings.docs');
+    this.codes = file.uint16('postings.codes');
+    this.codeStarts = file.uint32('codes.starts');
+    this.codeFields = file.bytesOf('codes.fields');
+    this.codeFrequencies = file.bytesOf('codes.frequencies');
+    this.lengths = file.bytesOf('lengths');
+    this.forwardTokens = file.bytesOf('forward.tokens');
+    this.forwardOffsets = file.uint32('forward.offsets');
+    this.rankOfTerm = file.uint32('terms.ranks');
+    this.stemOfRank = file.uint32('ranks.stems');
+    this.groupsOfRank = new Uint16Array(this.rankOfTerm.length);
+    this.groupsOfStem = new Uint16Array(this.stems.texts.length);
+    this.#columns = file.meta.columns.map((meta, index) => Column.read(file, index, meta, room));
+  }
+
+  get columns(): readonly Column[] {
+    return this.#columns;
+  }
+
+  /** What searches have made of it in this thread, beside its own bytes. */
+  get heldBytes(): number {
+    const working = this.groupsOfRank.byteLength + this.groupsOfStem.byteLength;
+    const patched = this.#columns.reduce((sum, column) => sum + column.ownBytes, 0);
+    // A kernel has bitmaps of them. Bytes that the plain code asks for beside these are not counted.
+    const passing = this.filters.size * (this.room === heapRoom ? this.docCount : this.docCount / 8);
+    return working + patched + passing + (this.#dead?.bytes ?? 0);
+  }
+
+  replaceColumns(columns: readonly Column[]): void {
+    this.#columns = columns;
+    this.filters.clear();
+  }
+
+  /** Items that were changed or removed since; null while there are none. */
+  get dead(): DeadItems | null {
+    return this.#dead;
+  }
+
+  bury(dead: DeadItems): void {
+    this.#dead = dead;
+  }
+
+  countOf(space: TermSpace, term: number): number {
+    return space.counts[term]! - (this.#dead?.withTerm(space, term) ?? 0);
+  }
+
+  /** Frequency ranks of the tokens of one field of one item, written into `into`. Answers how many. */
+  forward(doc: number, field: number, into: Uint32Array): number {
+    const bytes = this.forwardTokens;
+    const rowEnd = this.forwardOffsets[doc + 1]!;
+    for (let at = this.forwardOffsets[doc]!; at < rowEnd;) {
+      const found = bytes[at++]!;
+      let byte = bytes[at++]!;
+      let length = byte & 127;
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = bytes[at++]!;
+        length |= (byte & 127) << shift;
+      }
+      if (found === field) return decodeRanks(bytes, at, at + length, into);
+      if (found > field) return 0;
+      at += length;
+    }
+    return 0;
+  }
+
+  /** Place of the document among the postings from `start`, or -1. */
+  postingOf(doc: number, start: number, count: number): number {
+    let low = start;
+    let high = start + count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.docs[middle]! < doc) low = middle + 1;
+      else high = middle;
+    }
+    return low < start + count && this.docs[low] === doc ? low : -1;
+  }
+}

@@ -1,0 +1,159 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ItemChange, SearchEngine } from '#engine/port.ts';
+import { GenerationDamagedError, GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
+import { catalogue, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { openEmbeddedEngine } from './embedded-engine.ts';
+import { itemsFile } from '#engine/index/files/generation-files.ts';
+
+const items = [...catalogue(60)];
+const changes: readonly ItemChange[] = [
+  { kind: 'put', item: { id: 'added', fields: { name: 'added lamp' } } },
+  { kind: 'patch', id: 'item-1', fields: { price: 7 } },
+  { kind: 'remove', id: 'item-2' },
+];
+
+const damages = {
+  flip(file: string) {
+    const bytes = readFileSync(file);
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+    writeFileSync(file, bytes);
+  },
+  truncate: (file: string) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
+  empty: (file: string) => truncateSync(file),
+  delete: (file: string) => rmSync(file),
+};
+
+const root = mkdtempSync(path.join(tmpdir(), 'aisle-damage-'));
+/** As a server leaves the folder that stops, and as one does that is killed. */
+const left = { stopped: path.join(root, 'stopped'), killed: path.join(root, 'killed') };
+let live = '';
+let held = '';
+/** What is live, and what is once the held generation is. */
+let whole: ReadonlyMap<string, string>;
+let wholeOfHeld: ReadonlyMap<string, string>;
+const happened: string[] = [];
+
+const itemsIn = async (engine: SearchEngine): Promise<Map<string, string>> => {
+  const { hits } = await engine.search('shop', planOf([], { size: 200 }));
+  // By id, too: that is another way through the files.
+  const byId = await engine.items(
+    'shop',
+    hits.map(({ id }) => id),
+  );
+  return new Map(byId.map(({ id, fields }) => [id, JSON.stringify(fields)]));
+};
+
+beforeAll(async () => {
+  const directory = path.join(root, 'made');
+  const engine = openEmbeddedEngine({ directory });
+  await publishItems(engine, 'shop', items.slice(0, 50));
+  live = await publishItems(engine, 'shop', items);
+  await engine.change('shop', changes.slice(0, 1));
+  const build = await engine.build('shop', layout, 1);
+  held = build.generation;
+  await build.add([{ id: 'fed', fields: { name: 'fed lamp' } }]);
+  await build.carryOver();
+  await build.finish();
+  await engine.change('shop', changes.slice(1));
+  whole = await itemsIn(engine);
+  cpSync(directory, left.killed, { recursive: true });
+  await engine.close();
+  cpSync(directory, left.stopped, { recursive: true });
+  const publishing = openEmbeddedEngine({ directory });
+  await publishing.publish('shop', held);
+  wholeOfHeld = await itemsIn(publishing);
+  await publishing.close();
+});
+afterAll(() => {
+  console.log(happened.join('\n'));
+  rmSync(root, { recursive: true, force: true });
+});
+
+const ofLive =
+  (name: string): (() => string) =>
+  () =>
+    path.join('shop', live, name);
+const ofHeld =
+  (name: string): (() => string) =>
+  () =>
+    path.join('shop', held, name);
+type Kind = readonly [kind: string, how: keyof typeof left, file: () => string];
+const kinds: readonly Kind[] = [
+  ...['live.json', 'live.copy.json'].map((name): Kind => [name, 'stopped', () => path.join('shop', name)]),
+  ...[
+    'manifest.json',
+    'manifest.copy.json',
+    '0000.segment',
+    'order.ranks',
+    'items.sqlite',
+    'changes.sqlite',
+    'changes.journal',
+  ].map((name): Kind => [name, 'stopped', ofLive(name)]),
+  ...['changes.sqlite', 'changes.sqlite-wal', 'changes.sqlite-shm', 'changes.journal', 'changes.lock'].map((name): Kind => [
+    `${name} of a killed server`,
+    'killed',
+    ofLive(name),
+  ]),
+  ...[
+    'manifest.json',
+    '0000.segment',
+    'order.ranks',
+    'items.sqlite',
+    'base.json',
+    'base-items.sqlite',
+    'base-changes.sqlite',
+  ].map((name): Kind => [`${name} of a held import`, 'stopped', ofHeld(name)]),
+];
+const cases = kinds.flatMap(([kind, how, file]) =>
+  (Object.keys(damages) as (keyof typeof damages)[]).map((damage) => ({ kind, how, file, damage })),
+);
+
+const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
+  one.size === other.size && [...one].every(([id, fields]) => other.get(id) === fields);
+
+test.each(cases)('$kind, $damage: nothing is lost or wrong in silence, and the next import works', async (one) => {
+  const { kind, how, damage } = one;
+  const directory = path.join(root, `${kind} ${damage}`);
+  cpSync(left[how], directory, { recursive: true });
+  const file = path.join(directory, one.file());
+  // Not every kind of file is there in every state.
+  if (existsSync(file)) damages[damage](file);
+  const problems: string[] = [];
+  const engine = openEmbeddedEngine({ directory, onProblem: (message) => problems.push(message) });
+  const refusals: unknown[] = [];
+  const isHeld = one.file().includes(held);
+  if (isHeld) await engine.publish('shop', held).catch((error: unknown) => refusals.push(error));
+  const expected = isHeld && refusals.length === 0 ? wholeOfHeld : whole;
+  const found = async (): Promise<Map<string, string> | null> =>
+    itemsIn(engine).catch((error: unknown) => {
+      refusals.push(error);
+      return null;
+    });
+  let now = await found();
+  // Whatever is wrong is told by then; what is told may still be mended.
+  await expect
+    .poll(async () => {
+      now = await found();
+      return (now !== null && isSame(now, expected)) || problems.length + refusals.length > 0;
+    })
+    .toBe(true);
+  for (const refusal of refusals)
+    expect(
+      [SearchDownError, GenerationStateError, GenerationDamagedError].some((known) => refusal instanceof known),
+      String(refusal),
+    ).toBe(true);
+  // Of stored items there is no second copy; all other files are mended, or built again.
+  if (!one.file().endsWith(`/${itemsFile}`))
+    await expect.poll(async () => (now = await found()) !== null && isSame(now, expected)).toBe(true);
+  const isRight = now !== null && isSame(now, expected);
+  const said = [...problems, ...refusals.map(String)].join(' | ').replaceAll(directory, '');
+  happened.push(`${kind}, ${damage}: ${isRight ? 'whole' : 'not whole, told'}${said === '' ? '' : ` (${said})`}`);
+  await publishItems(engine, 'shop', items);
+  await expect.poll(async () => (await itemsIn(engine)).size).toBe(60);
+  await engine.close();
+  rmSync(directory, { recursive: true, force: true });
+});

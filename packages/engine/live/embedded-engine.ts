@@ -1,0 +1,239 @@
+import { mkdirSync } from 'node:fs';
+import type { Item } from '#contract/item.ts';
+import { plainPlan, type Plan } from '#engine/plan.ts';
+import {
+  type ChangeOutcome,
+  type CollectionLayout,
+  type DocumentPage,
+  type DocumentQuery,
+  type GenerationBuild,
+  type GenerationStatus,
+  type ItemChange,
+  type ItemPage,
+  type KeptGeneration,
+  type LiveStatus,
+  type RecreateWatch,
+  type SearchEngine,
+  type SearchResult,
+  type SearchSession,
+  type SourcePage,
+  inSession,
+} from '#engine/port.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
+import { hasBase } from '#engine/index/build/build-base.ts';
+import { EmbeddedBuild } from '#engine/index/build/generation-build.ts';
+import { collectionNames } from '#engine/index/files/generation-files.ts';
+import { EmbeddedSession, nothingFound } from './embedded-session.ts';
+import { keptGenerations, liveStatus } from './kept-generations.ts';
+import { LiveChanges } from './live-changes.ts';
+import { Publishing } from './publishing.ts';
+import { Rewriting } from './rewriting.ts';
+import { InOrder } from '#process-kit/in-order.ts';
+import { memoryBudgetShare, rewriteAfterItems } from '#engine/index/limits.ts';
+import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
+import { Healing } from './healing.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/search/generation/questions.ts';
+import { LiveCollections } from './live-collections.ts';
+import { statusOf } from './threads/served-generation.ts';
+import type { OwnCopyOptions } from './threads/own-copy.ts';
+import { totalmem } from 'node:os';
+
+/** What indexes may take where nobody says how much. The limit of a container counts where it is below what the machine has. */
+export function memoryBudgetOf(machineBytes: number, limitBytes: number): number {
+  const isLimited = limitBytes > 0 && limitBytes < machineBytes;
+  return Math.floor((isLimited ? limitBytes : machineBytes) * memoryBudgetShare);
+}
+
+/** That of this machine, in bytes. */
+const defaultMemoryBudget = (): number => memoryBudgetOf(totalmem(), process.constrainedMemory());
+
+export interface EmbeddedEngineOptions {
+  /** Holds one folder per collection. Made when absent. */
+  readonly directory: string;
+  /**
+   * How much memory loaded collections may take; the least recently searched ones leave first. Half of what there is when
+   * nobody says. */
+  readonly memoryBudgetBytes?: number | null;
+  /** How many threads search beside this one; 0, the default, searches in this one. */
+  readonly searchThreads?: number;
+  /** Builds write a segment after so many items; fewer take less memory. */
+  readonly flushItemCount?: number;
+  /** A generation with so many changed items is rewritten in the background. */
+  readonly rewriteAfterItems?: number;
+  /** What was changed in a generation is closed when nothing was asked about it for so long. */
+  readonly closeChangesAfterMs?: number;
+  /** Generations with so many items are searched by a kernel. */
+  readonly kernelAtLeastItems?: number;
+  /** How soon this thread searches beside search threads. */
+  readonly ownCopy?: OwnCopyOptions;
+  /** Told about damaged files and what was done about them. Warns on the console when absent. */
+  readonly onProblem?: (message: string) => void;
+}
+
+class EmbeddedEngine implements SearchEngine {
+  readonly #live: LiveCollections;
+  /** All that changes what is live, one after the other for each collection. */
+  readonly #writes = new InOrder();
+  readonly #publishing: Publishing;
+  readonly #rewriting: Rewriting;
+  readonly #changes: LiveChanges;
+  readonly #healing: Healing;
+  readonly #flushItemCount: number | undefined;
+  readonly #outdated: string[] = [];
+
+  constructor(options: EmbeddedEngineOptions) {
+    const { directory, onProblem = console.warn } = options;
+    this.#flushItemCount = options.flushItemCount;
+    this.#live = new LiveCollections({
+      directory,
+      onProblem,
+      memoryBudgetBytes: options.memoryBudgetBytes ?? defaultMemoryBudget(),
+      threadCount: options.searchThreads ?? 0,
+      closeChangesAfterMs: options.closeChangesAfterMs,
+      kernelAtLeastItems: options.kernelAtLeastItems,
+      ownCopy: options.ownCopy,
+      heal: (collection, live, error) => this.#healing.heal(collection, live, error),
+    });
+    const writes = this.#writes;
+    this.#publishing = new Publishing(this.#live, writes, onProblem);
+    this.#rewriting = new Rewriting(this.#live, { directory, writes, onProblem });
+    this.#changes = new LiveChanges(this.#live, {
+      writes,
+      rewriting: this.#rewriting,
+      rewriteAfterItems: options.rewriteAfterItems ?? rewriteAfterItems,
+    });
+    this.#healing = new Healing({
+      load: (collection, generation) => this.#live.load(this.#live.files(collection), generation),
+      rebuild: (collection, live) => this.#rewriting.rebuild(collection, live),
+      fallBack: (collection, live) => this.#publishing.fallBack(collection, live),
+      onProblem,
+    });
+    mkdirSync(directory, { recursive: true });
+    for (const collection of collectionNames(directory)) {
+      const files = this.#live.files(collection);
+      for (const file of files.mend()) onProblem(`${file} was damaged or missing and is written again from its copy.`);
+      if (files.isPointerDamaged()) onProblem(`live.json of ${collection} is damaged; its newest generation serves.`);
+      files.removeTemporaries();
+      files.removeOrphans();
+      const isOutdated = this.#isOutdated(collection);
+      if (isOutdated) this.#outdated.push(collection);
+      // What a recreate or a rewrite has built that was killed before it took over goes, too.
+      const isLeft = (name: string): boolean => (files.isOutdated(name) ? !isOutdated : !hasBase(files.generationFolder(name)));
+      for (const name of files.aside().filter(isLeft)) files.remove(name);
+    }
+  }
+
+  async build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild> {
+    const files = this.#live.files(collection);
+    await files.removeOrphansAside();
+    return new EmbeddedBuild(files, layout, { flushItemCount: this.#flushItemCount, source });
+  }
+
+  publish(collection: string, generation: string): Promise<void> {
+    return this.#publishing.publish(collection, generation);
+  }
+
+  rollback(collection: string): Promise<string | null> {
+    return this.#publishing.rollback(collection);
+  }
+
+  change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]> {
+    return this.#changes.change(collection, changes);
+  }
+
+  discard(collection: string, generation: string): Promise<void> {
+    return this.#publishing.discard(collection, generation);
+  }
+
+  recreate(collection: string, layout: CollectionLayout, watch?: RecreateWatch): Promise<GenerationStatus> {
+    return this.#rewriting.recreate(collection, layout, watch);
+  }
+
+  drop(collection: string): Promise<void> {
+    return this.#publishing.drop(collection);
+  }
+
+  /** Asks the live generation; `none` is the answer where there is none. */
+  async #ask<Name extends QuestionName>(
+    collection: string,
+    none: Answer<Name>,
+    name: Name,
+    ...rest: QuestionArguments<Name>
+  ): Promise<Answer<Name>> {
+    for (;;) {
+      const generation = await this.#live.get(collection);
+      if (generation === null) return none;
+      try {
+        return await generation.ask(name, ...rest);
+      } catch (error) {
+        if (!(error instanceof DamagedFileError)) throw error;
+        // What serves instead answers, or says that nothing does.
+        await this.#live.noteDamage(collection, generation.name, error);
+      }
+    }
+  }
+
+  /** Nothing is loaded for this: what was searched before says more, and the files say enough. */
+  async generations(collection: string): Promise<KeptGeneration[]> {
+    return keptGenerations(this.#live.files(collection), await this.#live.known(collection));
+  }
+
+  async open(collection: string, signal?: AbortSignal): Promise<SearchSession> {
+    signal?.throwIfAborted();
+    const onDamage = (generation: string, error: DamagedFileError): void =>
+      void this.#live.noteDamage(collection, generation, error).catch(() => null);
+    return new EmbeddedSession(await this.#live.get(collection), onDamage, signal);
+  }
+
+  search(collection: string, plan: Plan): Promise<SearchResult> {
+    return inSession(this, collection, (session) => session.search(plan));
+  }
+
+  items(collection: string, ids: readonly string[]): Promise<Item[]> {
+    return inSession(this, collection, (session) => session.items(ids));
+  }
+
+  idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage> {
+    return this.#ask(collection, { ids: [], next: null }, 'idsOfSource', source, after);
+  }
+
+  itemPage(collection: string, after: string | null): Promise<ItemPage> {
+    return this.#ask(collection, { items: [], next: null }, 'itemPage', after);
+  }
+
+  async documents(collection: string, query: DocumentQuery): Promise<DocumentPage> {
+    const { hits, totalCount } = await this.#ask(collection, nothingFound, 'search', { ...plainPlan, ...query });
+    return { items: hits.map(({ item }) => item), totalCount };
+  }
+
+  async status(collection: string): Promise<LiveStatus | null> {
+    const known = await this.#live.known(collection);
+    if (known !== null) return statusOf(known);
+    try {
+      return liveStatus(this.#live.files(collection));
+    } catch (error) {
+      throw new SearchDownError(`The files of ${collection} can't be read now.`, { cause: error });
+    }
+  }
+
+  outdated(): Promise<readonly string[]> {
+    return Promise.resolve(this.#outdated.filter((collection) => this.#isOutdated(collection)));
+  }
+
+  #isOutdated(collection: string): boolean {
+    const files = this.#live.files(collection);
+    const live = files.live();
+    return live !== null && live.isLost !== true && files.isOutdated(live.current);
+  }
+
+  async close(): Promise<void> {
+    this.#rewriting.close();
+    await this.#writes.idle();
+    await this.#live.close();
+  }
+}
+
+/** The search engine that needs no server: immutable segments in files, items in SQLite. */
+export function openEmbeddedEngine(options: EmbeddedEngineOptions): SearchEngine {
+  return new EmbeddedEngine(options);
+}

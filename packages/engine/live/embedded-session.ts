@@ -1,0 +1,128 @@
+import type { Item } from '#contract/item.ts';
+import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/search/generation/questions.ts';
+import { maxResultWindow, type Plan } from '#engine/plan.ts';
+import { ResultWindowError, SearchDownError } from '#engine/port-errors.ts';
+import type {
+  CollectionLayout,
+  DraftedQuery,
+  Explanation,
+  SearchResult,
+  SearchSession,
+  ResolvedSearch,
+  SimilarTerm,
+  TermCount,
+} from '#engine/port.ts';
+import { storageFailure } from '#process-kit/storage-failure.ts';
+import { hold } from './loaded-collections.ts';
+import type { BegunSearch, ServedGeneration } from './threads/served-generation.ts';
+
+/** What a collection answers that was never published. */
+export const nothingFound: SearchResult = { hits: [], totalCount: 0, facets: [], unknownGroups: [], took: 0 };
+
+function checkWindow({ from, size }: Plan): void {
+  const end = from + size;
+  if (end > maxResultWindow) throw new ResultWindowError(end);
+}
+
+/** A search of the generation that was live when it began. */
+export class EmbeddedSession implements SearchSession {
+  readonly layout: CollectionLayout | null;
+  readonly #name: string;
+  /** null where there is nothing to search. */
+  readonly #search: BegunSearch | null;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onDamage: (generation: string, error: DamagedFileError) => void;
+  readonly #release: () => void;
+
+  /** `onDamage` is told when the generation turns out to be damaged. */
+  constructor(
+    generation: ServedGeneration | null,
+    onDamage: (generation: string, error: DamagedFileError) => void,
+    signal?: AbortSignal,
+  ) {
+    this.#name = generation?.name ?? '';
+    this.#search = generation?.begin() ?? null;
+    this.#onDamage = onDamage;
+    this.#signal = signal;
+    this.#release = generation === null ? () => undefined : hold(generation);
+    this.layout = generation?.manifest.layout ?? null;
+  }
+
+  async #ask<Name extends QuestionName>(
+    name: Name,
+    otherwise: () => Answer<Name>,
+    ...rest: QuestionArguments<Name>
+  ): Promise<Answer<Name>> {
+    this.#signal?.throwIfAborted();
+    if (this.#search === null) return otherwise();
+    try {
+      return await this.#search.ask(name, ...rest);
+    } catch (error) {
+      if (storageFailure(error) !== null) throw new SearchDownError("The index can't be read now.", { cause: error });
+      if (!(error instanceof DamagedFileError)) throw error;
+      // Another one serves from the next search on, or says that none does.
+      this.#onDamage(this.#name, error);
+      throw new SearchDownError(`The index is damaged: ${error.message}`, { cause: error });
+    }
+  }
+
+  async search(plan: Plan): Promise<SearchResult> {
+    checkWindow(plan);
+    return this.#ask('search', () => nothingFound, plan);
+  }
+
+  async resolve(query: DraftedQuery): Promise<ResolvedSearch> {
+    checkWindow(query.plan);
+    const { plan, highlightStemmed } = query;
+    const highlights = highlightStemmed && new Map();
+    const found = {
+      plan,
+      ...nothingFound,
+      relaxed: false,
+      foundAsTyped: 0,
+      correctedQuery: null,
+      trace: [],
+      spellings: new Map(),
+      highlights,
+    };
+    return this.#ask('resolve', () => found, query);
+  }
+
+  unknownGroups(plan: Plan): Promise<readonly number[]> {
+    return this.#ask('unknownGroups', () => [], plan);
+  }
+
+  firstWith(least: number, plans: readonly Plan[]): Promise<number> {
+    return this.#ask('firstWith', () => plans.length - 1, least, plans);
+  }
+
+  similarTerms(words: readonly string[], limit: number): Promise<readonly (readonly SimilarTerm[])[]> {
+    return this.#ask('similarTerms', () => words.map(() => []), words, limit);
+  }
+
+  counts(plans: readonly Plan[]): Promise<readonly number[]> {
+    return this.#ask('counts', () => plans.map(() => 0), plans);
+  }
+
+  explain(plan: Plan, itemId: string): Promise<Explanation | null> {
+    return this.#ask('explain', () => null, plan, itemId);
+  }
+
+  items(ids: readonly string[]): Promise<Item[]> {
+    return this.#ask('items', () => [], ids);
+  }
+
+  knownIds(ids: readonly string[]): Promise<readonly string[]> {
+    return this.#ask('knownIds', () => [], ids);
+  }
+
+  terms(prefix: string, limit: number): Promise<TermCount[]> {
+    return this.#ask('terms', () => [], prefix, limit);
+  }
+
+  close(): void {
+    this.#search?.end();
+    this.#release();
+  }
+}

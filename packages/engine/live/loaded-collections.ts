@@ -1,0 +1,129 @@
+import type { ServedGeneration } from './threads/served-generation.ts';
+
+/** A live generation in memory or on its way there. */
+interface Loaded {
+  readonly generation: Promise<ServedGeneration | null>;
+  /** null until it is loaded. */
+  served: ServedGeneration | null;
+  /** What it took when it was looked at last. */
+  bytes: number;
+}
+
+/** Searches of several asks that are not over yet. */
+const sessions = new WeakMap<ServedGeneration, Set<Promise<void>>>();
+
+/** Keeps a generation open until what it answers is called. */
+export function hold(generation: ServedGeneration): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held = sessions.get(generation) ?? new Set();
+  sessions.set(generation, held.add(promise));
+  return () => {
+    held.delete(promise);
+    resolve();
+  };
+}
+
+/** Single asks run to their end in one go. A generation that was loaded by making its successor is the successor. */
+async function release({ generation: loading }: Loaded, successor?: ServedGeneration): Promise<void> {
+  const generation = await loading.catch(() => null);
+  await new Promise((resolve) => setImmediate(resolve));
+  if (generation === null || generation === successor) return;
+  const held = sessions.get(generation) ?? new Set();
+  while (held.size > 0) await Promise.all(held);
+  generation.close();
+}
+
+/** Those searched longest ago leave first. Each takes more as it is searched, so sizes are looked at with each ask. */
+export class LoadedCollections {
+  readonly #budgetBytes: number;
+  /** The collection searched last stands at the end. */
+  readonly #loaded = new Map<string, Loaded>();
+  #bytes = 0;
+  readonly #held = new Map<string, number>();
+
+  constructor(budgetBytes: number) {
+    this.#budgetBytes = budgetBytes;
+  }
+
+  /** The collection's generation; `load` is called when it isn't in memory. */
+  async get(collection: string, load: () => Promise<ServedGeneration | null>): Promise<ServedGeneration | null> {
+    const known = this.#loaded.get(collection);
+    const entry = known ?? { generation: load(), served: null, bytes: 0 };
+    this.#loaded.delete(collection);
+    this.#loaded.set(collection, entry);
+    if (known !== undefined) {
+      this.#makeRoom(collection);
+      return known.generation;
+    }
+    const generation = await entry.generation.catch((error: unknown) => {
+      this.#forget(collection, entry);
+      throw error;
+    });
+    entry.served = generation;
+    if (generation === null) this.#forget(collection, entry);
+    this.#makeRoom(collection);
+    return generation;
+  }
+
+  #forget(collection: string, entry: Loaded): void {
+    if (this.#loaded.get(collection) === entry) this.#takeOut(collection);
+  }
+
+  #takeOut(collection: string): Loaded | undefined {
+    const entry = this.#loaded.get(collection);
+    this.#loaded.delete(collection);
+    this.#bytes -= entry?.bytes ?? 0;
+    return entry;
+  }
+
+  /** The collection's generation if it is in memory by now. */
+  async known(collection: string): Promise<ServedGeneration | null> {
+    const entry = this.#loaded.get(collection);
+    // One that is damaged is on its way there until what is built again serves.
+    return entry?.served ?? null;
+  }
+
+  set(collection: string, generation: ServedGeneration): void {
+    const before = this.#takeOut(collection);
+    this.#loaded.set(collection, { generation: Promise.resolve(generation), served: generation, bytes: 0 });
+    if (before !== undefined) void release(before, generation);
+    this.#makeRoom(collection);
+  }
+
+  async remove(collection: string): Promise<void> {
+    const entry = this.#takeOut(collection);
+    if (entry !== undefined) await release(entry);
+  }
+
+  /** The collection doesn't leave while the work goes on. */
+  async whileHeld<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
+    this.#held.set(collection, (this.#held.get(collection) ?? 0) + 1);
+    try {
+      return await work();
+    } finally {
+      const others = this.#held.get(collection)! - 1;
+      if (others > 0) this.#held.set(collection, others);
+      else this.#held.delete(collection);
+    }
+  }
+
+  #makeRoom(keep: string): void {
+    const kept = this.#loaded.get(keep);
+    if (kept !== undefined) {
+      const bytes = kept.served?.bytes ?? 0;
+      this.#bytes += bytes - kept.bytes;
+      kept.bytes = bytes;
+    }
+    if (this.#bytes <= this.#budgetBytes) return;
+    for (const [collection, entry] of this.#loaded) {
+      if (this.#bytes <= this.#budgetBytes) return;
+      if (collection === keep || entry.served === null || this.#held.has(collection)) continue;
+      this.#takeOut(collection);
+      void release(entry);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#loaded.keys()].map((collection) => this.remove(collection)));
+  }
+}

@@ -1,0 +1,158 @@
+import type { Item } from '#contract/item.ts';
+import { boostsOfKey, keyOfBoosts } from '#engine/search/boosts/boost-sets.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/search/generation/questions.ts';
+import type { Plan } from '#engine/plan.ts';
+import type { DraftedQuery, Facet, Hit, ItemPage, SearchResult, ResolvedSearch } from '#engine/port.ts';
+import { fieldsBytesOf, ItemInBytes, itemNamesClash } from '#engine/index/stored-item.ts';
+
+/** Items as they are stored: a message copies the bytes of all their fields at once, and lists instead of an object for each. */
+interface PortableItems {
+  readonly ids: readonly string[];
+  readonly sources: readonly (number | null)[];
+  /** The JSON of all fields, in UTF-8, one after the other. */
+  readonly fields: Uint8Array;
+  /** Where those of each item end. */
+  readonly ends: readonly number[];
+  /** Of one of them at least. */
+  readonly namesClash: boolean;
+}
+
+interface PortableHits {
+  readonly items: PortableItems;
+  readonly scores: readonly number[];
+  readonly variantCounts: readonly number[];
+  readonly promoted: readonly boolean[];
+}
+
+function packedItems(items: readonly Item[]): PortableItems {
+  const stored = items.map(fieldsBytesOf);
+  // Its memory is its own: of a view, a message would carry all that lies around it.
+  const fields = Buffer.allocUnsafeSlow(stored.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  const ends = stored.map((bytes) => {
+    fields.set(bytes, end);
+    return (end += bytes.length);
+  });
+  return {
+    ids: items.map(({ id }) => id),
+    sources: items.map(({ source = null }) => source),
+    fields,
+    ends,
+    namesClash: items.some(itemNamesClash),
+  };
+}
+
+const unpackedItems = ({ ids, sources, fields, ends, namesClash: clashes }: PortableItems): Item[] =>
+  ids.map((id, at) => new ItemInBytes(id, fields.subarray(ends[at - 1] ?? 0, ends[at]), sources[at] ?? null, clashes));
+
+const packedHits = (hits: readonly Hit[]): PortableHits => ({
+  items: packedItems(hits.map(({ item }) => item)),
+  scores: hits.map(({ score }) => score),
+  variantCounts: hits.map(({ variantCount }) => variantCount),
+  promoted: hits.map(({ promoted }) => promoted),
+});
+
+const unpackedHits = ({ items, scores, variantCounts, promoted }: PortableHits): Hit[] =>
+  unpackedItems(items).map((item, at) => ({
+    id: item.id,
+    score: scores[at]!,
+    item,
+    variantCount: variantCounts[at]!,
+    promoted: promoted[at]!,
+  }));
+
+/** Without an object for each value. */
+type PortableFacet = Omit<Facet, 'values'> & {
+  readonly values: readonly Facet['values'][number]['value'][];
+  readonly counts: readonly number[];
+};
+
+const packedFacet = ({ values, ...others }: Facet): PortableFacet => ({
+  ...others,
+  values: values.map(({ value }) => value),
+  counts: values.map(({ count }) => count),
+});
+
+const unpackedFacet = ({ field, values, counts, ...others }: PortableFacet): Facet => ({
+  field,
+  values: values.map((value, at) => ({ value, count: counts[at]! })),
+  ...others,
+});
+
+/** Hundreds of boosts as one text, which both sides know after the first query. */
+type PortablePlan = Omit<Plan, 'boosts'> & { readonly boosts: string };
+
+const packedPlan = (plan: Plan): PortablePlan => ({ ...plan, boosts: keyOfBoosts(plan.boosts) });
+const unpackedPlan = (plan: PortablePlan): Plan => ({ ...plan, boosts: boostsOfKey(plan.boosts) });
+
+/** The question with all of its plans in another form. */
+function withPlans<From, To>(name: QuestionName, rest: readonly unknown[], change: (plan: From) => To): readonly unknown[] {
+  const [first, second, ...others] = rest;
+  switch (name) {
+    case 'search':
+    case 'unknownGroups':
+    case 'explain':
+      return [change(first as From), ...rest.slice(1)];
+    case 'resolve':
+      return [{ ...(first as object), plan: change((first as { readonly plan: From }).plan) }];
+    case 'counts':
+      return [(first as readonly From[]).map(change)];
+    case 'firstWith':
+      return [first, (second as readonly From[]).map(change), ...others];
+    case 'items':
+    case 'knownIds':
+    case 'itemPage':
+    case 'idsOfSource':
+    case 'terms':
+    case 'similarTerms':
+      return rest;
+  }
+}
+
+/** What is asked, as a message between threads carries it. */
+export const portableQuestion = (name: QuestionName, rest: readonly unknown[]): readonly unknown[] =>
+  withPlans(name, rest, packedPlan);
+
+export const restoredQuestion = <Name extends QuestionName>(name: Name, rest: readonly unknown[]): QuestionArguments<Name> =>
+  withPlans(name, rest, unpackedPlan) as unknown as QuestionArguments<Name>;
+
+type Found = SearchResult | ResolvedSearch;
+
+const hasHits = (name: QuestionName): boolean => name === 'search' || name === 'resolve';
+
+/** The plan that a search was to resolve. */
+const askedPlan = ([query]: readonly unknown[]): Plan | undefined => (query as Partial<DraftedQuery>).plan;
+
+/** The answer to a question as a message between threads carries it. */
+export function portable(name: QuestionName, rest: readonly unknown[], answer: unknown): unknown {
+  if (name === 'items') return packedItems(answer as Item[]);
+  if (name === 'itemPage') return { ...(answer as ItemPage), items: packedItems((answer as ItemPage).items) };
+  if (!hasHits(name)) return answer;
+  const result = answer as Found;
+  return {
+    ...result,
+    ...('plan' in result && { plan: result.plan === askedPlan(rest) ? null : packedPlan(result.plan) }),
+    hits: packedHits(result.hits),
+    facets: result.facets.map(packedFacet),
+  };
+}
+
+/** The answer that was made portable, to a question as it was asked. */
+export function restored<Name extends QuestionName>(name: Name, rest: QuestionArguments<Name>, message: unknown): Answer<Name> {
+  if (name === 'items') return unpackedItems(message as PortableItems) as Answer<Name>;
+  if (name === 'itemPage') {
+    const page = message as Omit<ItemPage, 'items'> & { readonly items: PortableItems };
+    return { ...page, items: unpackedItems(page.items) } as Answer<Name>;
+  }
+  if (!hasHits(name)) return message as Answer<Name>;
+  const result = message as (
+    | Omit<SearchResult, 'hits' | 'facets'>
+    | (Omit<ResolvedSearch, 'hits' | 'facets' | 'plan'> & { readonly plan: PortablePlan | null })
+  ) & {
+    readonly hits: PortableHits;
+    readonly facets: readonly PortableFacet[];
+  };
+  const hits = unpackedHits(result.hits);
+  const plan = 'plan' in result && { plan: result.plan === null ? askedPlan(rest) : unpackedPlan(result.plan) };
+  return { ...result, ...plan, hits, facets: result.facets.map(unpackedFacet) } as Found as Answer<Name>;
+}

@@ -1,0 +1,112 @@
+import type { LiveStatus } from '#engine/port.ts';
+import type { TakenState } from '#engine/index/changes/tail-files.ts';
+import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { Manifest } from '#engine/index/files/generation-files.ts';
+import { answer, type Answer, type QuestionArguments, type QuestionName } from '#engine/search/generation/questions.ts';
+
+/** What changes of a generation leave it with. */
+export interface GenerationFacts {
+  /** Living items. */
+  readonly itemCount: number;
+  /** Items that came or changed since the build. */
+  readonly changedCount: number;
+  /** Of the newest of them. */
+  readonly changeNumber: number;
+  readonly tail: readonly number[];
+  /** Its segments, which threads share. */
+  readonly bytes: number;
+}
+
+interface Asker {
+  ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>>;
+}
+
+/** All that one search asks. */
+export interface BegunSearch extends Asker {
+  end(): void;
+}
+
+/** A generation that is searched, in this thread or in others. */
+export interface ServedGeneration extends Omit<GenerationFacts, 'bytes'>, Asker {
+  readonly name: string;
+  readonly manifest: Manifest;
+  /** All that it takes in memory by now. */
+  readonly bytes: number;
+  begin(): BegunSearch;
+  /** Serves what was changed; every question that is asked from then on is answered with it. */
+  follow(state: TakenState): Promise<void>;
+  prepareAs(other: ServedGeneration): Promise<void>;
+  close(): void;
+}
+
+export const factsOf = ({ itemCount, changedCount, changeNumber, tail, bytes }: LoadedGeneration): GenerationFacts => ({
+  itemCount,
+  changedCount,
+  changeNumber,
+  tail,
+  bytes,
+});
+
+export const statusOf = ({ name, itemCount, changeNumber, manifest: { bytes, builtAt } }: ServedGeneration): LiveStatus => ({
+  generation: name,
+  itemCount,
+  bytes,
+  builtAt,
+  changeNumber,
+});
+
+export class OwnGeneration implements ServedGeneration {
+  readonly #generation: LoadedGeneration;
+
+  constructor(generation: LoadedGeneration) {
+    this.#generation = generation;
+  }
+
+  get name(): string {
+    return this.#generation.name;
+  }
+
+  get manifest(): Manifest {
+    return this.#generation.manifest;
+  }
+
+  get itemCount(): number {
+    return this.#generation.itemCount;
+  }
+
+  get changedCount(): number {
+    return this.#generation.changedCount;
+  }
+
+  get changeNumber(): number {
+    return this.#generation.changeNumber;
+  }
+
+  get tail(): readonly number[] {
+    return this.#generation.tail;
+  }
+
+  get bytes(): number {
+    return this.#generation.bytes + this.#generation.heldBytes;
+  }
+
+  async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {
+    return answer(this.#generation, name, rest);
+  }
+
+  begin(): BegunSearch {
+    return { ask: (name, ...rest) => this.ask(name, ...rest), end: () => undefined };
+  }
+
+  follow(state: TakenState): Promise<void> {
+    return this.#generation.follow(state);
+  }
+
+  async prepareAs(other: ServedGeneration): Promise<void> {
+    if (other instanceof OwnGeneration) await this.#generation.prepareAs(other.#generation);
+  }
+
+  close(): void {
+    this.#generation.close();
+  }
+}

@@ -1,0 +1,167 @@
+import { maximumQueryLength } from '#contract/limits.ts';
+import type { Analyser } from './analysis/analyser.ts';
+import { denialsOf, splitNegations } from './negation.ts';
+import { type QueryDraft, type Rule, type RuleStage, type UnwantedWord, singleStages } from './pipeline.ts';
+import type { TraceEntry, TracedRow } from '#engine/port.ts';
+import { maxQueryWords } from '#engine/plan.ts';
+import type { Alternative, WordGroup } from '#engine/plan.ts';
+import { addAlternatives, alternativesOf } from './rule-matching.ts';
+import type { Span } from './rule-matching.ts';
+
+/** How much a match by stem is worth beside the typed form. */
+export const stemWeight = 0.9;
+/** How much an item that writes two words as one, or one as two, is worth. */
+export const joinedWeight = 0.9;
+
+/** Letters then digits, or the other way round: `xr450` is also looked for as `xr 450`. */
+const letterDigitBorders = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
+const maxSplitParts = 3;
+const onlyDigits = /^\d+$/;
+
+export const emptyDraft: QueryDraft = {
+  text: '',
+  groups: [],
+  typed: [],
+  unwanted: [],
+  boosts: [],
+  promoted: [],
+  hidden: [],
+  redirect: null,
+  trace: [],
+};
+
+/** A step's entry in the trace, when it changed something. */
+export function traced(
+  draft: QueryDraft,
+  step: string,
+  before: string,
+  after: string,
+  rows: readonly TracedRow[] = [],
+): readonly TraceEntry[] {
+  if (before === after) return draft.trace;
+  return [...draft.trace, { step, before, after, ...(rows.length > 0 && { rows }) }];
+}
+
+/** A row as a trace names it; nothing for one that no release holds. */
+export const tracedRow = (id: number | undefined, name: string): readonly TracedRow[] => (id === undefined ? [] : [{ id, name }]);
+
+/** Composed letters, small letters, single spaces, no more than `maximumQueryLength` characters. A space at the end stays: it ends the word. */
+export function normaliseQuery(query: string): string {
+  const text = query
+    .slice(0, maximumQueryLength)
+    .toWellFormed()
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s\p{Cc}]+/gu, ' ');
+  return text.trimStart().slice(0, maximumQueryLength);
+}
+
+/** What the groups look for, as a person would write it. */
+export function describeGroups(groups: readonly WordGroup[]): string {
+  return groups
+    .map(({ word, alternatives }, index) => {
+      // Written as one with its neighbour, a word is only tried; saying so of every pair would hide what matters.
+      const joined = [`${groups[index - 1]?.word}${word}`, `${word}${groups[index + 1]?.word}`];
+      const others = new Set(
+        alternatives
+          .filter(({ kind, terms }) => kind !== 'exact' && !joined.includes(terms.join(' ')))
+          .map(({ kind, terms }) => (kind === 'prefix' ? `${terms.join(' ')}…` : terms.join(' '))),
+      );
+      others.delete(word);
+      return others.size === 0 ? word : `${word} (${[...others].join(', ')})`;
+    })
+    .join(' + ');
+}
+
+function groupOf(analyser: Analyser, word: string): WordGroup {
+  const alternatives: Alternative[] = [{ kind: 'exact', terms: [word], weight: 1 }];
+  if (analyser.hasStemmer) alternatives.push({ kind: 'stem', terms: [analyser.stem(word)], weight: stemWeight });
+  const parts = word.split(letterDigitBorders);
+  if (parts.length > 1 && parts.length <= maxSplitParts)
+    alternatives.push({ kind: 'synonym', terms: parts, weight: joinedWeight, isJoined: true });
+  return { word, alternatives };
+}
+
+function addJoined(analyser: Analyser, groups: readonly WordGroup[], span: Span, token: string): WordGroup[] {
+  const [asWritten] = alternativesOf(analyser, token, 'synonym', joinedWeight);
+  return addAlternatives(groups, span, asWritten === undefined ? [] : [{ ...asWritten, isJoined: true }]);
+}
+
+/** Words written apart are also looked for as one ("play station", "wi-fi"). */
+function withJoined(analyser: Analyser, groups: readonly WordGroup[], text: string): readonly WordGroup[] {
+  let joined = groups;
+  for (let start = 0; start + 1 < groups.length; start++) {
+    const pair = [groups[start]?.word ?? '', groups[start + 1]?.word ?? ''];
+    // Two numbers are one only where the analyser says so, as in sizes and thousands.
+    if (pair.every((word) => onlyDigits.test(word))) continue;
+    const token = pair.join('');
+    joined = addJoined(analyser, joined, { start, count: 2 }, token);
+  }
+  for (const { token, start, count } of analyser.joinedTokens(text)) {
+    if ((count > 2 || onlyDigits.test(token)) && start + count <= joined.length)
+      joined = addJoined(analyser, joined, { start, count }, token);
+  }
+  return joined;
+}
+
+/** Makes words of a text: one group each, with its stem and its joined and split spellings; the rest beyond 16 is left out. */
+export function groupsOf(analyser: Analyser, text: string): readonly WordGroup[] {
+  const words = analyser.tokens(text).slice(0, maxQueryWords);
+  return withJoined(
+    analyser,
+    words.map((word) => groupOf(analyser, word)),
+    text,
+  );
+}
+
+/** Takes out what isn't wanted, so that nothing that follows looks for it. */
+function withUnwanted(draft: QueryDraft, analyser: Analyser): QueryDraft {
+  const { wanted, negations } = splitNegations(draft.text, analyser.language);
+  if (negations.length === 0) return draft;
+  const unwanted = negations.flatMap(({ word, before }) =>
+    groupsOf(analyser, word).map((group): UnwantedWord => {
+      if (before === '') return { group, unless: null };
+      const denied = denialsOf(analyser.tokens(before).join(' '), group.word, analyser.language);
+      const alternatives = denied.map((terms): Alternative => ({ kind: 'exact', terms, weight: 1 }));
+      return { group, unless: { word: `${before} ${group.word}`, alternatives } };
+    }),
+  );
+  const said = [wanted.trim(), ...unwanted.map(({ group }) => `−${group.word}`)].filter(Boolean).join(' ');
+  return { ...draft, text: wanted, unwanted, trace: traced(draft, 'negation', draft.text, said) };
+}
+
+/** Applies the rules of one stage, until one redirects, or changes a query where only one may. */
+export function applyStage(draft: QueryDraft, stage: RuleStage, rules: readonly Rule[]): QueryDraft {
+  const isSingle = singleStages.includes(stage);
+  let next = draft;
+  for (const rule of rules) {
+    if (rule.stage !== stage || next.redirect !== null || (isSingle && next !== draft)) continue;
+    next = rule.apply(next);
+  }
+  return next;
+}
+
+interface Drafting {
+  /** Whether words after a negation are not wanted; they are part of a name otherwise. */
+  readonly negates: boolean;
+}
+
+/** Takes a query through all rules in the order of their stages. Pure: the same query, rules and language give the same draft. */
+export function draftQuery(
+  analyser: Analyser,
+  rules: readonly Rule[],
+  query: string,
+  { negates }: Drafting = { negates: true },
+): QueryDraft {
+  const text = normaliseQuery(query);
+  let draft: QueryDraft = { ...emptyDraft, text, trace: traced(emptyDraft, 'normalise', query, text) };
+  draft = applyStage(draft, 'characters', rules);
+  draft = applyStage(draft, 'fixit', rules);
+  if (draft.redirect !== null) return draft;
+  if (negates) draft = withUnwanted(draft, analyser);
+  const groups = groupsOf(analyser, draft.text);
+  draft = { ...draft, groups, typed: groups, trace: traced(draft, 'words', draft.text, describeGroups(groups)) };
+  for (const stage of ['stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const)
+    draft = applyStage(draft, stage, rules);
+  return draft.groups.length > maxQueryWords ? { ...draft, groups: draft.groups.slice(0, maxQueryWords) } : draft;
+}

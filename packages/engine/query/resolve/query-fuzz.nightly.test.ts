@@ -1,0 +1,3 @@
+import { queriesAreHarmless } from '#engine/testing/query-fuzz.ts';
+
+queriesAreHarmless(200_000);

@@ -1,0 +1,122 @@
+import type { Item } from '#contract/item.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { plainText } from '#engine/query/analysis/plain-text.ts';
+import type { Plan, WordGroup } from '#engine/plan.ts';
+import type { Hit, OtherSpelling, SearchResult } from '#engine/port.ts';
+import { tellingFields } from '#engine/query/query-plan.ts';
+
+/**
+ * `pas` and `pás` are one term of the index, so that either finds both. Which one is meant shows when diacritics are typed: among the
+ * best hits, items that have a word in another spelling only then rank lower. Nothing of it is indexed, and engines know nothing of it.
+ */
+
+/** Hits that are put in order by how their words are spelled; those after them stay in the order of their scores. */
+export const spellingWindow = 60;
+/** What an item loses of its score when all words of the query are spelled otherwise in it. */
+const otherSpellingShare = 0.5;
+/** What is read of an item: so many texts, and so many UTF-16 units of each. */
+const maxReadTexts = 20;
+const maxReadLength = 1_000;
+
+interface TypedWord {
+  /** As the index has it. */
+  readonly word: string;
+  /** With its diacritics. */
+  readonly surface: string;
+  readonly asTyped: RegExp;
+  readonly asIndexed: RegExp;
+}
+
+export interface SpelledHits {
+  /** The hits that the plan asks for, with what is left of their scores. */
+  readonly hits: readonly Hit[];
+  readonly others: ReadonlyMap<string, OtherSpelling>;
+}
+
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+const hasForeignLetter = /[^\x00-\x7f]/;
+const wordSign = String.raw`[\p{L}\p{M}\p{N}]`;
+
+const wholeWord = (word: string): RegExp => new RegExp(`(?<!${wordSign})${RegExp.escape(word)}(?!${wordSign})`, 'u');
+
+/** The words of a query; none of one without diacritics, as many people never type them. */
+function typedWords(analyser: Analyser, text: string, groups: readonly WordGroup[]): TypedWord[] {
+  if (!hasForeignLetter.test(text)) return [];
+  const words = analyser.tokens(text);
+  const typed = analyser.surfaces(text).map((surface, index): TypedWord => {
+    const word = words[index] ?? surface;
+    return { word, surface, asTyped: wholeWord(surface), asIndexed: wholeWord(word) };
+  });
+  if (typed.every(({ word, surface }) => word === surface)) return [];
+  // A letter that folding writes as two, as in `straße`, is a way to write and not another word.
+  return typed.filter(({ word, surface }) => word.length === surface.length && groups.some((group) => group.word === word));
+}
+
+type Spelling = 'typed' | 'other' | null;
+
+/** Reads a text as it stands, and as the index does only where that doesn't tell. */
+function spellingsIn(text: string, typed: readonly TypedWord[], analyser: Analyser): Spelling[] {
+  const read = plainText(text).slice(0, maxReadLength);
+  const written = read.replace(invisible, '').normalize('NFC').toLowerCase();
+  let tokens: string[] | undefined;
+  return typed.map(({ word, surface, asTyped, asIndexed }) => {
+    if (asTyped.test(written)) return 'typed';
+    if (asIndexed.test(written)) return 'other';
+    tokens ??= analyser.tokens(read);
+    if (!tokens.includes(word)) return null;
+    const surfaces = analyser.surfaces(read).filter((_, index) => tokens?.[index] === word);
+    return surfaces.some((one) => one === surface || one.length !== word.length) ? 'typed' : 'other';
+  });
+}
+
+/** How the item spells each of the words where it says what it is. */
+function spellingsOf({ fields }: Item, names: readonly string[], typed: readonly TypedWord[], analyser: Analyser): Spelling[] {
+  const texts = names.flatMap((name) => fields[name] ?? []).filter((value) => typeof value === 'string');
+  const found = texts.slice(0, maxReadTexts).map((text) => spellingsIn(text, typed, analyser));
+  return typed.map((_, index) => {
+    const spellings = found.map((one) => one[index]);
+    return spellings.includes('typed') ? 'typed' : spellings.includes('other') ? 'other' : null;
+  });
+}
+
+/** Puts a window of hits in order. A word that none of them has as it was typed says nothing. */
+function ordered(hits: readonly Hit[], spellings: readonly Spelling[][], typed: readonly TypedWord[], plan: Plan): SpelledHits {
+  const telling = typed.map((_, index) => spellings.some((spelling) => spelling[index] === 'typed'));
+  const others = new Map<string, OtherSpelling>();
+  const scored = hits.map((hit, place) => {
+    const words = typed.filter((_, index) => telling[index] === true && spellings[place]?.[index] === 'other');
+    if (words.length === 0 || hit.promoted) return hit;
+    const lost = (hit.score * otherSpellingShare * words.length) / plan.groups.length;
+    others.set(hit.id, { words: words.map(({ surface }) => surface), score: -lost });
+    return { ...hit, score: hit.score - lost };
+  });
+  const isFirst = (hit: Hit): number => (hit.promoted ? 1 : 0);
+  return { hits: scored.toSorted((a, b) => isFirst(b) - isFirst(a) || (isFirst(a) ? 0 : b.score - a.score)), others };
+}
+
+/** Settles the order of what was found for a text that was typed; `search` asks again where the page alone doesn't tell. */
+export async function inTypedSpelling(
+  analyser: Analyser,
+  text: string,
+  plan: Plan,
+  { hits, totalCount }: SearchResult,
+  search: (plan: Plan) => Promise<SearchResult>,
+): Promise<SpelledHits> {
+  const asFound = { hits, others: new Map<string, OtherSpelling>() };
+  if (plan.sort.length > 0 || plan.from >= spellingWindow || totalCount === 0) return asFound;
+  const typed = typedWords(analyser, text, plan.groups);
+  if (typed.length === 0) return asFound;
+  const names = tellingFields(plan.fields).map(({ name }) => name);
+  const read = (found: readonly Hit[]): Spelling[][] => found.map(({ item }) => spellingsOf(item, names, typed, analyser));
+  // Items only ever move down, so a first page without other spellings is the first page of the window, too.
+  if (plan.from === 0) {
+    const spellings = read(hits);
+    if (hits.length >= totalCount) return ordered(hits, spellings, typed, plan);
+    if (!spellings.flat().includes('other')) return asFound;
+  }
+  const end = plan.from + plan.size;
+  const { hits: all } = await search({ ...plan, facets: [], from: 0, size: Math.max(spellingWindow, end) });
+  const window = all.slice(0, spellingWindow);
+  const settled = ordered(window, read(window), typed, plan);
+  return { ...settled, hits: [...settled.hits, ...all.slice(spellingWindow)].slice(plan.from, end) };
+}

@@ -1,0 +1,257 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { columnKind, columnValues } from '#engine/query/analysis/column-values.ts';
+import { ageInDays, amountFor, dayNumber } from '#contract/values/boost-amount.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
+import { maxCachedBoosts, maxSegmentItems } from '#engine/index/limits.ts';
+import { openSegment } from '#engine/index/segment/segment-file.ts';
+import { Segment } from '#engine/index/segment/segment.ts';
+import { SegmentBuilder } from '#engine/index/segment/segment-builder.ts';
+import type { Boost, Plan } from '#engine/plan.ts';
+import type { SearchEngine } from '#engine/port.ts';
+import { explain } from '#engine/testing/asks.ts';
+import { catalogue, catalogueDay, group, layout, planOf, publishItems, randomNumbers } from '#engine/testing/catalogue.ts';
+import { atOnce } from '#engine/index/columns/slices.ts';
+import { heapRoom } from '#engine/index/segment/room.ts';
+import { BoostPlaces } from './boost-places.ts';
+import { SegmentBoosts } from './segment-boosts.ts';
+import { scoreUnit } from '#engine/search/plain/weighting.ts';
+
+const collection = 'boosted';
+const items = [...catalogue(600, 3)];
+const today = dayNumber(Date.parse(catalogueDay));
+const words = planOf([group('red'), group('blue'), group('green')], { size: 600, today });
+const directory = mkdtempSync(path.join(tmpdir(), 'aisle-boosts-'));
+let engine: SearchEngine;
+beforeAll(async () => {
+  engine = openEmbeddedEngine({ directory, searchThreads: 0 });
+  await publishItems(engine, collection, items);
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** One boost after the other, each by what the item itself has. */
+function naive(units: number, boosts: readonly Boost[], item: Item, day: number): number {
+  return boosts.reduce((sum, boost) => {
+    const field = layout.fields.find(({ name }) => name === boost.field);
+    const value = item.fields[boost.field];
+    if (field === undefined || value === undefined) return sum;
+    const values = columnValues(value, { name: field.name, type: field.type, isPath: field.path });
+    if (values.length === 0) return sum;
+    if (boost.kind === 'value') {
+      const isWanted = (one: string | number): boolean =>
+        boost.by === 'word'
+          ? typeof one === 'string' &&
+            one
+              .toLowerCase()
+              .split(/\W+/)
+              .some((word) => boost.anyOf.includes(word))
+          : boost.anyOf.some((wanted) => (field.type === 'boolean' ? Number(wanted) === one : wanted === one));
+      return values.some(isWanted) ? sum * boost.factor : sum;
+    }
+    if (columnKind(field.type) !== 'number') return sum;
+    const smallest = Math.min(...values.map(Number));
+    const amount = amountFor(boost, field.type === 'date' ? ageInDays(smallest, day) : smallest);
+    return boost.operation === 'add' ? sum + amount / scoreUnit : sum * amount;
+  }, units);
+}
+
+/** Several by the same column as a rule, in any order, some of which do nothing. */
+function* randomSets(count: number): Generator<readonly Boost[]> {
+  const random = randomNumbers(57);
+  const oneOf = <One>(list: readonly One[]): One => list[Math.floor(random() * list.length)]!;
+  const factor = (): number => Math.round(random() * 300) / 100 + 0.01;
+  const values = {
+    brand: ['Brand 0', 'Brand 1', 'Brand 2', 'brand 3', 'Nobody'],
+    category: ['Department 0', 'Department 1', 'Department 2 > Section 21', 'Department'],
+    sizes: [36, 37, 38, 39, 40, 41, 999],
+    inStock: [true, false],
+    price: [10, 20],
+  };
+  const boost = (): Boost => {
+    const kind = random();
+    if (kind < 0.4) {
+      const curve = oneOf(['logarithmic', 'linear', 'exponential'] as const);
+      const operation = oneOf(['multiply', 'add'] as const);
+      const direction = oneOf(['rising', 'falling'] as const);
+      const amount = factor();
+      return {
+        kind: 'functional',
+        field: oneOf(['price', 'sizes', 'since', 'brand']),
+        curve,
+        operation,
+        direction,
+        factor: amount,
+        ...(amount > 1.5 && { fullUntil: Math.ceil(amount * 40) }),
+      };
+    }
+    if (kind < 0.55)
+      return {
+        kind: 'value',
+        by: 'word',
+        field: oneOf(['brand', 'category']),
+        anyOf: [oneOf(['1', '2', 'section']), '3'],
+        factor: factor(),
+      };
+    const field = oneOf(Object.keys(values) as (keyof typeof values)[]);
+    return {
+      kind: 'value',
+      field,
+      anyOf: [oneOf<string | number | boolean>(values[field]), oneOf<string | number | boolean>(values[field])],
+      factor: factor(),
+    };
+  };
+  for (let set = 0; set < count; set++) yield Array.from({ length: 1 + Math.floor(random() * 12) }, boost);
+}
+
+async function check(plan: Plan, items: ReadonlyMap<string, Item>): Promise<void> {
+  const plain = await engine.search(collection, { ...plan, boosts: [] });
+  const { hits } = await engine.search(collection, plan);
+  const units = new Map(plain.hits.map(({ id, score }) => [id, score / scoreUnit]));
+  expect(hits.length).toBe(plain.hits.length);
+  for (const { id, score } of hits) {
+    const wanted = Math.round(naive(units.get(id)!, plan.boosts, items.get(id)!, plan.today));
+    expect(Math.abs(score / scoreUnit - wanted) / Math.max(1, wanted * 1e-12), id).toBeLessThanOrEqual(1);
+  }
+  // Whoever wants few passes over items that can't be among them.
+  const few = await engine.search(collection, { ...plan, size: 7 });
+  expect(few.hits).toEqual(hits.slice(0, 7));
+  expect(few.totalCount).toBe(hits.length);
+  for (const { id, score } of hits.slice(0, 3)) {
+    const { base, matches, phrases, boosts } = (await explain(engine, collection, plan, id))!;
+    expect([...matches, ...phrases, ...boosts].reduce((sum, part) => sum + part.score, base)).toBe(score);
+  }
+}
+
+const byId = (all: readonly Item[]) => new Map(all.map((item) => [item.id, item]));
+
+test('what boosts make of scores together is what they make one after the other, for few items as for all, and explanations add up to it', async () => {
+  for (const boosts of randomSets(120)) await check({ ...words, boosts }, byId(items));
+});
+
+test('what is remembered holds for other queries, not for another day, and not for items with other values', async () => {
+  const boosts: Boost[] = [
+    { kind: 'value', field: 'sizes', anyOf: [40, 41], factor: 3 },
+    { kind: 'value', field: 'brand', by: 'word', anyOf: ['2'], factor: 0.5 },
+    { kind: 'functional', field: 'price', curve: 'linear', operation: 'multiply', direction: 'falling', factor: 7 },
+    { kind: 'functional', field: 'since', curve: 'logarithmic', operation: 'add', direction: 'falling', factor: 2 },
+  ];
+  const plan = { ...words, boosts };
+  await check(plan, byId(items));
+  await check({ ...plan, groups: [group('chairs')] }, byId(items));
+  await check({ ...plan, today: today + 40 }, byId(items));
+  await check(plan, byId(items));
+  const sold = items.filter((_, at) => at % 7 === 0);
+  const fields = { price: 3, sizes: [41, 36], brand: 'Brand 2' };
+  await engine.change(
+    collection,
+    sold.map(({ id }) => ({ kind: 'patch', id, fields })),
+  );
+  const now = items.map((item) => (sold.includes(item) ? { ...item, fields: { ...item.fields, ...fields } } : item));
+  await check(plan, byId(now));
+  for (let other = 0; other <= maxCachedBoosts; other += 1)
+    await check({ ...plan, boosts: boosts.slice(other % boosts.length) }, byId(now));
+  await check(plan, byId(now));
+});
+
+test('a full segment remembers what boosts do to each of its items', () => {
+  const builder = new SegmentBuilder(layout, analyserOf(layout.language));
+  const docs = Array.from({ length: maxSegmentItems }, (_, doc) => doc);
+  for (const doc of docs) builder.add({ id: String(doc), fields: { price: doc } });
+  const boost: Boost = { kind: 'functional', field: 'price', curve: 'linear', operation: 'add', direction: 'rising', factor: 2 };
+  const segment = new Segment(openSegment(builder.toBytes()));
+  const boosts = new SegmentBoosts(segment, layout, { boosts: [boost], today });
+  const bytes = docs.map((doc) => {
+    boosts.boosted(doc, 1000);
+    return boosts.bytes;
+  });
+  expect(bytes).toEqual(bytes.toSorted((one, other) => one - other));
+});
+
+test('evicts remembered effects of boosts beyond the room for them', () => {
+  const builder = new SegmentBuilder(layout, analyserOf(layout.language));
+  for (const item of items) builder.add(item);
+  const segment = new Segment(openSegment(builder.toBytes()));
+  const boost: Boost = { kind: 'functional', field: 'price', curve: 'linear', operation: 'add', direction: 'rising', factor: 2 };
+  const boosts = new SegmentBoosts(segment, layout, { boosts: [boost], today });
+  const docs = Array.from(items.keys());
+  const first = docs.map((doc) => boosts.boosted(doc, 1000));
+  expect(new Set(first).size).toBeGreaterThan(500);
+  for (let remembered = 0; remembered < 2 ** 17; remembered += docs.length) {
+    boosts.forget(docs);
+    for (const doc of docs) boosts.boosted(doc, 1000);
+    expect(docs.map((doc) => boosts.boosted(doc, 1000))).toEqual(first);
+  }
+  expect(boosts.bytes).toBeLessThan(2 ** 21);
+});
+
+test('what boosts make of items is the same for one item, for many together and as places, also of those that change meanwhile', () => {
+  const builder = new SegmentBuilder(layout, analyserOf(layout.language));
+  const many = [...catalogue(2_500, 5)];
+  for (const item of many) builder.add(item);
+  const segment = new Segment(openSegment(builder.toBytes()));
+  const docs = Array.from(many.keys());
+  const [changed, brand] = [docs.filter((doc) => doc % 5 === 0), segment.columns.findIndex(({ meta }) => meta.name === 'brand')];
+  const units = 1 / scoreUnit;
+  let shared = 0;
+  for (const [at, set] of [...randomSets(60)].entries()) {
+    const boosts = at % 3 === 0 ? set : set.filter(({ kind }) => kind === 'value');
+    if (boosts.length === 0) continue;
+    const [single, together, placed] = Array.from({ length: 3 }, () => new SegmentBoosts(segment, layout, { boosts, today }));
+    together!.expect(docs.length);
+    const scores = (of: SegmentBoosts): number[] => docs.map((doc) => of.boosted(doc, units));
+    const asPlaces = (expected: readonly number[]): number[] => expected.map((score) => Math.min(score + 1, 2 ** 31 - 1));
+    expect(scores(together!)).toEqual(scores(single!));
+    const making = placed!.makePlaces();
+    making.next();
+    expect(placed!.places).toBeNull();
+    const values = changed.map(() => [`Brand ${at % 4}`]);
+    segment.replaceColumns(segment.columns.with(brand, segment.columns[brand]!.patched({ docs: changed, values })));
+    for (const boosts of [single, together, placed]) boosts!.forget(changed);
+    if (at % 2 === 0) {
+      atOnce(placed!.makePlaces());
+      expect(placed!.places).not.toBeNull();
+    }
+    atOnce(making);
+    expect(scores(together!)).toEqual(scores(single!));
+    expect([...placed!.places!.array]).toEqual(asPlaces(scores(single!)));
+    shared += Number(boosts.every(({ kind }) => kind === 'value'));
+  }
+  expect(shared).toBeGreaterThan(30);
+});
+
+test('items whose scores are too high for places share the highest, and says so', () => {
+  const scores = [0, 5, 2 ** 31 - 2];
+  const places = new BoostPlaces(3, heapRoom, (doc) => scores[doc]!);
+  atOnce(places.fill(null));
+  expect([[...places.array], places.areShared]).toEqual([[1, 6, 2 ** 31 - 1], false]);
+  [scores[0], scores[1]] = [2 ** 31, 9];
+  places.forget([0]);
+  places.follow();
+  expect([[...places.array], places.areShared]).toEqual([[2 ** 31 - 1, 6, 2 ** 31 - 1], true]);
+});
+
+test.each([0, Number.POSITIVE_INFINITY])(
+  'a listing ranks by boosts however high, with a kernel from %d items on',
+  async (from) => {
+    const own = openEmbeddedEngine({ directory: path.join(directory, `${from}`), kernelAtLeastItems: from });
+    await publishItems(own, collection, items);
+    const factors = [900_000, 800_000, 700_000].map((factor, at) => ({ brand: `Brand ${2 - at}`, factor }));
+    const boosts = factors.map(({ brand, factor }): Boost => ({ kind: 'value', field: 'brand', anyOf: [brand], factor }));
+    const wanted = items.filter(({ fields }) => fields['brand'] === factors[0]!.brand).length;
+    const plan = planOf([], { boosts, size: wanted + 1, today });
+    // From the second time on, what boosts make of every item is known.
+    for (let time = 0; time < 3; time += 1) {
+      const { hits } = await own.search(collection, plan);
+      const brands = [...new Set(hits.map(({ item }) => item.fields['brand']))];
+      expect(brands).toEqual(factors.slice(0, 2).map(({ brand }) => brand));
+    }
+    await own.close();
+  },
+);

@@ -1,0 +1,13 @@
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
+import { engineCompliance } from '#engine/testing/compliance.ts';
+import { eagerCopy } from '#engine/testing/eager-copy.ts';
+
+engineCompliance(
+  'embedded, searched by the kernels of two threads and this one',
+  (directory) =>
+    openEmbeddedEngine({ directory, kernelAtLeastItems: 0, flushItemCount: 60, searchThreads: 2, ownCopy: eagerCopy }),
+  { randomQueries: 60 },
+);
+engineCompliance('embedded, searched by a kernel', (directory) =>
+  openEmbeddedEngine({ directory, kernelAtLeastItems: 0, flushItemCount: 400 }),
+);

@@ -1,0 +1,176 @@
+import type { Segment } from '#engine/index/segment/segment.ts';
+import type { Kernel } from '#engine/search/kernel/kernel.ts';
+import type { Postings, Reading, SegmentPostings, Wanted } from './candidates.ts';
+import { impactOfMost, impactReaching, type ListIndex, ListIndexes } from './list-indexes.ts';
+import { bitmapBytes, countBits, impactCount, type KernelWork, wordsOf } from './work.ts';
+
+/** What it takes to read an item's score, as many times as adding a posting up, … */
+const scanCost = 0.5;
+/** … to take an item out of a bitmap or a list and compare its score, … */
+const itemCost = 12;
+/** … and to look it up in a list with an index, and without. */
+const [indexedCost, soughtCost] = [4, 24];
+/** Counts of up to 31 items begin so that who has enough comes to this. */
+const enough = 2 ** (countBits - 1);
+
+interface IndexedList extends Postings {
+  /** null for a short list. */
+  readonly index: ListIndex | null;
+  /** What each impact scores. */
+  readonly units: Int32Array;
+}
+
+/** By group. */
+type IndexedLists = readonly (readonly IndexedList[])[];
+
+/**
+ * Finds the best items of a segment without adding up lists: bitmaps say who matches, and only who can be among the best is looked up in
+ * each list. That are the strongest postings of a query's only group, whoever has enough groups where several are required, or nobody.
+ */
+export class Lookups {
+  readonly #kernel: Kernel;
+  readonly #work: KernelWork;
+  readonly #indexes: ListIndexes;
+
+  constructor(kernel: Kernel, work: KernelWork) {
+    this.#kernel = kernel;
+    this.#work = work;
+    this.#indexes = new ListIndexes(kernel);
+  }
+
+  get bytes(): number {
+    return this.#indexes.bytes;
+  }
+
+  makeRoom(itemCount: number): void {
+    this.#indexes.makeRoom(itemCount);
+  }
+
+  /** Does what adding up and `scoredCandidates` do. null, with no score written, where these are the better way. */
+  candidates(wanted: Wanted, groups: SegmentPostings, { docCount }: Segment, reading: Reading): number | null {
+    const { required, size } = wanted;
+    const [only, ...others] = groups;
+    const isSingle = only !== undefined && others.length === 0;
+    if (!isSingle && required < 2 && size > 0) return null;
+    const indexed = groups.map((lists) => lists.map((list) => this.#indexed(list, docCount)));
+    const most = affordable(indexed, docCount);
+    const strong = isSingle ? this.#strongest(indexed[0]!, wanted, reading) : null;
+    if (strong !== null && strong.count > most) return null;
+    const total = this.#markMatches(indexed, required, docCount, reading);
+    if (Math.min(size === 0 ? 0 : (strong?.count ?? docCount), total) > most) return null;
+    let count = 0;
+    if (strong !== null && strong.count < total) count = this.#takeStrong(indexed[0]!, strong.least);
+    else if (size > 0) count = this.#takeAll(docCount);
+    const written = this.#lookUp(wanted, indexed, count, reading.ranks);
+    this.#work.answer.array[0] = total;
+    return written;
+  }
+
+  #indexed(list: Postings, docCount: number): IndexedList {
+    const { array, at } = this.#work.tables;
+    const start = (list.table - at) / Int32Array.BYTES_PER_ELEMENT;
+    return { ...list, index: this.#indexes.of(list, docCount), units: array.subarray(start, start + impactCount) };
+  }
+
+  /** As far as it is known, and how many postings do. A single group has no phrases, so nothing adds to it. */
+  #strongest(lists: readonly IndexedList[], { size }: Wanted, { allowed }: Reading): { least: number; count: number } {
+    let least = this.#work.least;
+    // Where nothing keeps items out, each posting is a match.
+    if (allowed === 0)
+      for (const { index, units } of lists) if (index !== null) least = Math.max(least, units[impactOfMost(index, size)]!);
+    return { least, count: strongCountOf(lists, least) };
+  }
+
+  /** Writes the bitmaps of what is found and what passes, the latter also as what is pending. Answers how many pass. */
+  #markMatches(groups: IndexedLists, required: number, docCount: number, { allowed, found, passed }: Reading): number {
+    const { code } = this.#kernel;
+    const { pending, groupCounts } = this.#work;
+    const words = wordsOf(docCount);
+    const length = bitmapBytes(docCount);
+    if (required > 1) code.startCounting(groupCounts.at, words, enough - required);
+    else code.fill(pending.at, length);
+    for (const lists of groups) {
+      if (required > 1) code.fill(pending.at, length);
+      for (const { docs, impacts, count, index } of lists) {
+        // Who has impact 0 is in the index, but is no match.
+        if (index === null || index.atLeast[1] !== count) code.mark(docs, impacts, count, pending.at);
+        else code.or(pending.at, index.bitmap, words, pending.at);
+      }
+      if (required > 1) code.countIn(pending.at, words, groupCounts.at);
+    }
+    const matching = required > 1 ? groupCounts.at + (countBits - 1) * length : pending.at;
+    if (found !== 0) code.or(matching, matching, words, found);
+    code.and(matching, allowed === 0 ? matching : allowed, words, pending.at);
+    if (passed !== 0) code.or(pending.at, pending.at, words, passed);
+    return code.bitCount(pending.at, words);
+  }
+
+  /** Answers how many of the pending items score at least so much in one of the lists, and writes them as wanted. */
+  #takeStrong(lists: readonly IndexedList[], least: number): number {
+    const { wanted, pending } = this.#work;
+    let taken = 0;
+    for (const { docs, impacts, count, units } of lists) {
+      const impact = impactReaching(units, least);
+      const out = wanted.at + taken * Uint16Array.BYTES_PER_ELEMENT;
+      if (impact < impactCount) taken += this.#kernel.code.takeStrong(docs, impacts, count, impact, pending.at, out);
+    }
+    return taken;
+  }
+
+  /** The same of all pending items. */
+  #takeAll(docCount: number): number {
+    const { wanted, pending, expandTable } = this.#work;
+    return this.#kernel.code.expand(pending.at, wordsOf(docCount), expandTable.at, wanted.at);
+  }
+
+  /** Looks up what is wanted, and writes whoever may be among the best. Answers how many. */
+  #lookUp({ required, slack, isMarked }: Wanted, groups: IndexedLists, wantedCount: number, ranks: number): number {
+    const { code } = this.#kernel;
+    const { scores, masks, best, heap, candidates, answer } = this.#work;
+    const wanted = this.#work.wanted.at;
+    for (const [group, lists] of groups.entries()) {
+      for (const { docs, impacts, count, table, index } of lists) {
+        if (index === null) code.addSought(wanted, wantedCount, docs, impacts, count, table, scores.at, best.at);
+        else code.addIndexed(wanted, wantedCount, index.bitmap, index.before, impacts, table, scores.at, best.at);
+      }
+      code.endBest(wanted, wantedCount, best.at, masks.at, isMarked ? 1 << group : 0);
+    }
+    return code.gather(
+      wanted,
+      wantedCount,
+      scores.at,
+      masks.at,
+      required,
+      0,
+      0,
+      0,
+      heap.at,
+      slack,
+      ranks,
+      candidates.at,
+      answer.at,
+    );
+  }
+}
+
+/** How many items may be looked up before it takes longer than adding up. */
+function affordable(groups: IndexedLists, docCount: number): number {
+  let [adding, each] = [docCount * scanCost, itemCost];
+  for (const lists of groups) {
+    for (const { count, index } of lists) {
+      adding += count;
+      each += index === null ? soughtCost : indexedCost;
+    }
+  }
+  return adding / each;
+}
+
+/** How many postings score at least so much. */
+function strongCountOf(lists: readonly IndexedList[], least: number): number {
+  let sum = 0;
+  for (const { units, count, index } of lists) {
+    const impact = impactReaching(units, least);
+    if (impact < impactCount) sum += index === null ? count : index.atLeast[impact]!;
+  }
+  return sum;
+}

@@ -1,0 +1,130 @@
+import type { Plan, SortBy } from '#engine/plan.ts';
+import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
+import type { Kernel } from '#engine/search/kernel/kernel.ts';
+import { atOnce } from '#engine/index/columns/slices.ts';
+import { boostPlaces } from '#engine/search/boosts/boosts.ts';
+import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+
+/** How a search ranks items where words don't: by numbers that say their places in an order, the higher the earlier. */
+export interface Placing {
+  /** Whether the best places are the best items. Else all are listed. */
+  readonly ranks: boolean;
+  /** Whether more than the order of ids decides between equal places, or what these leave out of it. */
+  readonly hasTies: boolean;
+  write(segment: number, places: number): void;
+}
+
+/** Makes placings of one kernel, and keeps the places in the order of ids. */
+export class Placings {
+  readonly #kernel: Kernel;
+  #ofIds: { readonly ranks: Float64Array; readonly places: Int32Array } | null = null;
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  get bytes(): number {
+    return this.#ofIds?.places.byteLength ?? 0;
+  }
+
+  /**
+   * null where words rank, or where the kernel can't rank by the field that sorts what they found. `matchCount` counts what matches without
+   * words.
+   */
+  of(generation: LoadedGeneration, plan: Plan, matchCount: () => number): Placing | null {
+    const kernel = this.#kernel;
+    const known = plan.sort.flatMap((by) => {
+      const column = generation.column(by.field);
+      return column === null ? [] : [{ column, by }];
+    });
+    const [first] = known;
+    if (first !== undefined && canPlace(kernel, generation, first.column))
+      return byValue(kernel, generation, first.column, first.by, known.length > 1);
+    if (plan.groups.length > 0) return null;
+    if (first !== undefined || plan.lowered.length > 0) return alike(kernel, generation);
+    const placing = plan.boosts.length === 0 ? this.#byIds(generation) : byBoosts(kernel, generation, plan, matchCount);
+    return placing ?? alike(kernel, generation);
+  }
+
+  /** null where the memory is full. */
+  #byIds({ segments, bases, ranks }: LoadedGeneration): Placing | null {
+    const { code } = this.#kernel;
+    if (this.#ofIds?.ranks !== ranks) {
+      const places = this.#kernel.int32(ranks.length);
+      const [at, ranksAt] = [this.#kernel.addressOf(places), this.#kernel.addressOf(ranks)];
+      if (at === 0 || ranksAt === 0) return null;
+      code.placeByRank(ranksAt, ranks.length, ranks.length, at);
+      this.#ofIds = { ranks, places };
+    }
+    const from = this.#kernel.addressOf(this.#ofIds.places);
+    return {
+      ranks: true,
+      hasTies: false,
+      write(segment, places) {
+        const start = from + bases[segment]! * Int32Array.BYTES_PER_ELEMENT;
+        code.copy(start, segments[segment]!.docCount * Int32Array.BYTES_PER_ELEMENT, places);
+      },
+    };
+  }
+}
+
+/** Something else ranks. */
+const alike = ({ code }: Kernel, { segments }: LoadedGeneration): Placing => ({
+  ranks: false,
+  hasTies: true,
+  write: (segment, places) => code.placeAlike(places, segments[segment]!.docCount),
+});
+
+/** Listing items one by one takes as long as giving so many times as many their places. */
+const placedPerListed = 3;
+
+/** null where the memory is full. Items get their places once that is less work than was listing those that matched. */
+function byBoosts(kernel: Kernel, generation: LoadedGeneration, plan: Plan, matchCount: () => number): Placing | null {
+  const boosts = generation.boosts(plan);
+  const missing = boosts.filter(({ places }) => places === null);
+  if (missing.length > 0) {
+    boosts[0]!.listedCount += matchCount();
+    const missingCount = missing.reduce((sum, { docCount }) => sum + docCount, 0);
+    if (missingCount > placedPerListed * boosts[0]!.listedCount) return alike(kernel, generation);
+  }
+  atOnce(boostPlaces(boosts));
+  const places = boosts.map((one) => one.places!);
+  const addresses = places.map(({ array }) => kernel.addressOf(array));
+  if (addresses.includes(0)) return null;
+  return {
+    ranks: true,
+    hasTies: places.some(({ areShared }) => areShared),
+    write: (segment, to) => kernel.code.copy(addresses[segment]!, places[segment]!.array.byteLength, to),
+  };
+}
+
+/** Whether each item has one value at most, where the kernel reaches it. */
+const canPlace = (kernel: Kernel, { segments }: LoadedGeneration, { index, ordinalsOf }: GlobalColumn): boolean =>
+  segments.every(({ columns }, segment) => {
+    const { starts, ordinals } = columns[index]!;
+    const arrays = [ordinals, ordinalsOf[segment]!];
+    return starts === null && arrays.every((array) => array.length === 0 || kernel.addressOf(array) !== 0);
+  });
+
+/** The place of items without a value is 1. */
+const leastOfValues = 2;
+
+function byValue(
+  kernel: Kernel,
+  { segments }: LoadedGeneration,
+  { index, values, ordinalsOf }: GlobalColumn,
+  { order }: SortBy,
+  hasTies: boolean,
+): Placing {
+  const [first, step] = order === 'desc' ? [leastOfValues, 1] : [leastOfValues + values.length - 1, -1];
+  return {
+    ranks: true,
+    hasTies,
+    write(segment, places) {
+      const { docCount, columns } = segments[segment]!;
+      const { ordinals } = columns[index]!;
+      const place = ordinals instanceof Uint16Array ? kernel.code.placeByValue16 : kernel.code.placeByValue32;
+      place(kernel.addressOf(ordinals), docCount, kernel.addressOf(ordinalsOf[segment]!), first, step, places);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { ColumnPatch } from '#engine/index/changes/in-place.ts';
+import type { Column } from '#engine/index/segment/column.ts';
+import { DeadItems } from '#engine/index/segment/dead-items.ts';
+import type { GenerationColumns } from '#engine/index/columns/generation-columns.ts';
+import type { Segment } from '#engine/index/segment/segment.ts';
+import { rememberedBoosts } from '#engine/search/boosts/segment-boosts.ts';
+import { inSlices, type Pace, pause } from '#engine/index/columns/slices.ts';
+
+/** Number of the first item of each segment. */
+export function basesOf(segments: readonly Segment[]): number[] {
+  let base = 0;
+  return segments.map((segment) => (base += segment.docCount) - segment.docCount);
+}
+
+export function segmentAt(bases: readonly number[], doc: number): number {
+  let index = bases.length - 1;
+  while (index > 0 && bases[index]! > doc) index--;
+  return index;
+}
+
+/** What becomes of segments: worked out in slices between searches, which notice nothing of it, and then taken over in one go. */
+export class PendingSegments {
+  readonly #segments: readonly Segment[];
+  readonly #bases: readonly number[];
+  readonly #dead = new Map<Segment, DeadItems>();
+  readonly #columns = new Map<Segment, readonly Column[]>();
+  /** Numbers within their segment of items that are going to have other values. */
+  readonly #patched = new Map<Segment, number[]>();
+  readonly #pace: Pace;
+  #sliceEnd: number;
+
+  constructor(segments: readonly Segment[], pace: Pace) {
+    this.#segments = segments;
+    this.#pace = pace;
+    this.#sliceEnd = performance.now() + pace.sliceMs;
+    this.#bases = basesOf(segments);
+  }
+
+  async bury(docs: readonly number[]): Promise<void> {
+    for (const doc of docs) {
+      const index = segmentAt(this.#bases, doc);
+      const segment = this.#segments[index]!;
+      const dead = this.#dead.get(segment) ?? new DeadItems(segment);
+      this.#dead.set(segment, dead);
+      dead.add(doc - this.#bases[index]!);
+      if (performance.now() >= this.#sliceEnd) await this.#pause();
+    }
+  }
+
+  async patch(patches: readonly ColumnPatch[]): Promise<void> {
+    for (const { column, docs, values } of patches) {
+      for (let start = 0, end = 0; start < docs.length; start = end) {
+        const index = segmentAt(this.#bases, docs[start]!);
+        const [base, segment] = [this.#bases[index]!, this.#segments[index]!];
+        while (end < docs.length && docs[end]! < base + segment.docCount) end += 1;
+        const changed = { docs: docs.slice(start, end).map((doc) => doc - base), values: values.slice(start, end) };
+        const columns = this.columnsOf(segment);
+        this.#columns.set(segment, columns.with(column, columns[column]!.patched(changed)));
+        this.#patched.set(segment, [...(this.#patched.get(segment) ?? []), ...changed.docs]);
+        if (performance.now() >= this.#sliceEnd) await this.#pause();
+      }
+    }
+  }
+
+  columnsOf(segment: Segment): readonly Column[] {
+    return this.#columns.get(segment) ?? segment.columns;
+  }
+
+  async prepare(columns: GenerationColumns, fields: Iterable<string>): Promise<void> {
+    for (const field of fields) await inSlices(columns.make(field), this.#pace);
+  }
+
+  async #pause(): Promise<void> {
+    await pause(this.#pace);
+    this.#sliceEnd = performance.now() + this.#pace.sliceMs;
+  }
+
+  deadIn(segment: Segment): DeadItems | null {
+    return this.#dead.get(segment) ?? segment.dead;
+  }
+
+  takeOver(): void {
+    for (const [segment, dead] of this.#dead) segment.bury(dead);
+    for (const [segment, columns] of this.#columns) segment.replaceColumns(columns);
+    for (const [segment, docs] of this.#patched) for (const boosts of rememberedBoosts(segment)) boosts.forget(docs);
+  }
+}

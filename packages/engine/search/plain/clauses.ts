@@ -1,0 +1,172 @@
+import { inverseDocumentFrequency } from '#engine/query/inverse-document-frequency.ts';
+import { type Alternative, isAskedFor, type Plan, type WordGroup } from '#engine/plan.ts';
+import { adjacentPostings } from './adjacency.ts';
+import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import { prefixTerms } from './prefix-lists.ts';
+import type { Segment, TermSpace } from '#engine/index/segment/segment.ts';
+import { ScoreTable, weightKindOf, type SegmentImpacts, type WeightKind } from './weighting.ts';
+
+/** Items with a term and how strongly each has it: a stretch of a segment's postings, or one made for the query. */
+export interface PostingList {
+  readonly docs: Uint16Array;
+  readonly impacts: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+  /** Term number within its space; -1 for a list made of several terms. */
+  readonly term: number;
+}
+
+/** An alternative of a word group, looked up in the generation. */
+export interface Clause {
+  readonly alternative: Alternative;
+  readonly weightKind: WeightKind;
+  readonly idf: number;
+  readonly table: ScoreTable;
+  readonly lists: readonly (readonly PostingList[])[];
+}
+
+export interface ResolvedGroup {
+  readonly group: WordGroup;
+  readonly clauses: readonly Clause[];
+}
+
+export function isStemmed(alternative: Alternative): boolean {
+  return alternative.kind === 'stem' || alternative.isStemmed === true;
+}
+
+export function spaceOf(segment: Segment, alternative: Alternative): TermSpace {
+  return isStemmed(alternative) ? segment.stems : segment.terms;
+}
+
+function termList(segment: Segment, space: TermSpace, term: number, impacts: SegmentImpacts): PostingList {
+  impacts.prepare(space, term);
+  const from = space.starts[term]!;
+  return { docs: segment.docs, impacts: impacts.values, from, to: from + space.counts[term]!, term };
+}
+
+function hasMatch(generation: LoadedGeneration, lists: readonly (readonly PostingList[])[]): boolean {
+  return lists.some((ofSegment, index) => {
+    const { dead } = generation.segments[index]!;
+    return ofSegment.some(({ docs, impacts, from, to }) => {
+      for (let at = from; at < to; at++) if (impacts[at] !== 0 && dead?.has(docs[at]!) !== true) return true;
+      return false;
+    });
+  });
+}
+
+interface Lookup {
+  readonly lists: PostingList[][];
+  readonly idf: number;
+}
+
+/** The lists of an alternative of one term, with those of a prefix term by term. */
+export function termLists(segment: Segment, alternative: Alternative, impacts: SegmentImpacts): PostingList[] {
+  const text = Buffer.from(alternative.terms[0] ?? '');
+  const space = spaceOf(segment, alternative);
+  const found = space.texts.find(text);
+  const terms = alternative.kind === 'prefix' ? prefixTerms(segment, space, text) : found < 0 ? [] : [found];
+  return terms.map((term) => termList(segment, space, term, impacts));
+}
+
+function lookUpSingle(generation: LoadedGeneration, alternative: Alternative, impacts: readonly SegmentImpacts[]): Lookup {
+  let withTerm = 0;
+  const [text = ''] = alternative.terms;
+  const terms = alternative.kind === 'prefix' ? null : generation.termNumbers(text, isStemmed(alternative));
+  const lists = generation.segments.map((segment, index): PostingList[] => {
+    const space = spaceOf(segment, alternative);
+    if (terms !== null) {
+      const term = terms[index]!;
+      if (term < 0) return [];
+      withTerm += segment.countOf(space, term);
+      return [termList(segment, space, term, impacts[index]!)];
+    }
+    const united = impacts[index]!.prefixes.of(text);
+    if (united !== null) {
+      withTerm += united.countOfTerms;
+      return [{ docs: united.docs, impacts: united.impacts, from: 0, to: united.docs.length, term: -1 }];
+    }
+    const found = termLists(segment, alternative, impacts[index]!);
+    for (const { term } of found) withTerm += segment.countOf(space, term);
+    return found;
+  });
+  return { lists, idf: inverseDocumentFrequency(generation.itemCount, Math.min(withTerm, generation.itemCount)) };
+}
+
+/** Several terms count as the rarest of them, and an item has them as strongly as it has the weakest. */
+function lookUpAdjacent(
+  generation: LoadedGeneration,
+  alternative: Alternative,
+  plan: Plan,
+  impacts: readonly SegmentImpacts[],
+): Lookup {
+  const singles = alternative.terms.map((term) => lookUpSingle(generation, { ...alternative, terms: [term] }, impacts));
+  const idf = Math.max(...singles.map((single) => single.idf));
+  const searched = generation.fieldNames.map((name) =>
+    plan.fields.some((field) => field.name === name && field.weight > 0 && isAskedFor(field, alternative)),
+  );
+  const areStems = isStemmed(alternative);
+  const nearness = { areStems, gap: alternative.gap ?? 0 };
+  const lists = generation.segments.map((segment, index) => {
+    const parts = singles.map((single) => single.lists[index]![0]);
+    const askedHere = searched.map((isSearched, field) => isSearched && (!areStems || segment.meta.fields[field]!.isStemmed));
+    const found = parts.every((part) => part !== undefined) ? adjacentPostings(segment, parts, nearness, askedHere) : null;
+    return found === null || found.docs.length === 0 ? [] : [{ ...found, from: 0, to: found.docs.length, term: -1 }];
+  });
+  return { lists, idf };
+}
+
+function lookUp(generation: LoadedGeneration, alternative: Alternative, plan: Plan): Clause | null {
+  const weightKind = weightKindOf(alternative, plan.fields);
+  const impacts = generation.impacts(plan.fields, weightKind);
+  const { lists, idf } =
+    alternative.terms.length > 1
+      ? lookUpAdjacent(generation, alternative, plan, impacts)
+      : lookUpSingle(generation, alternative, impacts);
+  if (!hasMatch(generation, lists)) return null;
+  return { alternative, weightKind, idf, table: new ScoreTable(idf, alternative.weight), lists };
+}
+
+/** Two clauses with the same postings are one: a stem whose only form is the typed word adds nothing to it. */
+function postingsKey(clause: Clause): string {
+  return `${clause.weightKind}:${clause.lists.map((lists) => lists.map((list) => `${list.term < 0 ? 'x' : list.from}-${list.to}`).join()).join(';')}`;
+}
+
+interface Resolved {
+  readonly segments: readonly Segment[];
+  readonly fields: Plan['fields'];
+  readonly groups: readonly ResolvedGroup[];
+}
+
+/** What was looked up for the groups of plans that are still held: a query that asks again for fewer words has the same. */
+const resolvedBefore = new WeakMap<Plan['groups'], Resolved>();
+
+/** The groups of a plan with what the generation has for them. A group without clauses can't match. */
+export function resolveGroups(generation: LoadedGeneration, plan: Plan): readonly ResolvedGroup[] {
+  const { segments } = generation;
+  const known = resolvedBefore.get(plan.groups);
+  // A generation has a new list of segments after every change.
+  if (known !== undefined && known.segments === segments && known.fields === plan.fields) return known.groups;
+  const groups = lookUpGroups(generation, plan);
+  resolvedBefore.set(plan.groups, { segments, fields: plan.fields, groups });
+  return groups;
+}
+
+/** Indices of groups that nothing can match. */
+export const unknownOf = (groups: readonly ResolvedGroup[]): number[] =>
+  groups.flatMap(({ clauses }, index) => (clauses.length === 0 ? [index] : []));
+
+function lookUpGroups(generation: LoadedGeneration, plan: Plan): ResolvedGroup[] {
+  return plan.groups.map((group) => {
+    const clauses: Clause[] = [];
+    const seen = new Map<string, number>();
+    for (const alternative of group.alternatives) {
+      const clause = lookUp(generation, alternative, plan);
+      if (clause === null) continue;
+      const key = alternative.kind === 'prefix' || alternative.terms.length > 1 ? null : postingsKey(clause);
+      if (key !== null && (seen.get(key) ?? -1) >= alternative.weight) continue;
+      if (key !== null) seen.set(key, alternative.weight);
+      clauses.push(clause);
+    }
+    return { group, clauses };
+  });
+}

@@ -34,7 +34,6 @@ import { eventHub } from '#server/events.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
 import { filesLookMilliseconds, filesTidyMilliseconds, watchFiles } from '#server/files/watch-files.ts';
 import { httpServer, sendFailure } from '#server/http/http.ts';
-import { refusalsAhead } from '#server/http/refusals-ahead.ts';
 import { jobQueue } from '#server/jobs/jobs.ts';
 import { callLimits } from '#server/limits/call-limits.ts';
 import { processPlaces } from '#server/limits/process-places.ts';
@@ -156,7 +155,6 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     cache,
     limits: callLimits(config.callRates, config.openSearch ? 'openSearch' : config),
     processes: processPlaces(db),
-    refusals: refusalsAhead(http),
     translate: readTranslations(),
     files,
     disk,

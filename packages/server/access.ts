@@ -239,10 +239,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     };
     return (await caller()) as Caller<Needs>;
   }
-  return Object.assign(check, {
-    /** The project of a shop's token, as it was read last; undefined where it isn't remembered. */
-    lastKnownProject: (token: string): SelectedProject | undefined => ofTokens.peek(token),
-  });
+  return Object.assign(check, {});
 }
 
 const noRights: Rights = { is_admin: false, is_owner: false, user_groups: [] };

@@ -14,7 +14,6 @@ import type { CallLimits } from './limits/call-limits.ts';
 import type { ProcessPlaces } from './limits/process-places.ts';
 import type { Lints } from './rules/lints.ts';
 import type { Mail } from './mail/mail.ts';
-import type { RefusalsAhead } from './http/refusals-ahead.ts';
 import type { FileKinds } from './rules/files/file-kind.ts';
 import type { ProviderSettings } from './secrets/provider-settings.ts';
 import type { Releases } from './rules/releases/releases.ts';
@@ -39,8 +38,6 @@ export interface App {
   readonly translate: Translations;
   readonly limits: CallLimits;
   readonly processes: ProcessPlaces;
-  /** Of calls that come while there are too many. */
-  readonly refusals: RefusalsAhead;
   readonly cache: Cache;
   /** What whichever server does the work has to find. */
   readonly files: WatchedFiles;

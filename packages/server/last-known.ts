@@ -88,8 +88,6 @@ export function lastKnown<Value>({ freshMilliseconds, maximum, read, now = Date.
 
   return {
     get,
-    /** What was read last, however long ago; undefined where that isn't kept. Nothing is read. */
-    peek: (key: string): Value | undefined => known.peek(key)?.value,
     set(key: string, value: Value): void {
       known.set(key, { value, readAt: now() });
     },

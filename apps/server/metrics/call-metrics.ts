@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { errors } from '#contract/errors.ts';
 import type { App } from '#server/app.ts';
 
 /** Seconds: what a cached answer takes, up to what a visitor gives up on. */
@@ -15,7 +14,7 @@ const searchPaths = new Map([
  * Counts calls as they are answered. Labels have few values, whatever callers send: a route is a pattern of ours, and what no route takes
  * is one of them.
  */
-export function countCalls({ http, refusals }: Pick<App, 'http' | 'refusals'>, registry: Registry): void {
+export function countCalls({ http }: Pick<App, 'http'>, registry: Registry): void {
   const calls = new Histogram({
     name: 'aisle_http_request_duration_seconds',
     help: 'Calls by what they took to be answered.',
@@ -44,7 +43,6 @@ export function countCalls({ http, refusals }: Pick<App, 'http' | 'refusals'>, r
     count({ method: methodOf(request), route: routeOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  refusals.onRefused((route, { code }) => count({ method: 'GET', route, status: errors[code].status }, 0));
   http.addHook('onRequestAbort', (_request, done) => {
     abandoned.inc();
     done();

@@ -4,7 +4,6 @@ import { serveEvents } from '#features/front-api/events/server/events.server.ts'
 import { frontApi } from './front-api.service.ts';
 import { serveItems } from '#features/front-api/items/items.server.ts';
 import { serveMulti } from '#features/front-api/multi/multi.server.ts';
-import { refusalOf } from './refusals.service.ts';
 import { serveSearch } from '#features/front-api/search/search.server.ts';
 import { serveSimilar } from '#features/front-api/similar/server/similar.server.ts';
 import { serveTrending } from '#features/front-api/trending/trending.server.ts';
@@ -13,7 +12,6 @@ import { answerPreflight } from '#server/http/cors.ts';
 
 export function serveFrontApi(app: App): void {
   app.http.options('/front/*', (_request, reply) => answerPreflight(reply));
-  app.refusals.decideBy(refusalOf(app));
   const front = frontApi(app);
   for (const serveCalls of [
     serveSearch,

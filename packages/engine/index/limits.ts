@@ -5,23 +5,12 @@ export const kernelAtLeastItems = 20_000;
 /** A kernel reaches four gigabytes: of segments so much, and the rest is for what searches make of them. */
 export const maxKernelSegmentBytes = 1024 * 1024 * 1024;
 
-export interface Upkeep {
-  /** Garbage is looked for whenever so much was made in a kernel's memory, but see `garbageShare`, or so much shared memory was let go of … */
-  readonly garbageBytes: number;
-  /** … and once nothing more was let go of for so many milliseconds; with Infinity not at all. */
-  readonly garbageRestMs: number;
-  /** For how many milliseconds preparing, and taking over a change, holds up others at a time … */
-  readonly sliceMs: number;
-  /** … and how long it pauses then; with 0 for a turn of the event loop. */
-  readonly pauseMs: number;
-}
-/** Looking for garbage holds a search up for tens of milliseconds, so of a large memory so large a share has to be made before … */
+/** A kernel's arrays are collected after this many bytes, or after a quarter of its memory up to `mostGarbageBytes`: each takes tens of ms. */
+export const garbageBytes = 16 * 1024 * 1024;
 export const garbageShare = 1 / 4;
-/** … but no more than this. */
 export const mostGarbageBytes = 64 * 1024 * 1024;
-export const threadUpkeep: Upkeep = { garbageBytes: 16 * 1024 * 1024, garbageRestMs: 1_000, sliceMs: 4, pauseMs: 0 };
-/** In the thread that asks a call takes several turns, and looking for garbage takes longer. */
-export const askingUpkeep: Upkeep = { garbageBytes: 128 * 1024 * 1024, garbageRestMs: Infinity, sliceMs: 1, pauseMs: 4 };
+/** Preparing and following changes yield to searches after this long. */
+export const sliceMs = 4;
 
 /** Document numbers within a segment are 16 bit. */
 export const maxSegmentItems = 65_536;
@@ -93,21 +82,5 @@ export const slowColumnMinValues = 5_000;
 export const slowColumnMaxValues = 500_000;
 /** Room of a search thread for what is young. Searches leave little behind, and with as much as is usual a thread held more than an index. */
 export const youngThreadMegabytes = 24;
-/** The thread that asks has a copy of generations with at most so many items, of which a search takes a few milliseconds at most … */
-export const maxOwnCopyItems = 250_000;
-/** … once so many questions were asked by searches that were alone. */
-export const ownCopyAfterQuestions = 10;
-/** After a generation was published there is much to do, so it is not made at once. */
-export const makeOwnAfterMs = 5_000;
-/** Searches that came together are followed by others, so for so long all go to search threads. */
-export const crowdedMs = 20;
-/** Longer pages are answered by search threads. */
-export const maxOwnPageItems = 200;
-/** The copy follows changes so long after the first of them … */
-export const followOwnAfterMs = 5_000;
-/** … and is let go when it has so many to follow, or of so many items: that would hold up calls for too long. */
-export const maxStatesBehind = 16;
-export const maxItemsBehind = 1_000;
-
 /** Whoever closes a log last has it for itself for a moment; readers wait for so long. */
 export const storedWaitMs = 2_000;

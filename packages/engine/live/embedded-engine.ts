@@ -35,7 +35,6 @@ import { Healing } from './healing.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/search/generation/questions.ts';
 import { LiveCollections } from './live-collections.ts';
 import { statusOf } from './threads/served-generation.ts';
-import type { OwnCopyOptions } from './threads/own-copy.ts';
 import { totalmem } from 'node:os';
 
 /** What indexes may take where nobody says how much. The limit of a container counts where it is below what the machine has. */
@@ -64,8 +63,6 @@ export interface EmbeddedEngineOptions {
   readonly closeChangesAfterMs?: number;
   /** Generations with so many items are searched by a kernel. */
   readonly kernelAtLeastItems?: number;
-  /** How soon this thread searches beside search threads. */
-  readonly ownCopy?: OwnCopyOptions;
   /** Told about damaged files and what was done about them. Warns on the console when absent. */
   readonly onProblem?: (message: string) => void;
 }
@@ -91,7 +88,6 @@ class EmbeddedEngine implements SearchEngine {
       threadCount: options.searchThreads ?? 0,
       closeChangesAfterMs: options.closeChangesAfterMs,
       kernelAtLeastItems: options.kernelAtLeastItems,
-      ownCopy: options.ownCopy,
       heal: (collection, live, error) => this.#healing.heal(collection, live, error),
     });
     const writes = this.#writes;

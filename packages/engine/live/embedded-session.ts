@@ -15,7 +15,7 @@ import type {
 } from '#engine/port.ts';
 import { storageFailure } from '#process-kit/storage-failure.ts';
 import { hold } from './loaded-collections.ts';
-import type { BegunSearch, ServedGeneration } from './threads/served-generation.ts';
+import type { ServedGeneration } from './threads/served-generation.ts';
 
 /** What a collection answers that was never published. */
 export const nothingFound: SearchResult = { hits: [], totalCount: 0, facets: [], unknownGroups: [], took: 0 };
@@ -28,9 +28,8 @@ function checkWindow({ from, size }: Plan): void {
 /** A search of the generation that was live when it began. */
 export class EmbeddedSession implements SearchSession {
   readonly layout: CollectionLayout | null;
-  readonly #name: string;
   /** null where there is nothing to search. */
-  readonly #search: BegunSearch | null;
+  readonly #generation: ServedGeneration | null;
   readonly #signal: AbortSignal | undefined;
   readonly #onDamage: (generation: string, error: DamagedFileError) => void;
   readonly #release: () => void;
@@ -41,8 +40,7 @@ export class EmbeddedSession implements SearchSession {
     onDamage: (generation: string, error: DamagedFileError) => void,
     signal?: AbortSignal,
   ) {
-    this.#name = generation?.name ?? '';
-    this.#search = generation?.begin() ?? null;
+    this.#generation = generation;
     this.#onDamage = onDamage;
     this.#signal = signal;
     this.#release = generation === null ? () => undefined : hold(generation);
@@ -55,14 +53,14 @@ export class EmbeddedSession implements SearchSession {
     ...rest: QuestionArguments<Name>
   ): Promise<Answer<Name>> {
     this.#signal?.throwIfAborted();
-    if (this.#search === null) return otherwise();
+    if (this.#generation === null) return otherwise();
     try {
-      return await this.#search.ask(name, ...rest);
+      return await this.#generation.ask(name, ...rest);
     } catch (error) {
       if (storageFailure(error) !== null) throw new SearchDownError("The index can't be read now.", { cause: error });
       if (!(error instanceof DamagedFileError)) throw error;
       // Another one serves from the next search on, or says that none does.
-      this.#onDamage(this.#name, error);
+      this.#onDamage(this.#generation.name, error);
       throw new SearchDownError(`The index is damaged: ${error.message}`, { cause: error });
     }
   }
@@ -122,7 +120,6 @@ export class EmbeddedSession implements SearchSession {
   }
 
   close(): void {
-    this.#search?.end();
     this.#release();
   }
 }

@@ -11,7 +11,6 @@ import { readGeneration } from '#engine/search/generation/generation-parts.ts';
 import { verifyAfterMs } from '#engine/index/limits.ts';
 import { LoadedCollections } from './loaded-collections.ts';
 import { OwnGeneration, type ServedGeneration } from './threads/served-generation.ts';
-import type { OwnCopyOptions } from './threads/own-copy.ts';
 import { SearchThreads } from './threads/search-threads.ts';
 
 interface LiveCollectionsOptions {
@@ -21,7 +20,6 @@ interface LiveCollectionsOptions {
   readonly threadCount: number;
   readonly closeChangesAfterMs: number | undefined;
   readonly kernelAtLeastItems: number | undefined;
-  readonly ownCopy: OwnCopyOptions | undefined;
   readonly onProblem: (message: string) => void;
   /** Answers what serves instead of a damaged live generation. */
   readonly heal: (collection: string, live: LivePointer, error: DamagedFileError) => Promise<ServedGeneration>;
@@ -44,8 +42,8 @@ export class LiveCollections {
     this.#options = options;
     this.writer = new ChangeWriter(options.closeChangesAfterMs);
     this.#loaded = new LoadedCollections(options.memoryBudgetBytes);
-    const { threadCount, ownCopy } = options;
-    this.#threads = threadCount === 0 ? null : new SearchThreads(threadCount, (error) => this.#reload(error), { ownCopy });
+    const { threadCount } = options;
+    this.#threads = threadCount === 0 ? null : new SearchThreads(threadCount, (error) => this.#reload(error));
   }
 
   #reload(error: Error): void {

@@ -38,8 +38,6 @@ function cachingSettings(db: Database) {
   });
   return {
     of: (projectId: number): Promise<ProjectCaching> => ofProjects.get(String(projectId)),
-    /** As last read, without a query; undefined before the first read. */
-    lastOf: (projectId: number): ProjectCaching | undefined => ofProjects.peek(String(projectId)),
     outdate: (projectId: number): void => ofProjects.outdate(String(projectId)),
   };
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -7,17 +9,16 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { type TrustedProxies, trustOf } from './client-address.ts';
 import { DatabaseDownError, DatabaseReadOnlyError } from '#server/db/database-down.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
 import { fail, Failure } from '#server/fail.ts';
-import { requestId, requestIdHeader } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 import { checkEveryMilliseconds, guardSockets, mostHeadBytes, socketLimits, type SocketLimits } from './sockets.ts';
 import { FilesAwayError } from '#server/files/files.ts';
-import { failureAnswer } from './failure-answer.ts';
 import { readJsonBodies } from './json-body.ts';
 import { loggerOptions } from '#server/logging.ts';
 import type { Socket } from 'node:net';
@@ -40,6 +41,28 @@ const searchRetrySeconds = 5;
 
 /** Each call has tried several times already. */
 const filesRetrySeconds = 30;
+
+const requestIdHeader = 'x-request-id';
+const requestIdForm = /^[\w.-]{1,64}$/;
+
+/** A proxy's own id, so that both logs and the response have the same. */
+function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
+  const given = headers[requestIdHeader];
+  return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID();
+}
+
+function failureAnswer({ code, message, shown, problems }: Failure): {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Envelope;
+} {
+  const seconds = problems[0]?.parameters?.seconds;
+  return {
+    status: errors[code].status,
+    headers: { 'cache-control': 'no-store', ...(seconds !== undefined && { 'retry-after': String(seconds) }) },
+    body: { err: 1, msg: message, data: shown, errors: problems },
+  };
+}
 
 interface HttpOptions {
   readonly logLevel: string;

@@ -1,6 +1,5 @@
 import type { Permission } from '#contract/permission.ts';
-import type { Caller, SelectedProject } from '#server/access.ts';
-import type { Failure } from '#server/fail.ts';
+import type { Caller } from '#server/access.ts';
 import { fairQueue } from './fair-queue.ts';
 import { rateLimit } from './rate-limit.ts';
 
@@ -71,15 +70,6 @@ export function callLimits(rates: CallRates, place: SearchPlace) {
       const { visitorCallsPerSecond, projectCallsPerSecond } = project;
       if (!isShopServer) visitors.take(`${project.id} ${address}`, { count, ownPerSecond: visitorCallsPerSecond });
       projects.take(String(project.id), { count, ownPerSecond: projectCallsPerSecond });
-    },
-
-    /**
-     * What any call of the project's shop would be refused with now, or a search of it; null where it would not be. Calls are counted
-     * when they are admitted.
-     */
-    refusalAhead({ id, projectCallsPerSecond }: SelectedProject, isSearch: boolean): Failure | null {
-      const refusal = projects.refusal(String(id), { ownPerSecond: projectCallsPerSecond });
-      return refusal ?? (isSearch ? searches.refusal(id) : null);
     },
 
     searches: () => ({ runningCount: searches.runningCount(), waitingCount: searches.waitingCount() }),

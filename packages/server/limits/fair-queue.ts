@@ -134,8 +134,6 @@ export function fairQueue({
   }
 
   return {
-    /** What more work of the project would be refused with; null where it would not be. */
-    refusal,
     projectCount: () => lines.size,
     runningCount: () => running,
     waitingCount: () => [...lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),

@@ -38,13 +38,3 @@ test('a key may have a limit of its own', () => {
   const limited = limit(10);
   expect(taken(limited, 100, 'a', 40)).toBe(40);
 });
-
-test('what would be refused is told without taking anything', () => {
-  const limited = limit(2);
-  for (let look = 0; look < 5; look += 1) expect(limited.refusal('a')).toBeNull();
-  expect(taken(limited, 3)).toBe(2);
-  expect(limited.refusal('a')).toMatchObject({ code: 'tooManyRequests', problems: [{ parameters: { seconds: 1 } }] });
-  expect(limited.refusal('b')).toBeNull();
-  moment += 500;
-  expect(limited.refusal('a')).toBeNull();
-});

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { fail, type Failure } from '#server/fail.ts';
+import { fail } from '#server/fail.ts';
 
 interface Bucket {
   left: number;
@@ -12,7 +12,7 @@ interface RateLimitOptions {
   readonly now?: () => number;
 }
 
-/** How many keys are remembered; those that called longest ago are evicted first. */
+/** Least recently used keys are evicted. */
 const rememberedKeys = 100_000;
 
 interface Taken {
@@ -28,27 +28,17 @@ interface Taken {
 export function rateLimit({ perSecond, now = () => performance.now() }: RateLimitOptions) {
   const buckets = new LRUCache<string, Bucket>({ maxSize: rememberedKeys, sizeCalculation: () => 1 });
 
-  /** The bucket as it is now, and why so much can't be taken from it. */
-  function look(key: string, { ownPerSecond = null, count = 1 }: Taken) {
-    const at = now();
-    const rate = ownPerSecond ?? perSecond;
-    const { left, at: before } = buckets.get(key) ?? { left: rate, at };
-    const bucket = { left: Math.min(rate, left + ((at - before) / 1000) * rate), at };
-    // What is more than a whole bucket would never be let through.
-    const wanted = Math.min(count, rate);
-    const isLeft = bucket.left >= wanted;
-    const refusal = isLeft ? null : fail('tooManyRequests', { seconds: Math.max(1, Math.ceil((wanted - bucket.left) / rate)) });
-    return { bucket, wanted, refusal };
-  }
-
   return {
-    take(key: string, taken: Taken = {}): void {
-      const { bucket, wanted, refusal } = look(key, taken);
-      if (refusal === null) bucket.left -= wanted;
+    take(key: string, { ownPerSecond = null, count = 1 }: Taken = {}): void {
+      const at = now();
+      const rate = ownPerSecond ?? perSecond;
+      const { left, at: before } = buckets.get(key) ?? { left: rate, at };
+      const bucket = { left: Math.min(rate, left + ((at - before) / 1000) * rate), at };
       buckets.set(key, bucket);
-      if (refusal !== null) throw refusal;
+      // More than a whole bucket would never be accepted.
+      const wanted = Math.min(count, rate);
+      if (bucket.left < wanted) throw fail('tooManyRequests', { seconds: Math.max(1, Math.ceil((wanted - bucket.left) / rate)) });
+      bucket.left -= wanted;
     },
-    /** What `take` would throw, without taking; null where it would throw nothing. */
-    refusal: (key: string, taken: Taken = {}): Failure | null => look(key, taken).refusal,
   };
 }

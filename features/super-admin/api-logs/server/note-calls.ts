@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '#contract/errors.ts';
 import type { CallParameter, NotedCall } from './api-calls.store.ts';
 import {
   firstFailure,
@@ -13,8 +11,6 @@ import { keptParameters } from './kept-parameters.ts';
 import type { NotedCalls } from './noted-calls.ts';
 import type { App } from '#server/app.ts';
 import { clientAddress } from '#server/http/client-address.ts';
-import type { Failure } from '#server/fail.ts';
-import { couldBeSecret } from '#server/secrets/secrets.ts';
 import { browserName, maskedAddress } from '#features/account/activity/server/activity-place.ts';
 
 /** Programs that call, by how they begin to say their name. */
@@ -27,8 +23,6 @@ export const agentName = (agent: string): string => programs.exec(agent)?.[1] ??
 /** A name of a call as servers and proxies make them: a UUID, or hexadecimal digits. Others may be secrets. */
 const madeName = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{16,32})$/i;
 export const keptRequestId = (id: string): string => (madeName.test(id) ? id : '');
-
-const keptAddress = maskedAddress;
 
 /** Decides which calls are kept. It is asked for every call of a shop, so it does next to nothing for most of them. */
 export function callSampling() {
@@ -60,7 +54,7 @@ const frontPrefix = '/front/';
 
 /** Calls of shops that go well come by the thousand, so most are passed over before anything of them is read. */
 export function noteCalls(
-  { http, refusals, access }: Pick<App, 'http' | 'refusals' | 'access'>,
+  { http }: Pick<App, 'http'>,
   { calls, paths }: { readonly calls: Pick<NotedCalls, 'add'>; readonly paths: CallPaths },
 ): { nextSecond(): void } {
   const sampling = callSampling();
@@ -94,36 +88,13 @@ export function noteCalls(
       tookMilliseconds: Math.round(reply.elapsedTime),
       projectId: projectIdOf(request),
       userId: request.personId,
-      address: keptAddress(clientAddress(request)),
+      address: maskedAddress(clientAddress(request)),
       agent: agentName(request.headers['user-agent'] ?? ''),
       requestId: keptRequestId(request.id),
       failureCode: request.failureCode,
       parameters: endpoint === undefined ? [] : parametersOf(endpoint, request),
     };
   }
-
-  // These are answered before there is a request in the framework's sense, and where they come from isn't known.
-  refusals.onRefused((path, { code }: Failure, { method = '', url = '', headers }: IncomingMessage, id) => {
-    const query = Object.fromEntries(new URL(url, 'http://aisle.invalid').searchParams);
-    const token = query['token'] ?? '';
-    const projectId = couldBeSecret(token) ? (access.lastKnownProject(token)?.id ?? null) : null;
-    if (!sampling.keepsFailure(projectId)) return;
-    const endpoint = paths.endpointOf(method, path);
-    calls.add({
-      answeredAt: Date.now(),
-      method,
-      path: endpoint?.path ?? paths.unknown(url),
-      status: errors[code].status,
-      tookMilliseconds: 0,
-      projectId,
-      userId: null,
-      address: '',
-      agent: agentName(headers['user-agent'] ?? ''),
-      requestId: keptRequestId(id),
-      failureCode: code,
-      parameters: endpoint === undefined ? [] : keptParameters(endpoint, {}, query),
-    });
-  });
 
   return { nextSecond: sampling.nextSecond };
 }

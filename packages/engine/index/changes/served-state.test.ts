@@ -7,7 +7,6 @@ import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import type { ItemChange, SearchEngine } from '#engine/port.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { explain } from '#engine/testing/asks.ts';
-import { eagerCopy } from '#engine/testing/eager-copy.ts';
 
 const ids = Array.from({ length: 400 }, (_, at) => `item-${at}`);
 const rounds = 12;
@@ -19,7 +18,7 @@ let engine: SearchEngine;
 
 const start = async (searchThreads: number): Promise<void> => {
   directory = mkdtempSync(path.join(tmpdir(), 'aisle-served-'));
-  engine = openEmbeddedEngine({ directory, searchThreads, ownCopy: eagerCopy });
+  engine = openEmbeddedEngine({ directory, searchThreads });
   await publishItems(
     engine,
     'shop',

@@ -66,7 +66,7 @@ it('a thread tells what was asked for in the end, be it what was wanted or less'
 
 it('a thread that is lost fails what it was asked, is told, and what is opened next is searched by new threads', async () => {
   const lost: string[] = [];
-  const threads = new SearchThreads(1, (error) => lost.push(error.message), { program: fragileThread });
+  const threads = new SearchThreads(1, (error) => lost.push(error.message), fragileThread);
   const generation = await threads.open(await partsOf('shop'));
   await expect(generation.ask('search', planOf([group('lamp')]))).resolves.toMatchObject({ totalCount: 300 });
   await generation.ask('terms', fatalPrefix, 1);

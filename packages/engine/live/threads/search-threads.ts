@@ -1,39 +1,25 @@
 import type { GenerationParts } from '#engine/search/generation/generation-parts.ts';
 import type { ServedGeneration } from './served-generation.ts';
-import { LoneSearches } from './lone-searches.ts';
-import type { OwnCopyOptions } from './own-copy.ts';
 import { SearchThread, threadProgram } from './search-thread.ts';
 import { ThreadedGeneration } from './threaded-generation.ts';
-
-interface SearchThreadsOptions {
-  readonly program?: URL;
-  readonly ownCopy?: OwnCopyOptions | undefined;
-}
 
 export class SearchThreads {
   readonly #count: number;
   readonly #onLost: (error: Error) => void;
   readonly #program: URL;
-  readonly #ownCopy: OwnCopyOptions | undefined;
   #threads: readonly SearchThread[] = [];
-  readonly #searches = new LoneSearches();
   #opened = 0;
 
   /** When a thread ends by itself, all that was opened is lost: `onLost` has to forget it. */
-  constructor(count: number, onLost: (error: Error) => void, options: SearchThreadsOptions = {}) {
+  constructor(count: number, onLost: (error: Error) => void, program = threadProgram) {
     this.#count = count;
     this.#onLost = onLost;
-    this.#program = options.program ?? threadProgram;
-    this.#ownCopy = options.ownCopy;
+    this.#program = program;
   }
 
   async open(parts: GenerationParts): Promise<ServedGeneration> {
     if (this.#threads.length === 0) this.#start();
-    const generation = new ThreadedGeneration((this.#opened += 1), parts, {
-      threads: this.#threads,
-      searches: this.#searches,
-      ownCopy: this.#ownCopy,
-    });
+    const generation = new ThreadedGeneration((this.#opened += 1), parts, this.#threads);
     await generation.open(parts);
     return generation;
   }

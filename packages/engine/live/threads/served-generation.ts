@@ -17,22 +17,13 @@ export interface GenerationFacts {
   readonly bytes: number;
 }
 
-interface Asker {
-  ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>>;
-}
-
-/** All that one search asks. */
-export interface BegunSearch extends Asker {
-  end(): void;
-}
-
 /** A generation that is searched, in this thread or in others. */
-export interface ServedGeneration extends Omit<GenerationFacts, 'bytes'>, Asker {
+export interface ServedGeneration extends Omit<GenerationFacts, 'bytes'> {
   readonly name: string;
   readonly manifest: Manifest;
   /** All that it takes in memory by now. */
   readonly bytes: number;
-  begin(): BegunSearch;
+  ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>>;
   /** Serves what was changed; every question that is asked from then on is answered with it. */
   follow(state: TakenState): Promise<void>;
   prepareAs(other: ServedGeneration): Promise<void>;
@@ -92,10 +83,6 @@ export class OwnGeneration implements ServedGeneration {
 
   async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {
     return answer(this.#generation, name, rest);
-  }
-
-  begin(): BegunSearch {
-    return { ask: (name, ...rest) => this.ask(name, ...rest), end: () => undefined };
   }
 
   follow(state: TakenState): Promise<void> {

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { letGo } from '#engine/index/collect-garbage.ts';
-import { threadUpkeep } from '#engine/index/limits.ts';
+import { collectSoon } from '#engine/index/collect-garbage.ts';
 import { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
 import { answer } from '#engine/search/generation/questions.ts';
 import { factsOf } from './served-generation.ts';
@@ -58,7 +57,7 @@ function run(task: ThreadTask): ThreadResult | Promise<ThreadResult> {
       const generation = known(task.generation);
       generation.close();
       generations.delete(task.generation);
-      letGo(generation.bytes, threadUpkeep);
+      collectSoon('major');
       return null;
     }
     case 'end':

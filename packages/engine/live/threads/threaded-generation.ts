@@ -2,43 +2,30 @@ import { collectSoon } from '#engine/index/collect-garbage.ts';
 import type { TakenState } from '#engine/index/changes/tail-files.ts';
 import type { Manifest } from '#engine/index/files/generation-files.ts';
 import type { GenerationParts } from '#engine/search/generation/generation-parts.ts';
-import { type Answer, answer, type QuestionArguments, type QuestionName } from '#engine/search/generation/questions.ts';
-import type { BegunSearch, GenerationFacts, ServedGeneration } from './served-generation.ts';
-import type { LoneSearches } from './lone-searches.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/search/generation/questions.ts';
+import type { GenerationFacts, ServedGeneration } from './served-generation.ts';
 import type { ThreadResult, ThreadTask } from './messages.ts';
-import { OwnCopy, type OwnCopyOptions } from './own-copy.ts';
 import { portableQuestion, restored } from './portable.ts';
 import type { SearchThread } from './search-thread.ts';
 
 const leastBusy = (threads: readonly SearchThread[]): SearchThread =>
   threads.reduce((best, thread) => (thread.waitingCount < best.waitingCount ? thread : best));
 
-interface Searchers {
-  readonly threads: readonly SearchThread[];
-  /** Those that go on in all generations of these threads. */
-  readonly searches: LoneSearches;
-  readonly ownCopy: OwnCopyOptions | undefined;
-}
-
-/** All threads have it, so any may answer; a search that is alone is answered here where that is quicker. */
+/** Open in every search thread; the least busy one answers. */
 export class ThreadedGeneration implements ServedGeneration {
   readonly name: string;
   readonly manifest: Manifest;
   readonly #number: number;
   readonly #threads: readonly SearchThread[];
-  readonly #searches: LoneSearches;
-  readonly #own: OwnCopy;
   #facts: GenerationFacts = { itemCount: 0, changedCount: 0, changeNumber: 0, tail: [], bytes: 0 };
   /** By thread: what it holds beside the bytes that all of them share. */
   readonly #held = new Map<SearchThread, number>();
 
-  constructor(number: number, parts: GenerationParts, { threads, searches, ownCopy }: Searchers) {
+  constructor(number: number, parts: GenerationParts, threads: readonly SearchThread[]) {
     this.#number = number;
     this.name = parts.name;
     this.manifest = parts.manifest;
     this.#threads = threads;
-    this.#searches = searches;
-    this.#own = new OwnCopy(parts, ownCopy);
   }
 
   get itemCount(): number {
@@ -58,7 +45,7 @@ export class ThreadedGeneration implements ServedGeneration {
   }
 
   get bytes(): number {
-    return [...this.#held.values()].reduce((sum, held) => sum + held, this.#facts.bytes + this.#own.bytes);
+    return [...this.#held.values()].reduce((sum, held) => sum + held, this.#facts.bytes);
   }
 
   async open(parts: GenerationParts): Promise<void> {
@@ -72,23 +59,7 @@ export class ThreadedGeneration implements ServedGeneration {
     return restored(name, rest, (result as { answer: unknown }).answer);
   }
 
-  begin(): BegunSearch {
-    const searches = this.#searches;
-    searches.begin();
-    const end = (): void => searches.end();
-    if (!searches.isQuiet) return { ask: (name, ...rest) => this.ask(name, ...rest), end };
-    let alone: Promise<boolean> | null = null;
-    return {
-      ask: async (name, ...rest) => {
-        const own = (await (alone ??= searches.isAlone())) ? this.#own.answering(name, rest) : null;
-        return own === null ? this.ask(name, ...rest) : searches.answered(answer(own, name, rest));
-      },
-      end,
-    };
-  }
-
   async follow(state: TakenState): Promise<void> {
-    this.#own.follow(state);
     await this.#become({ kind: 'follow', generation: this.#number, state });
   }
 
@@ -111,7 +82,6 @@ export class ThreadedGeneration implements ServedGeneration {
   }
 
   close(): void {
-    this.#own.close();
     // Whoever lost its thread has nothing to close.
     for (const thread of this.#threads) thread.run({ kind: 'close', generation: this.#number }).catch(() => null);
   }

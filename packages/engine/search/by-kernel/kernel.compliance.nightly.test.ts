@@ -1,11 +1,9 @@
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { engineCompliance } from '#engine/testing/compliance.ts';
-import { eagerCopy } from '#engine/testing/eager-copy.ts';
 
 engineCompliance(
-  'embedded, searched by the kernels of two threads and this one',
-  (directory) =>
-    openEmbeddedEngine({ directory, kernelAtLeastItems: 0, flushItemCount: 60, searchThreads: 2, ownCopy: eagerCopy }),
+  'embedded, searched by the kernels of two threads',
+  (directory) => openEmbeddedEngine({ directory, kernelAtLeastItems: 0, flushItemCount: 60, searchThreads: 2 }),
   { randomQueries: 60 },
 );
 engineCompliance('embedded, searched by a kernel', (directory) =>

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
-import { slowColumnMinValues, threadUpkeep, type Upkeep, warmUpAfterSearches, warmUpMinPostings } from '#engine/index/limits.ts';
+import { slowColumnMinValues, warmUpAfterSearches, warmUpMinPostings } from '#engine/index/limits.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { readGeneration } from './generation-parts.ts';
 import { LoadedGeneration } from './loaded-generation.ts';
@@ -19,13 +19,13 @@ const { fields } = planOf([group('lamp')]);
 let directory: string;
 let generation: LoadedGeneration;
 
-async function loaded(items: readonly Item[], kernelAtLeast?: number, upkeep?: Upkeep): Promise<LoadedGeneration> {
+async function loaded(items: readonly Item[], kernelAtLeast?: number, sliceMs?: number): Promise<LoadedGeneration> {
   directory = mkdtempSync(path.join(tmpdir(), 'aisle-loaded-'));
   const engine = openEmbeddedEngine({ directory, searchThreads: 0 });
   await publishItems(engine, 'shop', items);
   await engine.close();
   const files = new CollectionFiles(directory, 'shop');
-  return new LoadedGeneration(await readGeneration(files, files.live()!.current, kernelAtLeast), upkeep);
+  return new LoadedGeneration(await readGeneration(files, files.live()!.current, kernelAtLeast), sliceMs);
 }
 
 afterEach(() => {
@@ -76,7 +76,7 @@ it('what boosts that come again make of all items is there before a listing rank
 });
 
 it('items are ordered by groups before they are searched, in the next generation at once, and not as they were before a change', async () => {
-  generation = await loaded(priced, 0, { ...threadUpkeep, sliceMs: 0 });
+  generation = await loaded(priced, 0, 0);
   const other = new LoadedGeneration(await readGeneration(new CollectionFiles(directory, 'shop'), generation.name, 0));
   const bytes = 3 * priced.length * Uint32Array.BYTES_PER_ELEMENT;
   const added = async (to: LoadedGeneration, prepare: () => Promise<unknown>): Promise<number> => {

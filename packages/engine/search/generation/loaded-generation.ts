@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { SearchField } from '#engine/plan.ts';
-import { maxKnownTerms, threadUpkeep, type Upkeep, warmUpAfterSearches } from '#engine/index/limits.ts';
+import { maxKnownTerms, sliceMs as usualSliceMs, warmUpAfterSearches } from '#engine/index/limits.ts';
 import type { DeadItems } from '#engine/index/segment/dead-items.ts';
 import type { TakenState } from '#engine/index/changes/tail-files.ts';
 import type { Manifest } from '#engine/index/files/generation-files.ts';
@@ -58,7 +58,7 @@ export class LoadedGeneration {
   readonly #kernel: Kernel | null;
   readonly #built: readonly Segment[];
   #columns: GenerationColumns;
-  readonly #upkeep: Upkeep;
+  readonly #sliceMs: number;
   readonly #weightings: Weightings;
   /** By the number that the tail gave them. */
   #tail = new Map<number, Segment>();
@@ -75,12 +75,12 @@ export class LoadedGeneration {
   /** Of words that were looked up lately. */
   readonly #termNumbers = new LRUCache<string, readonly number[]>({ max: maxKnownTerms });
 
-  constructor({ name, folder, manifest, segments, kernelMemory, ranks }: GenerationParts, upkeep = threadUpkeep) {
+  constructor({ name, folder, manifest, segments, kernelMemory, ranks }: GenerationParts, sliceMs = usualSliceMs) {
     this.name = name;
     this.manifest = manifest;
-    this.#upkeep = upkeep;
-    this.#weightings = new Weightings(upkeep);
-    this.#kernel = kernelMemory === null ? null : new Kernel(new KernelMemory(kernelMemory), upkeep.garbageBytes);
+    this.#sliceMs = sliceMs;
+    this.#weightings = new Weightings(sliceMs);
+    this.#kernel = kernelMemory === null ? null : new Kernel(new KernelMemory(kernelMemory));
     this.kernelMatcher = this.#kernel === null ? null : new KernelMatcher(this.#kernel);
     this.#built = segments.map((bytes) => this.#segment(this.#kernel?.seen(bytes) ?? bytes));
     this.#segments = this.#built;
@@ -132,7 +132,7 @@ export class LoadedGeneration {
     const tail = new Map<number, Segment>();
     for (const one of segments) tail.set(one.number, await this.#tailSegment(one));
     const all = [...this.#built, ...tail.values()];
-    const pending = new PendingSegments(all, this.#upkeep);
+    const pending = new PendingSegments(all, this.#sliceMs);
     await pending.bury(dead);
     await pending.patch(patches);
     const columns = new GenerationColumns(this.#built, all, (segment) => pending.columnsOf(segment), this.#columns);
@@ -162,7 +162,7 @@ export class LoadedGeneration {
     const { groupField } = this.manifest.layout;
     const column = groupField === null ? null : columns.get(groupField);
     if (column === null) return null;
-    return await inSlices(groupOrder(all, column, columnsOf, this.#room), this.#upkeep);
+    return await inSlices(groupOrder(all, column, columnsOf, this.#room), this.#sliceMs);
   }
 
   #segment(bytes: Uint8Array): Segment {
@@ -176,7 +176,7 @@ export class LoadedGeneration {
   async #tailSegment({ number, bytes }: TakenState['segments'][number]): Promise<Segment> {
     // The kernel finds only what stands in its memory.
     if (bytes !== null)
-      return this.#segment(this.#kernel === null ? bytes : await inSlices(copied(bytes, this.#kernel), this.#upkeep));
+      return this.#segment(this.#kernel === null ? bytes : await inSlices(copied(bytes, this.#kernel), this.#sliceMs));
     const known = this.#tail.get(number);
     if (known === undefined) throw new Error(`Segment ${number} of the tail was never sent.`);
     return known;
@@ -231,7 +231,7 @@ export class LoadedGeneration {
 
   /** Makes columns before a search waits for them. */
   prepareColumns(fields: Iterable<string>): Promise<void> {
-    return new PendingSegments(this.#segments, this.#upkeep).prepare(this.#columns, fields);
+    return new PendingSegments(this.#segments, this.#sliceMs).prepare(this.#columns, fields);
   }
 
   /** Makes impacts before a search waits for them: of frequent words, and of what begins with a few letters. */
@@ -251,7 +251,7 @@ export class LoadedGeneration {
 
   /** Makes what searches without words rank by before one waits for it. */
   async #prepareBoosts(boosts: readonly SegmentBoosts[]): Promise<void> {
-    if (this.#kernel !== null) await inSlices(boostPlaces(boosts), this.#upkeep);
+    if (this.#kernel !== null) await inSlices(boostPlaces(boosts), this.#sliceMs);
   }
 
   /** By segment. Those that come again are prepared; those that are made for one search don't. */

@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ColumnPatch } from '#engine/index/changes/in-place.ts';
 import type { Column } from '#engine/index/segment/column.ts';
 import { DeadItems } from '#engine/index/segment/dead-items.ts';
 import type { GenerationColumns } from '#engine/index/columns/generation-columns.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
 import { rememberedBoosts } from '#engine/search/boosts/segment-boosts.ts';
-import { inSlices, type Pace, pause } from '#engine/index/columns/slices.ts';
+import { inSlices } from '#engine/index/columns/slices.ts';
 
 /** Number of the first item of each segment. */
 export function basesOf(segments: readonly Segment[]): number[] {
@@ -26,13 +27,13 @@ export class PendingSegments {
   readonly #columns = new Map<Segment, readonly Column[]>();
   /** Numbers within their segment of items that are going to have other values. */
   readonly #patched = new Map<Segment, number[]>();
-  readonly #pace: Pace;
+  readonly #sliceMs: number;
   #sliceEnd: number;
 
-  constructor(segments: readonly Segment[], pace: Pace) {
+  constructor(segments: readonly Segment[], sliceMs: number) {
     this.#segments = segments;
-    this.#pace = pace;
-    this.#sliceEnd = performance.now() + pace.sliceMs;
+    this.#sliceMs = sliceMs;
+    this.#sliceEnd = performance.now() + sliceMs;
     this.#bases = basesOf(segments);
   }
 
@@ -67,12 +68,12 @@ export class PendingSegments {
   }
 
   async prepare(columns: GenerationColumns, fields: Iterable<string>): Promise<void> {
-    for (const field of fields) await inSlices(columns.make(field), this.#pace);
+    for (const field of fields) await inSlices(columns.make(field), this.#sliceMs);
   }
 
   async #pause(): Promise<void> {
-    await pause(this.#pace);
-    this.#sliceEnd = performance.now() + this.#pace.sliceMs;
+    await nextTurn();
+    this.#sliceEnd = performance.now() + this.#sliceMs;
   }
 
   deadIn(segment: Segment): DeadItems | null {

@@ -1,4 +1,3 @@
-import { countShared } from '#engine/index/collect-garbage.ts';
 import { maxKernelSegmentBytes } from '#engine/index/limits.ts';
 
 declare global {
@@ -49,7 +48,6 @@ export class KernelMemory {
     try {
       const initial = Math.ceil(segmentBytes / pageBytes) + grownPages;
       const shared = new WebAssembly.Memory({ initial, maximum: maxPages, shared: true });
-      countShared(shared, shared.buffer.byteLength);
       return new KernelMemory(shared);
     } catch (error) {
       if (error instanceof RangeError) return null;

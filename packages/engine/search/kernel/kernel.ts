@@ -1,5 +1,5 @@
 import { collectSoon } from '#engine/index/collect-garbage.ts';
-import { garbageShare, mostGarbageBytes, threadUpkeep } from '#engine/index/limits.ts';
+import { garbageBytes as usualGarbageBytes, garbageShare, mostGarbageBytes } from '#engine/index/limits.ts';
 import { kernelBinary } from './kernel-binary.ts';
 import { type KernelMemory, roundedUp } from './kernel-memory.ts';
 import type { Room } from '#engine/index/segment/room.ts';
@@ -88,7 +88,7 @@ export class Kernel implements Room {
   #madeBytes = 0;
 
   /** Looks for garbage whenever it has made so much, or a share of its memory if that is more. */
-  constructor(memory: KernelMemory, garbageBytes = threadUpkeep.garbageBytes) {
+  constructor(memory: KernelMemory, garbageBytes = usualGarbageBytes) {
     this.#memory = memory;
     this.#garbageBytes = garbageBytes;
     this.code = new WebAssembly.Instance(compiled(), { env: { memory: memory.shared } }).exports as KernelCode;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { maxCachedWeightings, warmUpAfterSearches, warmUpMinPostings } from '#engine/index/limits.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
-import { inSlices, type Pace, type SlicedWork } from '#engine/index/columns/slices.ts';
+import { inSlices, type SlicedWork } from '#engine/index/columns/slices.ts';
 import { type AverageLengths, SegmentImpacts, type WeightKind } from './weighting.ts';
 
 function* prepareFrequentTerms(impacts: Iterable<SegmentImpacts>): SlicedWork<void> {
@@ -93,11 +93,11 @@ class Weighting {
 /** Impacts by field weights, for the sets of weights used last. */
 export class Weightings {
   readonly #known = new LRUCache<string, Weighting>({ max: maxCachedWeightings });
-  readonly #pace: Pace;
+  readonly #sliceMs: number;
   #isClosed = false;
 
-  constructor(pace: Pace) {
-    this.#pace = pace;
+  constructor(sliceMs: number) {
+    this.#sliceMs = sliceMs;
   }
 
   impacts(
@@ -155,7 +155,7 @@ export class Weightings {
 
   /** Works between searches until it is through or nobody needs it any more. */
   #warmUp(work: SlicedWork<void>): Promise<void> {
-    return inSlices(this.#whileOpen(work), this.#pace);
+    return inSlices(this.#whileOpen(work), this.#sliceMs);
   }
 
   *#whileOpen(work: SlicedWork<void>): SlicedWork<void> {

@@ -57,6 +57,13 @@ const lostNode = /"type":"(?:node_disconnected|node_not_connected|node_closed|\w
 /** The failure of one attempt that may be worth another. */
 class PassingFailure extends Error {}
 
+/** A setting names several nodes with commas between. */
+export const addressesOf = (url: string): string[] =>
+  url
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
+
 function nodeOf(url: string): Node {
   const { origin, pathname, username, password } = new URL(url);
   const account = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');

@@ -8,6 +8,6 @@ describe.skipIf(testUrl === undefined)('on a real OpenSearch', () => {
   engineCompliance(
     'OpenSearch',
     (directory) => openOpenSearchEngine({ ...testCluster, prefix: path.basename(directory).toLowerCase() }),
-    { duties: ['basic', 'reading'], randomQueries: 30 },
+    { duties: ['basic', 'reading'], exactness: 'sets', randomQueries: 30 },
   );
 });

@@ -3,21 +3,28 @@ import { countedValues } from '#engine/query/analysis/counted-values.ts';
 import type { FacetRequest, Plan } from '#engine/plan.ts';
 import type { Facet, FacetValue } from '#engine/port.ts';
 import type { Dsl } from './dsl.ts';
-import { groupsByValue } from './groups.ts';
-import { valueFieldOf, type IndexFields, type ValueField } from './index/index-fields.ts';
+import { groupField, valueFieldOf, type IndexFields, type ValueField } from './index/index-fields.ts';
 import { exactFacetValues } from './limits.ts';
 import { filtersBut, type PlanQuery } from './plan-query.ts';
 
 interface FacetAnswer {
   readonly values?: {
-    readonly buckets?: readonly { readonly key: string | number; readonly doc_count: number }[];
-    readonly value?: readonly (readonly [value: string, count: number])[];
+    readonly buckets: readonly {
+      readonly key: string | number;
+      readonly doc_count: number;
+      readonly groups?: { readonly value: number };
+    }[];
   };
   readonly min?: { readonly value: number | null };
   readonly max?: { readonly value: number | null };
 }
 
 export type FacetAnswers = Readonly<Record<string, FacetAnswer | undefined>>;
+
+/** Exact below about 40,000 groups, then ±1 %. */
+export const groupCount: Dsl = { cardinality: { field: groupField, precision_threshold: 40_000 } };
+/** The same for each value of a facet, exact below about 3,000. */
+const groupsOfValue: Dsl = { groups: { cardinality: { field: groupField, precision_threshold: 3_000 } } };
 
 const nameOf = (index: number): string => `facet${index}`;
 
@@ -30,11 +37,13 @@ const below = (under: FacetRequest['under']): Dsl =>
 function valuesOf(field: ValueField, request: FacetRequest, isCollapsed: boolean): Dsl {
   const { limit, under } = request;
   if (limit <= 0) return {};
-  if (isCollapsed) return { values: groupsByValue(field.values) };
-  const order = [{ _count: 'desc' }, { _key: 'asc' }];
+  const order = [isCollapsed ? { groups: 'desc' } : { _count: 'desc' }, { _key: 'asc' }];
   const size = countedValues(request) === null ? limit : exactFacetValues;
   return {
-    values: { terms: { field: field.values, size, shard_size: Math.max(size, exactFacetValues), order, ...below(under) } },
+    values: {
+      terms: { field: field.values, size, shard_size: Math.max(size, exactFacetValues), order, ...below(under) },
+      ...(isCollapsed && { aggs: groupsOfValue }),
+    },
   };
 }
 
@@ -73,9 +82,8 @@ export function readFacets(fields: IndexFields, plan: Plan, answers: FacetAnswer
     const field = valueFieldOf(fields, name);
     const answer = answers[nameOf(index)];
     if (field === undefined || answer === undefined) return { field: name, values: [] };
-    const counts = answer.values?.value ?? answer.values?.buckets?.map(({ key, doc_count }) => [key, doc_count] as const) ?? [];
-    const values = counts
-      .map(([value, count]) => ({ value: shopValue(field, value), count }))
+    const values = (answer.values?.buckets ?? [])
+      .map(({ key, doc_count, groups }) => ({ value: shopValue(field, key), count: groups?.value ?? doc_count }))
       .filter(({ value }) => isCounted === null || isCounted(String(value)))
       .sort((a, b) => b.count - a.count || isBefore(a.value, b.value));
     const [min, max] = [answer.min?.value ?? null, answer.max?.value ?? null];

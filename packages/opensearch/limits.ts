@@ -47,11 +47,8 @@ export const maxShards = 32;
 
 /** Beginnings of words up to this length are terms of the index; longer ones are looked up among the words. */
 export const maxIndexedPrefix = 8;
-/** So many searched fields of a word are weighed one by one; more are weighed together. */
-export const maxOwnFields = 24;
-/** Parts of a query for words and for phrases; OpenSearch refuses more than 1,024 in all. */
-export const maxWordLeaves = 600;
-export const maxPhraseLeaves = 240;
+/** Fields that phrases and long prefixes are looked up in, over a whole query: OpenSearch refuses more than 1,024 parts. */
+export const maxFieldQueries = 400;
 /** Tokens of one field beyond this many are not searchable. */
 export const maxFieldTokens = 5_000;
 /** A collection has at most this many searchable fields. */
@@ -64,10 +61,6 @@ export const maxIdBytes = 512;
 export const exactFacetValues = 30_000;
 /** Words looked at for one that may be misspelt. */
 export const maxSuggestions = 100;
-/** Rarities of words that are remembered per generation, and for how long. */
-export const maxCachedTerms = 20_000;
-export const cachedTermMs = 60_000;
-
 /** Items read at once when a generation is built of another one. */
 export const scannedAtOnce = 500;
 /** Ids alone are short. */

@@ -24,8 +24,7 @@ import {
   inSession,
   maxChangesAtOnce,
 } from '#engine/port.ts';
-import { addressesOf } from './addresses.ts';
-import { Cluster } from './cluster.ts';
+import { addressesOf, Cluster } from './cluster.ts';
 import { documentPage } from './document-page.ts';
 import { matchAll } from './dsl.ts';
 import { idsOfSource, notedPage } from './each-item.ts';

@@ -14,10 +14,9 @@ import type {
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { type Cluster, ClusterRefusal } from './cluster.ts';
 import { documentId } from './index/document.ts';
-import { explainInGeneration } from './explain-generation.ts';
+import { explainItem } from './explain.ts';
 import { itemField } from './index/index-fields.ts';
-import { isUnknown, resolveGroups } from './resolved-groups.ts';
-import { countItems, searchGeneration } from './search-generation.ts';
+import { countItems, searchGeneration, unknownGroups } from './search-generation.ts';
 import type { LiveIndexes, SearchedIndex } from './searched-index.ts';
 import { similarTerms, termsWithPrefix } from './term-lookup.ts';
 
@@ -67,12 +66,8 @@ export class OpenSearchSession implements SearchSession {
       },
       signal,
     );
-    session.#pin(await lookUp());
+    session.#index = await lookUp();
     return session;
-  }
-
-  #pin(index: SearchedIndex | null): void {
-    this.#index = index && { ...index, terms: index.terms.inOneSearch() };
   }
 
   get layout(): CollectionLayout | null {
@@ -89,7 +84,7 @@ export class OpenSearchSession implements SearchSession {
     } catch (error) {
       if (!isGone(error)) throw error;
       if (this.#hasAnswered) throw new SearchDownError('The generation that this search began with is gone.', { cause: error });
-      this.#pin(await this.#lookUp());
+      this.#index = await this.#lookUp();
       this.#hasAnswered = true;
       return this.#index === null ? otherwise : this.#askPinned(this.#index, ask);
     }
@@ -112,9 +107,7 @@ export class OpenSearchSession implements SearchSession {
   }
 
   unknownGroups(plan: Plan): Promise<readonly number[]> {
-    return this.#ask<readonly number[]>([], async (index) =>
-      (await resolveGroups(index, plan.groups, plan.fields)).flatMap((group, place) => (isUnknown(group) ? [place] : [])),
-    );
+    return this.#ask<readonly number[]>([], (index) => unknownGroups(this.#cluster, index, plan));
   }
 
   firstWith(least: number, plans: readonly Plan[]): Promise<number> {
@@ -139,7 +132,7 @@ export class OpenSearchSession implements SearchSession {
   }
 
   explain(plan: Plan, itemId: string): Promise<Explanation | null> {
-    return this.#ask<Explanation | null>(null, (index) => explainInGeneration(this.#cluster, index, plan, itemId));
+    return this.#ask<Explanation | null>(null, (index) => explainItem(this.#cluster, index, plan, itemId));
   }
 
   items(ids: readonly string[]): Promise<Item[]> {

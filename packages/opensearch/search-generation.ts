@@ -5,25 +5,27 @@ import type { Hit, SearchResult } from '#engine/port.ts';
 import type { Cluster } from './cluster.ts';
 import { isShared } from './index/document.ts';
 import { allOf, type Dsl } from './dsl.ts';
-import { facetAggregations, readFacets, type FacetAnswers } from './facets.ts';
-import { groupCount } from './groups.ts';
+import { facetAggregations, type FacetAnswers, groupCount, readFacets } from './facets.ts';
 import { groupField, idField, itemField, valueFieldOf } from './index/index-fields.ts';
 import type { SearchedIndex } from './searched-index.ts';
-import { filtersBut, planQuery, withIds, type PlanQuery } from './plan-query.ts';
-import { isUnknown, resolveGroups } from './resolved-groups.ts';
-import { askAll, askIndex, bucketsOf, exactScore, type IndexAnswer } from './whole-answer.ts';
+import { filtersBut, groupName, mostFieldsOf, type PlanQuery, planQuery, withIds } from './plan-query.ts';
+import { groupQuery } from './word-query.ts';
+import { askAll, askIndex, bucketsOf, type IndexAnswer } from './whole-answer.ts';
 
 interface Found {
   readonly item: Item;
   readonly score: number;
   readonly group: string;
+  /** Names of the word groups that it matches. */
+  readonly matched: readonly string[];
 }
 
 function foundIn({ hits }: IndexAnswer): Found[] {
-  return hits.hits.map(({ _source, _score, fields }) => ({
+  return hits.hits.map(({ _source, _score, fields, matched_queries: matched = [] }) => ({
     item: JSON.parse(_source[itemField] ?? '') as Item,
-    score: exactScore(_score),
+    score: _score ?? 0,
     group: fields?.[groupField]?.[0] ?? '',
+    matched: Array.isArray(matched) ? (matched as readonly string[]) : Object.keys(matched),
   }));
 }
 
@@ -99,20 +101,33 @@ export async function countItems(
   plans: readonly Plan[],
   most?: number,
 ): Promise<number[]> {
-  const [first] = plans;
-  if (first === undefined) return [];
-  const known = (groups: Plan['groups']) => resolveGroups(generation, groups, first.fields);
-  // All words are looked up in one answer, and remembered for each of the plans.
-  await known(plans.flatMap(({ groups }) => groups));
-  const bodies: object[] = [];
-  for (const plan of plans) {
-    const query = planQuery(generation, plan, await resolveGroups(generation, plan.groups, plan.fields));
+  if (plans.length === 0) return [];
+  const bodies = plans.map((plan) => {
+    const query = planQuery(generation.fields, plan);
     const counted = { bool: { must: [query.query], filter: [filtersBut(query, null)] } };
     const isCollapsed = plan.collapse && generation.hasGroups;
-    bodies.push({ size: 0, query: counted, track_total_hits: most ?? true, ...(isCollapsed && { aggs: totalOfGroups(query) }) });
-  }
+    return { size: 0, query: counted, track_total_hits: most ?? true, ...(isCollapsed && { aggs: totalOfGroups(query) }) };
+  });
   const answers = await askAll(cluster, generation.index, bodies);
   return answers.map((answer) => groupTotalOf(answer) ?? answer.hits.total.value);
+}
+
+/** Indices of groups that no item matches, whatever the filters. Groups that a hit matches are known without a request. */
+export async function unknownGroups(
+  cluster: Cluster,
+  { index, fields }: SearchedIndex,
+  plan: Plan,
+  hits: readonly Pick<Found, 'matched'>[] = [],
+): Promise<number[]> {
+  const matched = new Set(hits.flatMap((hit) => hit.matched));
+  const open = [...plan.groups.keys()].filter((group) => !matched.has(groupName(group)));
+  if (open.length === 0) return [];
+  const bodies = open.map((group) => {
+    const query = allOf([groupQuery(fields, plan.fields, plan.groups[group]!, mostFieldsOf(plan))]);
+    return { size: 0, query, track_total_hits: 1 };
+  });
+  const answers = await askAll(cluster, index, bodies);
+  return open.filter((_, at) => answers[at]?.hits.total.value === 0);
 }
 
 /** Throws `ResultWindowError`. */
@@ -124,8 +139,7 @@ export async function searchGeneration(
   const end = plan.from + plan.size;
   if (end > maxResultWindow) throw new ResultWindowError(end);
   const isCollapsed = plan.collapse && generation.hasGroups;
-  const groups = await resolveGroups(generation, plan.groups, plan.fields);
-  const query = planQuery(generation, plan, groups);
+  const query = planQuery(generation.fields, plan);
   const pinned = await pinnedItems(cluster, generation, plan, query, isCollapsed);
   const taken = isCollapsed
     ? { terms: { [groupField]: pinned.map(({ group }) => group) } }
@@ -158,6 +172,6 @@ export async function searchGeneration(
     })),
     totalCount: total ?? answer.hits.total.value + pinned.length,
     facets: readFacets(generation.fields, plan, (answer.aggregations ?? {}) as FacetAnswers),
-    unknownGroups: groups.flatMap((group, index) => (isUnknown(group) ? [index] : [])),
+    unknownGroups: await unknownGroups(cluster, generation, plan, shown),
   };
 }

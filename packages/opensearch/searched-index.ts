@@ -7,7 +7,6 @@ import { Generations, type DescribedIndex } from './index/generations.ts';
 import { indexFieldsOf, type IndexFields } from './index/index-fields.ts';
 import { checkShare, liveCheckMs } from './limits.ts';
 import { CollectionNames } from './index/names.ts';
-import { TermStatistics } from './term-statistics.ts';
 
 export interface SearchedIndex {
   readonly index: string;
@@ -16,7 +15,6 @@ export interface SearchedIndex {
   readonly hasGroups: boolean;
   readonly fields: IndexFields;
   readonly analyser: Analyser;
-  readonly terms: TermStatistics;
 }
 
 interface Known {
@@ -129,7 +127,6 @@ export class LiveIndexes {
       hasGroups: layout.groupField !== null,
       fields: indexFieldsOf(layout, analyser.hasStemmer),
       analyser,
-      terms: new TermStatistics(this.#cluster, index, itemCount),
     };
   }
 }

@@ -7,7 +7,8 @@ export interface IndexHit {
   /** Where the hit stands in the order that was asked for. */
   readonly sort?: readonly unknown[];
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  readonly matched_queries?: Readonly<Record<string, number>>;
+  /** Names of the queries that the hit matches, or their scores where they are asked for. */
+  readonly matched_queries?: Readonly<Record<string, number>> | readonly string[];
 }
 
 export interface IndexAnswer {
@@ -40,6 +41,7 @@ export function askIndex(cluster: Cluster, index: string, body: object, options 
 
 /** Asks an index several things at once, without scores. Throws `SearchDownError` when an answer is not whole. */
 export async function askAll(cluster: Cluster, index: string, bodies: readonly object[]): Promise<readonly IndexAnswer[]> {
+  if (bodies.length === 0) return [];
   const path = `${index}/_msearch?filter_path=${countsOnly}`;
   const body = `${bodies.flatMap((one) => ['{}', JSON.stringify(one)]).join('\n')}\n`;
   const { responses } = await cluster.search<{ readonly responses: readonly (IndexAnswer | Failure)[] }>(
@@ -58,6 +60,3 @@ interface Failure {
 }
 
 const countsOnly = ['timed_out', '_shards', 'hits.total', 'aggregations', 'error.reason'].map((one) => `responses.${one}`).join();
-
-/** JSON has the fewest digits that tell one float from the next; the float itself is what sums were made of. */
-export const exactScore = (score: number | null): number => Math.fround(score ?? 0);

@@ -8,6 +8,6 @@ describe.skipIf(testUrl === undefined)('on a real OpenSearch', () => {
   engineCompliance(
     'OpenSearch',
     (directory) => openOpenSearchEngine({ ...testCluster, prefix: path.basename(directory).toLowerCase() }),
-    { duties: ['writing'], exactness: 'exceptScoresAfterChanges' },
+    { duties: ['writing'], exactness: 'sets' },
   );
 });

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ChangeWriter } from '#engine/index/changes/change-writer.ts';
-import type { TailState } from '#engine/index/changes/generation-changes.ts';
-import { takeTail } from '#engine/index/changes/tail-files.ts';
+import { type TailState, takeTail } from '#engine/index/changes/tail-files.ts';
 import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
 import { CollectionFiles, itemsFile, type LivePointer } from '#engine/index/files/generation-files.ts';
 import { SearchDownError } from '#engine/port-errors.ts';

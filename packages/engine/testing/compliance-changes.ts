@@ -20,11 +20,8 @@ const cheapInStock: Plan['boosts'] = [
   { kind: 'functional', field: 'price', curve: 'logarithmic', operation: 'multiply', factor: 0.2 },
 ];
 
-/**
- * Whether scores are to the last bit those of an import. Lucene counts deleted items in average lengths and in how many items have a
- * term until it merges them away, so that scores, and with them the order of near neighbours, are theirs only by and large until then.
- */
-export type Exactness = 'always' | 'exceptScoresAfterChanges';
+/** `sets`: the engine has scores of its own, so only which items match is compared. */
+export type Exactness = 'always' | 'sets';
 
 /** Without scores and order. */
 function withoutScores({ hits, ...others }: ReturnType<typeof summary>): object {

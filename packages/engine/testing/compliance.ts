@@ -58,14 +58,14 @@ export function engineCompliance(
       await engine.close();
       engine = openEngine(directory);
     };
-    if (duties.includes('basic')) basicDuties({ engineNow: () => engine, reopen, items, randomQueries });
+    if (duties.includes('basic')) basicDuties({ engineNow: () => engine, reopen, items, randomQueries, exactness });
     if (duties.includes('reading')) {
       resultDuties(() => engine, items);
       curationDuties(() => engine, items);
       scoreDuties(() => engine, items);
       queryDuties(() => engine);
       fieldDuties(() => engine);
-      nameDuties(() => engine);
+      if (exactness === 'always') nameDuties(() => engine);
       documentDuties(() => engine);
     }
     if (duties.includes('sessions')) sessionDuties(() => engine);

@@ -3,7 +3,7 @@ import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { newGenerationName } from '#engine/index/generation-names.ts';
 import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
-import { BulkWriter, type NewDocument } from './bulk.ts';
+import { type NewDocument, writeDocuments } from './bulk.ts';
 import { type Cluster, ClusterRefusal } from '#opensearch/cluster.ts';
 import { documentId, documentOf } from './document.ts';
 import { eachItem, itemsById, type NotedItem, notesOf, nothingSeen } from '#opensearch/each-item.ts';
@@ -12,30 +12,6 @@ import { type IndexFields, indexFieldsOf } from './index-fields.ts';
 import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from '#opensearch/limits.ts';
 import { indexFormat, indexSettings, mappingsOf } from './mapping.ts';
 import type { CollectionNames } from './names.ts';
-
-/** FNV-1a over the two bytes of each UTF-16 unit (G. Fowler, L. C. Noll, K.-P. Vo, 1991), from a start of one's own. */
-function hashOf(text: string, start: number): number {
-  let hash = start;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    hash = Math.imul(hash ^ (unit & 0xff), 0x01000193);
-    hash = Math.imul(hash ^ (unit >>> 8), 0x01000193);
-  }
-  return hash >>> 0;
-}
-
-/** Tells ids that certainly have not come before. Numbers in place of ids: a million take some 40 MB. */
-class SeenIds {
-  readonly #hashes = new Set<number>();
-
-  /** Whether the id may have come before; remembers it. */
-  add(id: string): boolean {
-    const hash = (hashOf(id, 0x811c9dc5) & 0x1fffff) * 2 ** 32 + hashOf(id, 0x9e3779b9);
-    const mayBe = this.#hashes.has(hash);
-    this.#hashes.add(hash);
-    return mayBe;
-  }
-}
 
 /** How many shards a generation gets can't be changed later, so it is decided by the size of the live one. */
 async function shardCountFor(generations: Generations): Promise<number> {
@@ -101,11 +77,9 @@ class OpenSearchBuild implements GenerationBuild {
   readonly #cluster: Cluster;
   readonly #generations: Generations;
   readonly #target: Target;
-  readonly #writer: BulkWriter;
-  readonly #seen = new SeenIds();
+  readonly #added = new Set<string>();
   readonly #sending = new Set<Promise<void>>();
   #failure: { readonly error: unknown } | null = null;
-  #itemCount = 0;
   #seenAt = Date.now();
   #state: 'open' | 'finished' | 'abandoned' = 'open';
 
@@ -114,7 +88,6 @@ class OpenSearchBuild implements GenerationBuild {
     this.#cluster = cluster;
     this.#generations = generations;
     this.#target = target;
-    this.#writer = new BulkWriter(cluster, target.index);
   }
 
   #checkOpen(): void {
@@ -175,30 +148,26 @@ class OpenSearchBuild implements GenerationBuild {
     }
   }
 
-  /** Items that are certainly new are on their way when it returns; a request that fails fails the next call. */
+  /** Returns once all requests are sent; one that fails, fails the next call. Ids are remembered here: nobody else writes the index. */
   async #add(items: readonly Item[], notes: Notes = noNotes): Promise<{ readonly duplicates: readonly string[] }> {
     this.#checkOpen();
     await this.#showLife();
+    const fresh: Item[] = [];
     const duplicates: string[] = [];
-    const itemOf = new Map<string, string>();
-    let mayRepeat = false;
-    for (const { id } of items) mayRepeat = this.#seen.add(id) || mayRepeat;
-    for (const documents of this.#requests(items, notes, itemOf, duplicates)) {
+    for (const item of items) {
+      if (this.#added.has(item.id)) duplicates.push(item.id);
+      else fresh.push(item);
+      this.#added.add(item.id);
+    }
+    for (const documents of this.#requests(fresh, notes)) {
       while (this.#sending.size >= bulksAtOnce) await Promise.race(this.#sending);
       this.#checkSent();
-      const sent = this.#writer.create(documents).then(
-        (there) => {
-          duplicates.push(...there.map((id) => itemOf.get(id) ?? id));
-          this.#itemCount += documents.length - there.length;
-        },
-        (error: unknown) => {
-          this.#failure ??= { error };
-        },
-      );
-      const settled: Promise<void> = sent.then(() => void this.#sending.delete(settled));
-      this.#sending.add(settled);
+      const sent = writeDocuments(this.#cluster, this.#target.index, documents).catch((error: unknown) => {
+        this.#failure ??= { error };
+      });
+      const sending: Promise<void> = sent.then(() => void this.#sending.delete(sending));
+      this.#sending.add(sending);
     }
-    if (mayRepeat) await this.#allSent();
     return { duplicates };
   }
 
@@ -211,20 +180,13 @@ class OpenSearchBuild implements GenerationBuild {
     if (this.#failure !== null) throw this.#failure.error;
   }
 
-  /** Documents of the items in portions of a good size. Items that come twice among them go to `duplicates`. */
-  *#requests(items: readonly Item[], notes: Notes, itemOf: Map<string, string>, duplicates: string[]): Generator<NewDocument[]> {
+  *#requests(items: readonly Item[], notes: Notes): Generator<NewDocument[]> {
     const { layout, analyser, fields } = this.#target;
     let documents: NewDocument[] = [];
     let bytes = 0;
     for (const item of items) {
-      const id = documentId(item.id);
-      if (itemOf.has(id)) {
-        duplicates.push(item.id);
-        continue;
-      }
-      itemOf.set(id, item.id);
       const text = JSON.stringify({ ...documentOf(item, layout, fields, analyser), ...notesOf(notes(item)) });
-      documents.push({ id, text });
+      documents.push({ id: documentId(item.id), text });
       bytes += text.length;
       if (bytes < bulkBytes) continue;
       yield documents;
@@ -254,8 +216,8 @@ class OpenSearchBuild implements GenerationBuild {
     await this.#cluster.command({ method: 'POST', path: `${index}/_flush?wait_if_ongoing=true` }, flushDeadlineMs);
     await this.#cluster.command({ method: 'POST', path: `${index}/_refresh` }, flushDeadlineMs);
     const { count } = await this.#cluster.command<{ readonly count: number }>({ method: 'GET', path: `${index}/_count` });
-    if (count !== this.#itemCount)
-      throw new Error(`Of ${this.#itemCount} items of generation ${this.generation}, OpenSearch has ${count}.`);
+    if (count !== this.#added.size)
+      throw new Error(`Of ${this.#added.size} items of generation ${this.generation}, OpenSearch has ${count}.`);
     type Stats = { readonly _all: { readonly primaries: { readonly store: { readonly size_in_bytes: number } } } };
     const stats = await this.#cluster.command<Stats>({ method: 'GET', path: `${index}/_stats/store` });
     const bytes = stats._all.primaries.store.size_in_bytes;

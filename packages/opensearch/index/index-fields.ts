@@ -29,11 +29,8 @@ export const idField = 'id';
 export const itemField = 'item';
 /** The value of the group field, or the item's own id; their first letters keep them apart. */
 export const groupField = 'group';
-/** All surface terms and all stems of an item, whatever the field: how rare they are, and what there is. */
+/** All terms of an item, whatever the field: for completions and corrections. */
 export const termsField = 'terms';
-export const stemsField = 'stems';
-/** Tells the items of one bulk request from those of another. */
-export const writeField = 'write';
 /** The source that has brought the item. */
 export const sourceField = 'source';
 /** When a single change last wrote the item, in epoch milliseconds, and the patches that it has got since it came, as JSON. */

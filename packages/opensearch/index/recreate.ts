@@ -1,8 +1,7 @@
 import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
-import { addressesOf } from '#opensearch/addresses.ts';
-import { Cluster } from '#opensearch/cluster.ts';
+import { addressesOf, Cluster } from '#opensearch/cluster.ts';
 import { startGeneration } from './generation-build.ts';
 import type { Generations, DescribedIndex } from './generations.ts';
 import { indexFieldsOf } from './index-fields.ts';

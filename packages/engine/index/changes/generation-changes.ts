@@ -13,25 +13,11 @@ import type { ChangeOutcome, ItemChange } from '#engine/port.ts';
 import type { ChangedItem } from './change-log.ts';
 import { ChangeLog } from './change-log.ts';
 import { IdOrder } from './id-order.ts';
-import { type ColumnPatch, InPlace, type PatchedItem } from './in-place.ts';
+import { InPlace, type PatchedItem } from './in-place.ts';
 import { KeptChanges } from './kept-changes.ts';
-import { TailFiles } from './tail-files.ts';
+import { TailFiles, type TailState } from './tail-files.ts';
 import { Tail, type TailSegment } from './tail.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-
-/** The tail as searches should see it from now on. */
-export interface TailState {
-  /** In order. Without a file where searches have them, and as bytes where there is no room for one. */
-  readonly segments: readonly { readonly number: number; readonly file: string | Uint8Array | null }[];
-  /** Places in the order of ids, of all items of the tail. */
-  readonly ranks: Float64Array;
-  /** Items that have gone since the state before, and those that are gone of segments with a file. */
-  readonly dead: readonly number[];
-  /** What items that keep their number changed since the state before. */
-  readonly patches: readonly ColumnPatch[];
-  readonly patched: readonly number[];
-  readonly newest: number;
-}
 
 export interface ChangeResult {
   readonly outcomes: readonly ChangeOutcome[];

@@ -2,7 +2,21 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readSegmentFile } from '#engine/index/segment/segment-file.ts';
-import type { TailState } from './generation-changes.ts';
+import type { ColumnPatch } from './in-place.ts';
+
+/** The tail as searches should see it from now on. */
+export interface TailState {
+  /** In order. Without a file where searches have them, and as bytes where there is no room for one. */
+  readonly segments: readonly { readonly number: number; readonly file: string | Uint8Array | null }[];
+  /** Places in the order of ids, of all items of the tail. */
+  readonly ranks: Float64Array;
+  /** Items that have gone since the state before, and those that are gone of segments with a file. */
+  readonly dead: readonly number[];
+  /** What items that keep their number changed since the state before. */
+  readonly patches: readonly ColumnPatch[];
+  readonly patched: readonly number[];
+  readonly newest: number;
+}
 
 const form = /^tail-\d+\.segment$/;
 

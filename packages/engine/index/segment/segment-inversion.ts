@@ -1,8 +1,7 @@
 import { putTexts } from './column-builder.ts';
 import { GrowableBytes, GrowableUint16 } from './growable.ts';
-import type { SegmentBuilder } from './segment-builder.ts';
 import type { Section } from './segment-file.ts';
-import { type Postings, stemPostings, stemRoom } from './segment-stems.ts';
+import { type CollectedItems, type Postings, stemPostings, stemRoom } from './segment-stems.ts';
 
 function byText(texts: readonly string[]): Uint32Array {
   const order = Array.from(texts, (_, id) => id);
@@ -11,7 +10,7 @@ function byText(texts: readonly string[]): Uint32Array {
 }
 
 /** Turns postings in item order into postings in term order: a counting sort, so documents stay ascending. */
-function postingsByTerm(builder: SegmentBuilder, order: Uint32Array): Postings {
+function postingsByTerm(builder: CollectedItems, order: Uint32Array): Postings {
   const { length } = builder.postingTerms;
   const terms = builder.postingTerms.values;
   const counts = new Uint32Array(order.length);
@@ -55,7 +54,7 @@ function inverse(order: Uint32Array): Uint32Array {
  * Tokens in item order as variable-length frequency ranks: the most frequent terms take one byte. Each item is a row of fields that
  * are not empty: field number, bytes that follow, tokens.
  */
-function putForwardIndex(builder: SegmentBuilder, rankOf: Uint32Array, sections: Record<string, Section>): void {
+function putForwardIndex(builder: CollectedItems, rankOf: Uint32Array, sections: Record<string, Section>): void {
   const bytes = new GrowableBytes();
   const field = new GrowableBytes();
   const starts = builder.tokenStarts.values;
@@ -78,7 +77,7 @@ function putForwardIndex(builder: SegmentBuilder, rankOf: Uint32Array, sections:
 }
 
 /** Writes dictionary, postings and forward index of the collected items. */
-export function invert(builder: SegmentBuilder, sections: Record<string, Section>): void {
+export function invert(builder: CollectedItems, sections: Record<string, Section>): void {
   const { terms, stems, stemOf } = builder.vocabulary;
   const order = byText(terms);
   const stemOrder = byText(stems);

@@ -1,6 +1,20 @@
 import type { FrequencyCodes } from './frequency-codes.ts';
-import type { GrowableUint16 } from './growable.ts';
-import type { SegmentBuilder } from './segment-builder.ts';
+import type { GrowableUint16, GrowableUint32 } from './growable.ts';
+import type { FieldLayout } from '#engine/port.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What a builder has collected of the items of a segment. */
+export interface CollectedItems {
+  readonly vocabulary: Vocabulary;
+  readonly codes: FrequencyCodes;
+  readonly fields: readonly FieldLayout[];
+  readonly docCount: number;
+  readonly tokens: GrowableUint32;
+  readonly tokenStarts: GrowableUint32;
+  readonly postingTerms: GrowableUint32;
+  readonly postingCodes: GrowableUint16;
+  readonly postingStarts: GrowableUint32;
+}
 
 export interface Postings {
   /** By term number: where its postings start, and how many there are. */
@@ -11,7 +25,7 @@ export interface Postings {
 }
 
 /** How many postings stems may get of their own. Those of one form in stemmed fields only share the form's. */
-export function stemRoom({ fields, vocabulary: { stems, stemOf } }: SegmentBuilder, counts: Uint32Array): number {
+export function stemRoom({ fields, vocabulary: { stems, stemOf } }: CollectedItems, counts: Uint32Array): number {
   const forms = new Uint32Array(stems.length);
   for (const stem of stemOf) forms[stem]!++;
   const areAllStemmed = fields.every((field) => field.stemmer);
@@ -21,7 +35,7 @@ export function stemRoom({ fields, vocabulary: { stems, stemOf } }: SegmentBuild
 }
 
 /** Restricts codes to the stemmed fields, remembering the answer for each. */
-function stemmedCodes(builder: SegmentBuilder): (code: number) => number {
+function stemmedCodes(builder: CollectedItems): (code: number) => number {
   if (builder.fields.every((field) => field.stemmer)) return (code) => code;
   const known = new Map<number, number>();
   const { codes, fields } = builder;
@@ -74,7 +88,7 @@ function isAlias(term: number, postings: Postings, restrict: (code: number) => n
 }
 
 /** The postings of stems: those of one form alone, otherwise those of all forms put together behind all others. */
-export function stemPostings(builder: SegmentBuilder, postings: Postings): { starts: Uint32Array; counts: Uint32Array } {
+export function stemPostings(builder: CollectedItems, postings: Postings): { starts: Uint32Array; counts: Uint32Array } {
   const { stems, stemOf } = builder.vocabulary;
   const forms: number[][] = stems.map(() => []);
   for (const [term, stem] of stemOf.entries()) forms[stem]!.push(term);

@@ -1,8 +1,7 @@
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
 import type { Restrictions } from '#engine/search/plain/restrictions.ts';
-import type { DeadItems } from '#engine/index/segment/dead-items.ts';
+import type { DeadItems, Segment } from '#engine/index/segment/segment.ts';
 import type { Passing } from '#engine/index/segment/passing.ts';
-import type { Segment } from '#engine/index/segment/segment.ts';
 import { bitmapBytes, type KernelWork, wordItems, wordsOf } from './work.ts';
 
 /** What a query is restricted to, as bitmaps of a segment's items. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { SearchField } from '#engine/plan.ts';
 import { maxKnownTerms, sliceMs as usualSliceMs, warmUpAfterSearches } from '#engine/index/limits.ts';
-import type { DeadItems } from '#engine/index/segment/dead-items.ts';
+import { type DeadItems, Segment } from '#engine/index/segment/segment.ts';
 import type { TakenState } from '#engine/index/changes/tail-files.ts';
 import type { Manifest } from '#engine/index/files/generation-files.ts';
 import { GenerationColumns } from '#engine/index/columns/generation-columns.ts';
@@ -17,7 +17,6 @@ import { type ColumnsOf, columnsNow, type GroupOrder, groupOrder, groupOrderByte
 import { ItemStore } from '#engine/index/files/item-store.ts';
 import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
 import { openSegment } from '#engine/index/segment/segment-file.ts';
-import { Segment } from '#engine/index/segment/segment.ts';
 import { boostPlaces, boostsBySegment } from '#engine/search/boosts/boosts.ts';
 import { type PlanBoosts, rememberedBoosts, type SegmentBoosts } from '#engine/search/boosts/segment-boosts.ts';
 import { fieldWeights, roundedAverage, type SegmentImpacts } from '#engine/search/plain/weighting.ts';

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ColumnPatch } from '#engine/index/changes/in-place.ts';
 import type { Column } from '#engine/index/segment/column.ts';
-import { DeadItems } from '#engine/index/segment/dead-items.ts';
+import { DeadItems, type Segment } from '#engine/index/segment/segment.ts';
 import type { GenerationColumns } from '#engine/index/columns/generation-columns.ts';
-import type { Segment } from '#engine/index/segment/segment.ts';
 import { rememberedBoosts } from '#engine/search/boosts/segment-boosts.ts';
 import { inSlices } from '#engine/index/columns/slices.ts';
 

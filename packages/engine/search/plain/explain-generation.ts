@@ -1,6 +1,5 @@
 import { type Plan, toldWeight } from '#engine/plan.ts';
 import type { Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
-import { splitUnits } from '#engine/query/matches/split-units.ts';
 import { resolveGroups, termLists } from './clauses.ts';
 import type { Clause, PostingList, ResolvedGroup } from './clauses.ts';
 import { decodedLengths } from '#engine/index/segment/field-lengths.ts';
@@ -10,6 +9,20 @@ import type { LoadedGeneration } from '#engine/search/generation/loaded-generati
 import { PhraseFinder, phraseFields } from './phrases.ts';
 import { withoutUnwanted } from './unwanted-words.ts';
 import { scoreUnit } from './weighting.ts';
+
+/** Splits whole score units by shares into whole units with the same sum. */
+function splitUnits(units: number, shares: readonly number[]): number[] {
+  const sum = shares.reduce((total, share) => total + share, 0);
+  let before = 0;
+  let shareSum = 0;
+  return shares.map((share) => {
+    shareSum += share;
+    const until = Math.round((units * shareSum) / sum);
+    const part = until - before;
+    before = until;
+    return part;
+  });
+}
 
 interface Place {
   readonly doc: number;

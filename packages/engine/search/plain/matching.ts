@@ -1,6 +1,6 @@
 import type { Plan } from '#engine/plan.ts';
 import type { Clause, PostingList, ResolvedGroup } from './clauses.ts';
-import type { DeadItems } from '#engine/index/segment/dead-items.ts';
+import type { DeadItems } from '#engine/index/segment/segment.ts';
 import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
 import { maxSegmentItems } from '#engine/index/limits.ts';
 import { Matches } from './matches.ts';

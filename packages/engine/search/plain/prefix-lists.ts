@@ -7,8 +7,7 @@ import {
   shortestPreparedPrefix,
 } from '#engine/index/limits.ts';
 import type { Segment, TermSpace } from '#engine/index/segment/segment.ts';
-import type { Postings } from '#engine/search/by-kernel/impacts.ts';
-import type { SegmentImpacts } from './weighting.ts';
+import type { KernelImpacts, Postings } from '#engine/search/by-kernel/impacts.ts';
 
 /** From so many terms on it pays to put their items together. */
 const unitedFromTerms = 8;
@@ -36,13 +35,19 @@ export interface PrefixList {
 /** Strongest impact by item while a list is made; all 0 between. */
 const strongest = new Uint8Array(maxSegmentItems);
 
+interface PreparedImpacts {
+  readonly values: Uint8Array;
+  readonly kernel: KernelImpacts | null;
+  prepare(space: TermSpace, term: number): Postings;
+}
+
 /** Beginnings of words in one segment under one set of field weights: what `kn` finds, without a walk through every word that it begins. */
 export class PrefixLists {
   readonly #segment: Segment;
-  readonly #impacts: SegmentImpacts;
+  readonly #impacts: PreparedImpacts;
   readonly #known: LRUCache<string, PrefixList>;
 
-  constructor(segment: Segment, impacts: SegmentImpacts) {
+  constructor(segment: Segment, impacts: PreparedImpacts) {
     this.#segment = segment;
     this.#impacts = impacts;
     this.#known = new LRUCache({ maxSize: entryBytes + segment.docCount * maxPrefixBytesPerItem, sizeCalculation: bytesOf });

@@ -1,4 +1,4 @@
-import { type ExcludedWords, type Filter, loweredFactor, type Plan, startingScore } from '#engine/plan.ts';
+import { type ExcludedWords, type Filter, loweredFactor, type Plan, startingScore, type WordGroup } from '#engine/plan.ts';
 import { boostedQuery } from './boost-query.ts';
 import { documentId } from './index/document.ts';
 import { anyOf, constant, matchAll, named, type Dsl } from './dsl.ts';
@@ -43,6 +43,10 @@ export const loweredQuery = (query: Dsl, fields: IndexFields, plan: Plan, name?:
     query,
   );
 
+/** Corrected where it was misspelt. */
+const spelled = ({ word, alternatives }: WordGroup): string =>
+  alternatives.find(({ kind }) => kind === 'fuzzy')?.terms[0] ?? word;
+
 interface Pair {
   readonly field: string;
   readonly first: number;
@@ -62,7 +66,7 @@ export function phrasePairs({ words }: IndexFields, plan: Plan, name?: string): 
       const [one, other] = [groups[first]!, groups[first + 1]!];
       const goesOn = wildcard > 0 && other.alternatives.some(({ kind }) => kind === 'prefix');
       const own = named(name === undefined ? undefined : `${name}.${found.length}`);
-      const phrase = { [path]: { query: `${one.word} ${other.word}`, boost: phraseWeight / 2, ...own } };
+      const phrase = { [path]: { query: `${spelled(one)} ${spelled(other)}`, boost: phraseWeight / 2, ...own } };
       found.push({ field, first, query: goesOn ? { match_phrase_prefix: phrase } : { match_phrase: phrase } });
     }
   }

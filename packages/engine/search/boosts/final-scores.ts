@@ -1,6 +1,6 @@
 import { loweredFactor, type Plan } from '#engine/plan.ts';
 import type { BoostExplanation } from '#engine/port.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import type { Matches } from '#engine/search/plain/matches.ts';
 import { act, type BoostSum, type SegmentBoosts } from './segment-boosts.ts';
 import { withoutUnwanted } from '#engine/search/plain/unwanted-words.ts';
@@ -15,13 +15,13 @@ export const changesScores = ({ boosts, lowered: words }: Plan): boolean => boos
 export class FinalScores {
   /** Score units; too large for 32 bits. */
   readonly scores: Float64Array;
-  readonly #generation: LoadedGeneration;
+  readonly #generation: SearchedGeneration;
   readonly #matches: Matches;
   readonly #start: number;
   readonly #boosts: readonly SegmentBoosts[] | null;
   readonly #withoutUnwanted: readonly (readonly Uint8Array[])[];
 
-  constructor(generation: LoadedGeneration, plan: Plan, matches: Matches) {
+  constructor(generation: SearchedGeneration, plan: Plan, matches: Matches) {
     this.#generation = generation;
     this.#matches = matches;
     this.#start = startOf(plan);
@@ -64,7 +64,13 @@ export interface ScoreSteps {
 }
 
 /** Boosts are rounded once, after all; each step is what the rounded score grows by, so that the steps add up. */
-export function scoreSteps(generation: LoadedGeneration, plan: Plan, units: number, segment: number, local: number): ScoreSteps {
+export function scoreSteps(
+  generation: SearchedGeneration,
+  plan: Plan,
+  units: number,
+  segment: number,
+  local: number,
+): ScoreSteps {
   const start = startOf(plan);
   const sum: BoostSum = { factor: 1, added: 0 };
   let before = units + start;

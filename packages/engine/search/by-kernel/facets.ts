@@ -1,12 +1,23 @@
+import type { KernelGroups } from './groups.ts';
 import { countedValues } from '#engine/query/analysis/counted-values.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import type { Facet } from '#engine/port.ts';
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
-import type { MatchBitmaps } from './match-set.ts';
 import type { Docs } from './matched-docs.ts';
 import { expandSpare, type KernelWork, wordsOf } from './work.ts';
+
+/** What stands in bitmaps of the kernel's memory after a search, until the next one. */
+export interface MatchBitmaps {
+  readonly work: KernelWork;
+  /** Where the bitmap of each segment begins in `work.passed` and `work.misses`. */
+  readonly bitmapStarts: readonly number[];
+  /** Number among `work.misses` of the fields whose facets count what they alone keep out. */
+  readonly missedFields: ReadonlyMap<string, number>;
+  /** null where the plan doesn't collapse. */
+  readonly groups: KernelGroups | null;
+}
 
 /** With so many items for each of its values, a segment counts by its own ordinals first, which takes half the time. */
 const itemsPerOwnValue = 2;
@@ -15,7 +26,7 @@ const itemsPerOwnValue = 2;
 export function canCount(
   kernel: Kernel,
   work: KernelWork,
-  generation: LoadedGeneration,
+  generation: SearchedGeneration,
   facets: readonly FacetRequest[],
 ): boolean {
   const { segments } = generation;
@@ -42,12 +53,12 @@ export function canCount(
 /** Counts the values of what a kernel has matched. Does what `countFacet` does; ask `canCount` before. */
 export class KernelFacets {
   readonly #kernel: Kernel;
-  readonly #generation: LoadedGeneration;
+  readonly #generation: SearchedGeneration;
   readonly #found: MatchBitmaps;
   /** What matches, by segment. */
   readonly #docs: readonly Docs[];
 
-  constructor(kernel: Kernel, generation: LoadedGeneration, found: MatchBitmaps, docs: readonly Docs[]) {
+  constructor(kernel: Kernel, generation: SearchedGeneration, found: MatchBitmaps, docs: readonly Docs[]) {
     this.#kernel = kernel;
     this.#generation = generation;
     this.#found = found;

@@ -2,7 +2,7 @@ import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
 import type { Collapsing } from '#engine/search/plain/grouping.ts';
 import { groupOf, type GroupOrder, sizeOf } from '#engine/search/plain/group-order.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import type { Docs } from './matched-docs.ts';
 import { bitmapBytes, columnNumbers, type KernelWork, tallyNumbers, wordsOf } from './work.ts';
 
@@ -39,12 +39,12 @@ export class KernelGroups implements Collapsing {
   readonly groupCount: number;
   readonly #kernel: Kernel;
   readonly #work: KernelWork;
-  readonly #generation: LoadedGeneration;
+  readonly #generation: SearchedGeneration;
   readonly #order: GroupOrder;
   readonly #all: InGroups;
 
   /** `docs` are the matches of each segment. */
-  constructor(kernel: Kernel, work: KernelWork, generation: LoadedGeneration, order: GroupOrder, docs: readonly Docs[]) {
+  constructor(kernel: Kernel, work: KernelWork, generation: SearchedGeneration, order: GroupOrder, docs: readonly Docs[]) {
     this.#kernel = kernel;
     this.#work = work;
     this.#generation = generation;

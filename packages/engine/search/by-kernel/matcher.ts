@@ -1,9 +1,9 @@
 import type { Plan } from '#engine/plan.ts';
 import type { PostingList, ResolvedGroup } from '#engine/search/plain/clauses.ts';
 import type { GroupOrder } from '#engine/search/plain/group-order.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import { Matches } from '#engine/search/plain/matches.ts';
-import type { Pruning } from '#engine/search/plain/matching.ts';
+import type { MatchSet, Pruning } from '#engine/search/plain/matching.ts';
 import { type Restrictions, restrictionsOf } from '#engine/search/plain/restrictions.ts';
 import { maxContribution } from '#engine/search/plain/weighting.ts';
 import { Threshold } from '#engine/search/plain/threshold.ts';
@@ -15,11 +15,17 @@ import { canGroup, KernelGroups } from './groups.ts';
 import { type Listing, listing, placedListing } from './listing.ts';
 import { Lookups } from './lookups.ts';
 import { matchedDocs } from './matched-docs.ts';
-import type { KernelMatchSet } from './match-set.ts';
 import { type Placing, Placings } from './placing.ts';
 import { RestrictingBitmaps } from './restricting-bitmaps.ts';
 import { SingledOut } from './singled-out.ts';
 import { bitmapBytes, candidateNumbers, expandSpare, KernelWork, impactCount, wordItems, wordsOf } from './work.ts';
+
+/** Matches of which only those are listed that may be among the best; the others are counted. */
+interface KernelMatchSet extends MatchSet {
+  readonly groups: KernelGroups | null;
+  /** Counts values of what matches; only until the next search, and null where the plan has no facets. */
+  readonly facets: KernelFacets | null;
+}
 
 interface Asked extends Listing {
   readonly plan: Plan;
@@ -59,7 +65,7 @@ export class KernelMatcher {
    * lists all where words rank.
    */
   match(
-    generation: LoadedGeneration,
+    generation: SearchedGeneration,
     plan: Plan,
     groups: readonly ResolvedGroup[],
     size: number,
@@ -82,7 +88,7 @@ export class KernelMatcher {
     return this.#match(generation, { plan, restrictions, postings, missedFields, pruning, placing, order, ...listed });
   }
 
-  #match(generation: LoadedGeneration, asked: Asked): KernelMatchSet {
+  #match(generation: SearchedGeneration, asked: Asked): KernelMatchSet {
     const { plan, restrictions, missedFields, pruning, placing, order } = asked;
     const work = this.#work;
     const matches = this.#matches;
@@ -130,7 +136,7 @@ export class KernelMatcher {
   }
 
   /** Whether there is room for what matches as numbers, and in groups. */
-  #hasRoomForMatches(generation: LoadedGeneration, { facets }: Plan, order: GroupOrder | null, hasMissed: boolean): boolean {
+  #hasRoomForMatches(generation: SearchedGeneration, { facets }: Plan, order: GroupOrder | null, hasMissed: boolean): boolean {
     if (facets.length === 0 && order === null) return true;
     const itemCount = generation.segments.reduce((sum, { docCount }) => sum + docCount, 0);
     if (!this.#work.docs.reserve(itemCount + expandSpare)) return false;

@@ -3,7 +3,7 @@ import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
 import { atOnce } from '#engine/index/columns/slices.ts';
 import { boostPlaces } from '#engine/search/boosts/boosts.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 
 /** How a search ranks items where words don't: by numbers that say their places in an order, the higher the earlier. */
 export interface Placing {
@@ -31,7 +31,7 @@ export class Placings {
    * null where words rank, or where the kernel can't rank by the field that sorts what they found. `matchCount` counts what matches without
    * words.
    */
-  of(generation: LoadedGeneration, plan: Plan, matchCount: () => number): Placing | null {
+  of(generation: SearchedGeneration, plan: Plan, matchCount: () => number): Placing | null {
     const kernel = this.#kernel;
     const known = plan.sort.flatMap((by) => {
       const column = generation.column(by.field);
@@ -47,7 +47,7 @@ export class Placings {
   }
 
   /** null where the memory is full. */
-  #byIds({ segments, bases, ranks }: LoadedGeneration): Placing | null {
+  #byIds({ segments, bases, ranks }: SearchedGeneration): Placing | null {
     const { code } = this.#kernel;
     if (this.#ofIds?.ranks !== ranks) {
       const places = this.#kernel.int32(ranks.length);
@@ -69,7 +69,7 @@ export class Placings {
 }
 
 /** Something else ranks. */
-const alike = ({ code }: Kernel, { segments }: LoadedGeneration): Placing => ({
+const alike = ({ code }: Kernel, { segments }: SearchedGeneration): Placing => ({
   ranks: false,
   hasTies: true,
   write: (segment, places) => code.placeAlike(places, segments[segment]!.docCount),
@@ -79,7 +79,7 @@ const alike = ({ code }: Kernel, { segments }: LoadedGeneration): Placing => ({
 const placedPerListed = 3;
 
 /** null where the memory is full. Items get their places once that is less work than was listing those that matched. */
-function byBoosts(kernel: Kernel, generation: LoadedGeneration, plan: Plan, matchCount: () => number): Placing | null {
+function byBoosts(kernel: Kernel, generation: SearchedGeneration, plan: Plan, matchCount: () => number): Placing | null {
   const boosts = generation.boosts(plan);
   const missing = boosts.filter(({ places }) => places === null);
   if (missing.length > 0) {
@@ -99,7 +99,7 @@ function byBoosts(kernel: Kernel, generation: LoadedGeneration, plan: Plan, matc
 }
 
 /** Whether each item has one value at most, where the kernel reaches it. */
-const canPlace = (kernel: Kernel, { segments }: LoadedGeneration, { index, ordinalsOf }: GlobalColumn): boolean =>
+const canPlace = (kernel: Kernel, { segments }: SearchedGeneration, { index, ordinalsOf }: GlobalColumn): boolean =>
   segments.every(({ columns }, segment) => {
     const { starts, ordinals } = columns[index]!;
     const arrays = [ordinals, ordinalsOf[segment]!];
@@ -111,7 +111,7 @@ const leastOfValues = 2;
 
 function byValue(
   kernel: Kernel,
-  { segments }: LoadedGeneration,
+  { segments }: SearchedGeneration,
   { index, values, ordinalsOf }: GlobalColumn,
   { order }: SortBy,
   hasTies: boolean,

@@ -12,6 +12,7 @@ import { KernelMemory } from '#engine/search/kernel/kernel-memory.ts';
 import { heapRoom, type Room } from '#engine/index/segment/room.ts';
 import { KernelMatcher } from '#engine/search/by-kernel/matcher.ts';
 import type { GenerationParts } from './generation-parts.ts';
+import type { SearchedGeneration } from './searched-generation.ts';
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
 import { type ColumnsOf, columnsNow, type GroupOrder, groupOrder, groupOrderBytes } from '#engine/search/plain/group-order.ts';
 import { ItemStore } from '#engine/index/files/item-store.ts';
@@ -48,7 +49,7 @@ function averageLengths(segments: readonly Segment[], deadIn: DeadIn = ({ dead }
 }
 
 /** A generation in memory, ready to be searched: the segments of its build, and a tail of small ones with what changed since. */
-export class LoadedGeneration {
+export class LoadedGeneration implements SearchedGeneration {
   readonly name: string;
   readonly manifest: Manifest;
   readonly store: ItemStore;

@@ -1,7 +1,7 @@
+import { maxFieldTokens } from '#engine/index/limits.ts';
 import { inverseDocumentFrequency } from '#engine/query/inverse-document-frequency.ts';
 import { type Alternative, isAskedFor, type Plan, type WordGroup } from '#engine/plan.ts';
-import { adjacentPostings } from './adjacency.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import { prefixTerms } from './prefix-lists.ts';
 import type { Segment, TermSpace } from '#engine/index/segment/segment.ts';
 import { ScoreTable, weightKindOf, type SegmentImpacts, type WeightKind } from './weighting.ts';
@@ -44,7 +44,7 @@ function termList(segment: Segment, space: TermSpace, term: number, impacts: Seg
   return { docs: segment.docs, impacts: impacts.values, from, to: from + space.counts[term]!, term };
 }
 
-function hasMatch(generation: LoadedGeneration, lists: readonly (readonly PostingList[])[]): boolean {
+function hasMatch(generation: SearchedGeneration, lists: readonly (readonly PostingList[])[]): boolean {
   return lists.some((ofSegment, index) => {
     const { dead } = generation.segments[index]!;
     return ofSegment.some(({ docs, impacts, from, to }) => {
@@ -68,7 +68,7 @@ export function termLists(segment: Segment, alternative: Alternative, impacts: S
   return terms.map((term) => termList(segment, space, term, impacts));
 }
 
-function lookUpSingle(generation: LoadedGeneration, alternative: Alternative, impacts: readonly SegmentImpacts[]): Lookup {
+function lookUpSingle(generation: SearchedGeneration, alternative: Alternative, impacts: readonly SegmentImpacts[]): Lookup {
   let withTerm = 0;
   const [text = ''] = alternative.terms;
   const terms = alternative.kind === 'prefix' ? null : generation.termNumbers(text, isStemmed(alternative));
@@ -94,7 +94,7 @@ function lookUpSingle(generation: LoadedGeneration, alternative: Alternative, im
 
 /** Several terms count as the rarest of them, and an item has them as strongly as it has the weakest. */
 function lookUpAdjacent(
-  generation: LoadedGeneration,
+  generation: SearchedGeneration,
   alternative: Alternative,
   plan: Plan,
   impacts: readonly SegmentImpacts[],
@@ -115,7 +115,7 @@ function lookUpAdjacent(
   return { lists, idf };
 }
 
-function lookUp(generation: LoadedGeneration, alternative: Alternative, plan: Plan): Clause | null {
+function lookUp(generation: SearchedGeneration, alternative: Alternative, plan: Plan): Clause | null {
   const weightKind = weightKindOf(alternative, plan.fields);
   const impacts = generation.impacts(plan.fields, weightKind);
   const { lists, idf } =
@@ -141,7 +141,7 @@ interface Resolved {
 const resolvedBefore = new WeakMap<Plan['groups'], Resolved>();
 
 /** The groups of a plan with what the generation has for them. A group without clauses can't match. */
-export function resolveGroups(generation: LoadedGeneration, plan: Plan): readonly ResolvedGroup[] {
+export function resolveGroups(generation: SearchedGeneration, plan: Plan): readonly ResolvedGroup[] {
   const { segments } = generation;
   const known = resolvedBefore.get(plan.groups);
   // A generation has a new list of segments after every change.
@@ -155,7 +155,7 @@ export function resolveGroups(generation: LoadedGeneration, plan: Plan): readonl
 export const unknownOf = (groups: readonly ResolvedGroup[]): number[] =>
   groups.flatMap(({ clauses }, index) => (clauses.length === 0 ? [index] : []));
 
-function lookUpGroups(generation: LoadedGeneration, plan: Plan): ResolvedGroup[] {
+function lookUpGroups(generation: SearchedGeneration, plan: Plan): ResolvedGroup[] {
   return plan.groups.map((group) => {
     const clauses: Clause[] = [];
     const seen = new Map<string, number>();
@@ -169,4 +169,65 @@ function lookUpGroups(generation: LoadedGeneration, plan: Plan): ResolvedGroup[]
     }
     return { group, clauses };
   });
+}
+
+const buffer = new Uint32Array(maxFieldTokens);
+
+/** What is to stand one after the other, with at most `gap` other words between two of them. */
+interface Sequence {
+  readonly wanted: readonly number[];
+  readonly gap: number;
+  /** null where ranks of terms are wanted. */
+  readonly stemOfRank: Uint32Array | null;
+}
+
+/** Whether the first `count` words of the buffer have the sequence. */
+function hasSequence(count: number, { wanted, gap, stemOfRank }: Sequence): boolean {
+  const last = count - wanted.length;
+  const isAt = (place: number, part: number): boolean => {
+    const rank = buffer[place]!;
+    return (stemOfRank === null ? rank : stemOfRank[rank]) === wanted[part];
+  };
+  for (let start = 0; start <= last; start++) {
+    let [part, place] = [0, start];
+    for (let free = 0; place < count && part < wanted.length && free >= 0; place++) {
+      if (isAt(place, part)) [part, free] = [part + 1, gap];
+      else free -= 1;
+    }
+    if (part === wanted.length) return true;
+  }
+  return false;
+}
+
+/** Items that have all terms, so near to each other, in one of the searched fields, with the weakest of their impacts. */
+function adjacentPostings(
+  segment: Segment,
+  parts: readonly PostingList[],
+  { areStems, gap }: { readonly areStems: boolean; readonly gap: number },
+  searched: readonly boolean[],
+): { docs: Uint16Array; impacts: Uint8Array } {
+  const wanted = parts.map((part) => (areStems ? part.term : segment.rankOfTerm[part.term]!));
+  const sequence = { wanted, gap, stemOfRank: areStems ? segment.stemOfRank : null };
+  const shortest = parts.reduce((least, part) => (part.to - part.from < least.to - least.from ? part : least));
+  const docs: number[] = [];
+  const impacts: number[] = [];
+  for (let at = shortest.from; at < shortest.to; at++) {
+    const doc = shortest.docs[at]!;
+    let impact = 255;
+    for (const part of parts) {
+      const posting = segment.postingOf(doc, part.from, part.to - part.from);
+      impact = posting < 0 ? 0 : Math.min(impact, part.impacts[posting]!);
+      if (impact === 0) break;
+    }
+    const isAdjacent =
+      impact > 0 &&
+      searched.some((isSearched, field) => isSearched && hasSequence(segment.forward(doc, field, buffer), sequence));
+    if (!isAdjacent) continue;
+    docs.push(doc);
+    impacts.push(impact);
+  }
+  const found = { docs: segment.room.uint16(docs.length), impacts: segment.room.uint8(docs.length) };
+  found.docs.set(docs);
+  found.impacts.set(impacts);
+  return found;
 }

@@ -5,7 +5,7 @@ import type { Clause, PostingList, ResolvedGroup } from './clauses.ts';
 import { decodedLengths } from '#engine/index/segment/field-lengths.ts';
 import { filterItems } from './filters.ts';
 import { scoreSteps } from '#engine/search/boosts/final-scores.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import { PhraseFinder, phraseFields } from './phrases.ts';
 import { withoutUnwanted } from './unwanted-words.ts';
 import { scoreUnit } from './weighting.ts';
@@ -50,7 +50,12 @@ function postingIn({ docs, from, to }: PostingList, doc: number): number {
 }
 
 /** The alternative that scores, found as matching finds it: the first of the best. */
-function bestMatch(generation: LoadedGeneration, plan: Plan, group: ResolvedGroup, { segment, local }: Place): BestMatch | null {
+function bestMatch(
+  generation: SearchedGeneration,
+  plan: Plan,
+  group: ResolvedGroup,
+  { segment, local }: Place,
+): BestMatch | null {
   let best: BestMatch | null = null;
   for (const clause of group.clauses) {
     const { alternative, weightKind } = clause;
@@ -69,7 +74,7 @@ function bestMatch(generation: LoadedGeneration, plan: Plan, group: ResolvedGrou
 }
 
 function explainFields(
-  generation: LoadedGeneration,
+  generation: SearchedGeneration,
   plan: Plan,
   { segment, local }: Place,
   best: BestMatch,
@@ -96,13 +101,13 @@ function explainFields(
   }));
 }
 
-function matchedTerm(generation: LoadedGeneration, { segment }: Place, { clause, list }: BestMatch): string {
+function matchedTerm(generation: SearchedGeneration, { segment }: Place, { clause, list }: BestMatch): string {
   const { alternative } = clause;
   return alternative.kind === 'prefix' ? generation.segments[segment]!.terms.texts.at(list.term) : alternative.terms.join(' ');
 }
 
 function explainMatch(
-  generation: LoadedGeneration,
+  generation: SearchedGeneration,
   plan: Plan,
   place: Place,
   group: ResolvedGroup,
@@ -119,7 +124,7 @@ function explainMatch(
 }
 
 function explainPhrases(
-  generation: LoadedGeneration,
+  generation: SearchedGeneration,
   plan: Plan,
   place: Place,
   groups: readonly ResolvedGroup[],
@@ -139,7 +144,7 @@ function explainPhrases(
 }
 
 function reasons(
-  generation: LoadedGeneration,
+  generation: SearchedGeneration,
   plan: Plan,
   place: Place,
   matched: number,
@@ -157,7 +162,7 @@ function reasons(
 }
 
 /** The parts of an item's score. They add up to the score of its hit, to the last bit. */
-export function explainInGeneration(generation: LoadedGeneration, plan: Plan, itemId: string): Explanation | null {
+export function explainInGeneration(generation: SearchedGeneration, plan: Plan, itemId: string): Explanation | null {
   const doc = generation.store.docOf(itemId);
   if (doc < 0) return null;
   const segment = generation.segmentOf(doc);

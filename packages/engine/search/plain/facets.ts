@@ -1,7 +1,7 @@
 import { countedValues } from '#engine/query/analysis/counted-values.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import type { Facet, FacetValue } from '#engine/port.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
 import type { MatchedGroups } from './grouping.ts';
 import type { Matches } from './matches.ts';
@@ -30,7 +30,7 @@ function countLists(docs: Uint32Array, base: number, starts: Uint32Array, ordina
   }
 }
 
-function countMany(generation: LoadedGeneration, column: GlobalColumn, matches: Matches, counts: Int32Array): void {
+function countMany(generation: SearchedGeneration, column: GlobalColumn, matches: Matches, counts: Int32Array): void {
   for (const [index, segment] of generation.segments.entries()) {
     const { starts, ordinals, meta } = segment.columns[column.index]!;
     const docs = matches.docs.subarray(matches.segmentStarts[index], matches.segmentStarts[index + 1]);
@@ -50,7 +50,7 @@ function countMany(generation: LoadedGeneration, column: GlobalColumn, matches: 
 }
 
 /** As `countMany`, where there are fewer matches than values. */
-function countFew(generation: LoadedGeneration, column: GlobalColumn, matches: Matches, tally: Tally): void {
+function countFew(generation: SearchedGeneration, column: GlobalColumn, matches: Matches, tally: Tally): void {
   for (const [index, segment] of generation.segments.entries()) {
     const { starts, ordinals } = segment.columns[column.index]!;
     const base = generation.bases[index]!;
@@ -101,7 +101,7 @@ const tally = new Tally();
 
 /** Values of the matches, or of their groups, counted as if the facet's field had no filter of its own, unless it is narrowed by it. */
 export function countFacet(
-  generation: LoadedGeneration,
+  generation: SearchedGeneration,
   request: FacetRequest,
   found: MatchSet,
   matchedGroups: MatchedGroups | null,

@@ -1,6 +1,5 @@
 import type { ColumnKind, ColumnValue } from '#engine/query/analysis/column-values.ts';
 import type { Filter } from '#engine/plan.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
 import type { Column, Ordinals } from '#engine/index/segment/column.ts';
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
 import { Passing } from '#engine/index/segment/passing.ts';
@@ -45,8 +44,13 @@ function passing(segment: Segment, { index, kind }: GlobalColumn, filter: Filter
 
 const nobody = ({ docCount }: Segment): Passing => new Passing(docCount, () => undefined);
 
+interface FilteredGeneration {
+  readonly segments: readonly Segment[];
+  column(field: string): GlobalColumn | null;
+}
+
 /** By segment, and remembered. Any value may pass. A filter on a field that can't be filtered by lets nothing pass. */
-export function filterItems(generation: LoadedGeneration, filter: Filter): readonly Passing[] {
+export function filterItems(generation: FilteredGeneration, filter: Filter): readonly Passing[] {
   const column = generation.column(filter.field);
   if (column === null) return generation.segments.map(nobody);
   const key = JSON.stringify(filter);

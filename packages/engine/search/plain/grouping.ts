@@ -1,6 +1,6 @@
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
 import { groupOf, type GroupOrder, segmentShift, sizeOf } from './group-order.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import type { Matches } from './matches.ts';
 import type { Tally } from './tally.ts';
 
@@ -15,12 +15,12 @@ export interface Collapsing {
 
 export class MatchedGroups implements Collapsing {
   readonly groupCount: number;
-  readonly #generation: LoadedGeneration;
+  readonly #generation: SearchedGeneration;
   readonly #order: GroupOrder;
   /** By place in the order of groups. */
   readonly #has: Uint8Array;
 
-  constructor(generation: LoadedGeneration, order: GroupOrder, matches: Matches) {
+  constructor(generation: SearchedGeneration, order: GroupOrder, matches: Matches) {
     this.#generation = generation;
     this.#order = order;
     this.#has = new Uint8Array(order.items.length);

@@ -1,7 +1,7 @@
 import type { Plan } from '#engine/plan.ts';
 import type { Clause, PostingList, ResolvedGroup } from './clauses.ts';
 import type { DeadItems } from '#engine/index/segment/segment.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import { maxSegmentItems } from '#engine/index/limits.ts';
 import { Matches } from './matches.ts';
 import { failedField, restrictionsOf, segmentFilters } from './restrictions.ts';
@@ -51,7 +51,7 @@ export class Matcher {
   readonly #nearPool: Matches[] = [];
   #waste = new Uint32Array(0);
 
-  match(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[], pruning: Pruning | null): MatchSet {
+  match(generation: SearchedGeneration, plan: Plan, groups: readonly ResolvedGroup[], pruning: Pruning | null): MatchSet {
     const restrictions = restrictionsOf(generation, plan);
     const wantedFacets = new Set(plan.facets.flatMap(({ field, narrows }) => (narrows === true ? [] : [field])));
     const nearMisses = new Map<string, Matches>();

@@ -1,7 +1,7 @@
 import { type Alternative, isAskedFor, type Plan, type SearchField } from '#engine/plan.ts';
 import { isStemmed, spaceOf } from './clauses.ts';
 import type { ResolvedGroup } from './clauses.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import { maxFieldTokens } from '#engine/index/limits.ts';
 import { prefixTerms } from './prefix-lists.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
@@ -23,7 +23,7 @@ export function groupIdf(group: ResolvedGroup): number {
 }
 
 /** Per field with a phrase weight: its weight times the mean rarity of each pair of neighbouring words. */
-export function phraseFields(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): PhraseField[] {
+export function phraseFields(generation: SearchedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): PhraseField[] {
   if (groups.length < 2) return [];
   const found: PhraseField[] = [];
   for (const searched of plan.fields) {

@@ -1,12 +1,12 @@
 import type { SortBy } from '#engine/plan.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import { firstOrdinal } from '#engine/index/columns/global-column.ts';
 import type { Matches } from './matches.ts';
 
 /** Numbers per match; the higher one comes first. */
 type Level = Int32Array | Float64Array;
 
-function sortLevel(generation: LoadedGeneration, matches: Matches, { field, order }: SortBy): Level | null {
+function sortLevel(generation: SearchedGeneration, matches: Matches, { field, order }: SortBy): Level | null {
   const column = generation.column(field);
   if (column === null) return null;
   const level = new Int32Array(matches.length);
@@ -27,7 +27,7 @@ export class Order {
   readonly #ranks: Float64Array;
   readonly #docs: Uint32Array;
 
-  constructor(generation: LoadedGeneration, matches: Matches, sort: readonly SortBy[], scores: Level) {
+  constructor(generation: SearchedGeneration, matches: Matches, sort: readonly SortBy[], scores: Level) {
     const levels = sort.map((by) => sortLevel(generation, matches, by)).filter((level) => level !== null);
     this.#levels = levels.length === 0 ? [scores] : levels;
     this.#ranks = generation.ranks;

@@ -2,7 +2,7 @@ import type { Plan } from '#engine/plan.ts';
 import { withoutUnwanted } from './unwanted-words.ts';
 import { filterItems } from './filters.ts';
 import { Passing } from '#engine/index/segment/passing.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 
 /** What a query is restricted to, looked up once. */
 export interface Restrictions {
@@ -14,7 +14,7 @@ export interface Restrictions {
   readonly promoted: ReadonlySet<number>;
 }
 
-export function restrictionsOf(generation: LoadedGeneration, plan: Plan): Restrictions {
+export function restrictionsOf(generation: SearchedGeneration, plan: Plan): Restrictions {
   const fields = [...new Set(plan.filters.map((filter) => filter.field))];
   const filters = plan.filters.map((filter) => ({
     field: fields.indexOf(filter.field),

@@ -1,6 +1,6 @@
 import { allowedEdits, editDistance, mayBeMeant } from '#engine/query/analysis/typos.ts';
 import type { SimilarTerm, TermCount } from '#engine/port.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
 import type { TextList } from '#engine/index/segment/text-list.ts';
 import { Threshold } from './threshold.ts';
@@ -20,7 +20,7 @@ function leastOfHighest(segment: Segment, from: number, to: number, limit: numbe
 }
 
 /** Terms of a generation that start with `prefix`, most frequent first. */
-export function termsWithPrefix(generation: LoadedGeneration, prefix: string, limit: number): TermCount[] {
+export function termsWithPrefix(generation: SearchedGeneration, prefix: string, limit: number): TermCount[] {
   if (limit <= 0) return [];
   const bytes = Buffer.from(prefix);
   const ranges = generation.segments.map((segment) => ({ segment, range: segment.terms.texts.prefixRange(bytes) }));
@@ -39,7 +39,7 @@ export function termsWithPrefix(generation: LoadedGeneration, prefix: string, li
   return all.sort(byCountThenTerm).slice(0, limit);
 }
 
-function countIn({ segments }: LoadedGeneration, term: string): number {
+function countIn({ segments }: SearchedGeneration, term: string): number {
   const bytes = Buffer.from(term);
   return segments.reduce((sum, segment) => {
     const found = segment.terms.texts.find(bytes);
@@ -115,7 +115,7 @@ function collectSimilar(segment: Segment, word: string, edits: number, found: Ma
 }
 
 /** Indexed terms a typo away from `word`, nearest first, then most frequent. */
-export function similarTerms(generation: LoadedGeneration, word: string, limit: number): SimilarTerm[] {
+export function similarTerms(generation: SearchedGeneration, word: string, limit: number): SimilarTerm[] {
   const edits = allowedEdits(word);
   if (edits === 0) return [];
   const found = new Map<string, SimilarTerm>();

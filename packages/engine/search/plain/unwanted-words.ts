@@ -1,6 +1,6 @@
 import type { ExcludedWords, Plan } from '#engine/plan.ts';
 import { resolveGroups, type ResolvedGroup } from './clauses.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
 
 /** Sets the items of a segment that match the group. */
 function mark({ clauses }: ResolvedGroup, segment: number, into: Uint8Array, value: 0 | 1): void {
@@ -11,7 +11,7 @@ function mark({ clauses }: ResolvedGroup, segment: number, into: Uint8Array, val
   }
 }
 
-function passing(generation: LoadedGeneration, plan: Plan, { group, unless, fields }: ExcludedWords): Uint8Array[] {
+function passing(generation: SearchedGeneration, plan: Plan, { group, unless, fields }: ExcludedWords): Uint8Array[] {
   const asked = unless === undefined ? [group] : [group, unless];
   const [excluded, excused] = resolveGroups(generation, { ...plan, groups: asked, fields });
   return generation.segments.map((segment, index) => {
@@ -23,5 +23,5 @@ function passing(generation: LoadedGeneration, plan: Plan, { group, unless, fiel
 }
 
 /** Per unwanted words and segment one byte per item, 1 where it doesn't have them. */
-export const withoutUnwanted = (generation: LoadedGeneration, plan: Plan, unwanted: readonly ExcludedWords[]): Uint8Array[][] =>
+export const withoutUnwanted = (generation: SearchedGeneration, plan: Plan, unwanted: readonly ExcludedWords[]): Uint8Array[][] =>
   unwanted.map((words) => passing(generation, plan, words));

@@ -65,6 +65,9 @@ const mostRememberedBytes = 192 * 1024 * 1024;
 /** A second click after an old search changes no sum of its day. */
 const rememberedMilliseconds = 10 * 60 * 1_000;
 
+/** In a set. */
+const bytesPerId = 40;
+
 const memories = new WeakMap<Database, LRUCache<string, {}>>();
 
 /** Values computed from a database. The key has to change with them. */
@@ -117,6 +120,21 @@ export const totalsStore = (db: Database) => {
     return JSON.parse(`[${text?.ids ?? ''}]`) as number[];
   }
 
+  /** Until a name is added. */
+  async function rememberedIds<Ids extends { readonly length: number } | { readonly size: number }>(
+    project: ProjectScope,
+    key: readonly string[],
+    read: () => Promise<Ids>,
+  ): Promise<Ids> {
+    const newest = await namesIn(project)
+      .select((eb) => eb.fn.max('id').as('id'))
+      .executeTakeFirst();
+    return remembered(db, JSON.stringify([...key, project.id, newest?.id]), async () => {
+      const value = await read();
+      return { value, bytes: bytesPerId * ('length' in value ? value.length : value.size) };
+    });
+  }
+
   async function daysOf({ days: table }: Counted, asked: Asked): Promise<Day[]> {
     if (table === 'search_day') {
       const rows = await searchDays(db, table, asked)
@@ -167,11 +185,7 @@ export const totalsStore = (db: Database) => {
         .$if(onlyId !== null, (rows) => rows.where(of.of as 'term_id', '=', onlyId!))
         .executeTakeFirstOrThrow();
       const [ids = [], ...columns] = Object.values(texts).map((text) => JSON.parse(`[${text ?? ''}]`) as number[]);
-      for (const [at, id] of ids.entries())
-        builder.add(
-          id,
-          columns.map((column) => column[at]!),
-        );
+      builder.add(ids, columns);
       await breathe();
     }
     return builder.totals();
@@ -253,23 +267,19 @@ export const totalsStore = (db: Database) => {
       };
     },
 
-    /** The ids of names with a text in them. LIKE would ignore case on SQLite alone. */
-    idsContaining: async (project: ProjectScope, text: string): Promise<Set<number>> =>
-      new Set(await idsIn(namesIn(project).where(sql<boolean>`replace(name, ${text}, '') <> name`))),
+    /** The ids of names with a text in them. SQLite ignores the case of ASCII letters, which normalised terms don't have. */
+    idsContaining: (project: ProjectScope, text: string): Promise<ReadonlySet<number>> =>
+      rememberedIds(project, ['containing', text], async () => {
+        const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+        return new Set(await idsIn(namesIn(project).where(sql<boolean>`name like ${pattern} escape '\\'`)));
+      }),
 
     idsBeginning: async (project: ProjectScope, text: string): Promise<Set<number>> =>
       new Set(await idsIn(namesIn(project).where('name', '>=', text).where('name', '<', `${text}\u{10ffff}`))),
 
     /** All ids of a project in the order of their names. */
-    async idsByName(project: ProjectScope): Promise<readonly number[]> {
-      const newest = await namesIn(project)
-        .select((eb) => eb.fn.max('id').as('id'))
-        .executeTakeFirst();
-      return remembered(db, JSON.stringify(['ids by name', project.id, newest?.id]), async () => {
-        const value = await idsIn(namesIn(project).orderBy('name'));
-        return { value, bytes: 8 * value.length };
-      });
-    },
+    idsByName: (project: ProjectScope): Promise<readonly number[]> =>
+      rememberedIds(project, ['by name'], () => idsIn(namesIn(project).orderBy('name'))),
   };
 };
 

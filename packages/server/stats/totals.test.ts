@@ -4,7 +4,11 @@ import { aligned, bestOf, merged, type Totals, TotalsBuilder } from './totals.ts
 const adding = { columnCount: 3, sumCount: 1 };
 const totalsOf = (rows: readonly (readonly [number, ...number[]])[]): Totals => {
   const builder = new TotalsBuilder(adding);
-  for (const [id, ...values] of rows) builder.add(id, values);
+  for (const [id, ...values] of rows)
+    builder.add(
+      [id],
+      values.map((value) => [value]),
+    );
   return builder.totals();
 };
 const rowsOf = ({ ids, columns }: Totals) => Array.from(ids, (id, at) => [id, ...columns.map((column) => column[at])]);

@@ -31,12 +31,21 @@ export class TotalsBuilder {
     this.#columns = Array.from({ length: adding.columnCount }, () => []);
   }
 
-  add(id: number, values: readonly number[]): void {
-    const place = this.#places.get(id) ?? this.#places.size;
-    if (place === this.#places.size) {
-      this.#places.set(id, place);
-      for (const [at, column] of this.#columns.entries()) column.push(values[at]!);
-    } else addTo(this.#adding, this.#columns, place, (at) => values[at]!);
+  /** `columns` are as long as `ids`. */
+  add(ids: readonly number[], columns: readonly (readonly number[])[]): void {
+    const { columnCount, sumCount } = this.#adding;
+    for (let at = 0; at < ids.length; at += 1) {
+      const place = this.#places.get(ids[at]!);
+      if (place === undefined) {
+        this.#places.set(ids[at]!, this.#places.size);
+        for (let column = 0; column < columnCount; column += 1) this.#columns[column]!.push(columns[column]![at]!);
+        continue;
+      }
+      for (let column = 0; column < sumCount; column += 1) this.#columns[column]![place]! += columns[column]![at]!;
+      const newest = columnCount - 1;
+      if (sumCount === columnCount || columns[newest]![at]! < this.#columns[newest]![place]!) continue;
+      for (let column = sumCount; column < columnCount; column += 1) this.#columns[column]![place] = columns[column]![at]!;
+    }
   }
 
   totals(): Totals {
@@ -74,6 +83,17 @@ export function merged(adding: Adding, one: Totals, other: Totals): Totals {
     if (otherId <= id) there += 1;
   }
   return { ids: ids.subarray(0, count), columns: columns.map((values) => values.subarray(0, count)) };
+}
+
+/** The place of an id; −1 if it is missing. */
+export function placeOf({ ids }: Pick<Totals, 'ids'>, id: number): number {
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ids[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return ids[low] === id ? low : -1;
 }
 
 /** A column of another range by the places of this one; 0 for ids that it lacks. */

@@ -71,8 +71,11 @@ export const clickStore = (db: Database) => {
         newest.map(({ next }) => next),
       );
       const builder = new TotalsBuilder(nextTerms);
-      for (const { next, visitors, found, clicked } of newest)
-        if (ids.has(next)) builder.add(ids.get(next)!, [visitors, found, clicked]);
+      const known = newest.filter(({ next }) => ids.has(next));
+      builder.add(
+        known.map(({ next }) => ids.get(next)!),
+        [known.map(({ visitors }) => visitors), known.map(({ found }) => found), known.map(({ clicked }) => clicked)],
+      );
       const totals = merged(nextTerms, await store.totals(nextTerms, asked, term), builder.totals());
       const column = isFound ? nextColumns.found : nextColumns.visitors;
       return most(totals, column, limit, (next, place) => ({

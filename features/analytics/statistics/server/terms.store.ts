@@ -3,7 +3,7 @@ import { leastCompared } from '#contract/limits.ts';
 import type { CountColumn } from './statistics.store.ts';
 import type { ComparedRanges } from './statistics-range.service.ts';
 import type { Database } from '#server/db/schema.ts';
-import { aligned, bestOf, placesWhere, termColumns, type Totals } from '#server/stats/totals.ts';
+import { aligned, bestOf, placeOf, placesWhere, termColumns, type Totals } from '#server/stats/totals.ts';
 import { type Asked, termCounts, totalsStore } from '#server/stats/totals.store.ts';
 import { visitorStore } from '#server/stats/visitors.store.ts';
 import type { VisitorCount } from '#server/stats/visitors.ts';
@@ -84,21 +84,30 @@ export const termStore = (db: Database) => {
     );
   }
 
-  async function byName({ project }: Asked, { ids }: Totals, places: Uint32Array, { order, offset, limit }: TermPage) {
-    const placeOf = new Map(Array.from(places, (place) => [ids[place]!, place]));
-    const listed = (await store.idsByName(project)).filter((id) => placeOf.has(id)).map((id) => placeOf.get(id)!);
-    return (order === 'asc' ? listed : listed.toReversed()).slice(offset, offset + limit);
+  async function byName({ project }: Asked, totals: Totals, places: Uint32Array, { order, offset, limit }: TermPage) {
+    const isListed = new Uint8Array(totals.ids.length);
+    for (const place of places) isListed[place] = 1;
+    const inOrder = await store.idsByName(project);
+    const listed: number[] = [];
+    for (let at = 0; at < inOrder.length && listed.length < offset + limit; at += 1) {
+      const place = placeOf(totals, inOrder[order === 'asc' ? at : inOrder.length - 1 - at]!);
+      if (place >= 0 && isListed[place] === 1) listed.push(place);
+    }
+    return listed.slice(offset);
   }
 
   /** A term has at most as many visitors as searches, so the top ones are among the most frequent. Ascending order counts all. */
   async function byUsers(asked: Asked, totals: Totals, places: Uint32Array, page: TermPage): Promise<number[]> {
     const { order, offset, limit, counted } = page;
     const counts = totals.columns[columnOf[counted]]!;
-    const frequent = bestOf(places, (place) => counts[place]!, places.length);
+    let frequent: number[] = [];
     const users = new Map<number, number>();
     const usersOf = (place: number): number => users.get(place)!;
     const atOnce = Math.max(termsAtOnce, offset + limit);
-    for (let at = 0; at < frequent.length; at += atOnce) {
+    for (let at = 0; at < places.length; at += atOnce) {
+      // All are sorted only if many are needed.
+      const wanted = order === 'asc' ? places.length : 4 * (at + atOnce) + 1;
+      if (at + atOnce >= frequent.length) frequent = bestOf(places, (place) => counts[place]!, wanted);
       const some = frequent.slice(at, at + atOnce);
       const names = await namesAt(totals, some);
       const ofTerms = await visitors.of(asked, names, counted === 'unfound_count');

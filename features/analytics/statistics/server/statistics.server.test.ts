@@ -82,7 +82,8 @@ test('queries are listed with visitors, what they find, clicks and days, by any 
   expect(kettle).toMatchObject({ query: 'kettle', count: 3, previous_count: null, users: 3, clicks: 2 });
   expect(kettle!.item_count).toBeGreaterThan(0);
   expect(kettle!.days.at(-1)).toBe(3);
-  expect(others.map(({ query }) => query)).toEqual(['qqzzxx', 'garden', 'kettles']);
+  const [unfound, ...once] = others.map(({ query }) => query);
+  expect([unfound, once.toSorted()]).toEqual(['qqzzxx', ['garden', 'kettles']]);
   const first = async (sort: string, order: string) => (await trends({ sort, order }))[0]?.query;
   expect(await first('query', 'asc')).toBe('garden');
   expect(await first('users', 'desc')).toBe('kettle');

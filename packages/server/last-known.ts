@@ -31,8 +31,9 @@ interface Known<Value> {
 
 interface LastKnownOptions<Value> {
   readonly freshMilliseconds: number;
-  /** How many values are kept; the oldest go first. */
+  /** How many values are kept, or the sum of their sizes; the least recently used are evicted. */
   readonly maximum: number;
+  readonly sizeOf?: (value: Value) => number;
   readonly read: (key: string) => Promise<Value>;
   readonly now?: () => number;
 }
@@ -41,8 +42,12 @@ interface LastKnownOptions<Value> {
  * Values of the database that every search needs. Each is read again once it isn't fresh any more, by one search for all; when the
  * database doesn't answer, the last known one is given for `graceMilliseconds`. A value that was never read fails as its reading does.
  */
-export function lastKnown<Value>({ freshMilliseconds, maximum, read, now = Date.now }: LastKnownOptions<Value>) {
-  const known = new LRUCache<string, Known<Value>>({ max: maximum });
+export function lastKnown<Value>({ freshMilliseconds, maximum, sizeOf, read, now = Date.now }: LastKnownOptions<Value>) {
+  const known = new LRUCache<string, Known<Value>>(
+    sizeOf === undefined
+      ? { max: maximum }
+      : { maxSize: maximum, sizeCalculation: ({ value }) => Math.min(Math.max(1, sizeOf(value)), maximum) },
+  );
   const reading = new Map<string, Promise<Value>>();
   /** Keys whose reading takes longer than a search waits. */
   const slow = new Set<string>();
@@ -88,6 +93,12 @@ export function lastKnown<Value>({ freshMilliseconds, maximum, read, now = Date.
 
   return {
     get,
+    /** Reads again; all callers at once share one reading. */
+    reread: readOnce,
+    isReading: (key: string): boolean => reading.has(key),
+    forget: (key: string): void => void known.delete(key),
+    /** What was read last, however long ago; undefined where that isn't kept. Nothing is read. */
+    peek: (key: string): Value | undefined => known.peek(key)?.value,
     set(key: string, value: Value): void {
       known.set(key, { value, readAt: now() });
     },

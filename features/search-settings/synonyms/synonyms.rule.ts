@@ -54,7 +54,6 @@ export const synonymRule: RuleCompiler<Row, readonly Entry[]> = {
     const typed = synonym_type_id === 1 ? words : words.slice(0, 1);
     return typed.map((word) => ({ row, word, words }));
   },
-  byStem: (entries) => [...byFirstStem(entries)],
   merge(rows) {
     const entries = byFirstStem(rows.flat());
     return {

@@ -60,11 +60,6 @@ export interface RuleCompiler<Row, Prepared> {
   readonly prepare: (row: Row, analyser: Analyser) => Prepared;
   /** Called after every change of any row, so it must be quick. Rows come in their order. */
   readonly merge: (prepared: readonly Prepared[], analyser: Analyser) => Rule;
-  /**
-   * For rows that act each by itself and in any order, on queries that have a stem: which of what was prepared acts by which stem. Such
-   * rows are merged in parts, so that thousands of them cost neither a change nor a query more than those with its stems.
-   */
-  readonly byStem?: (prepared: Prepared) => readonly (readonly [stem: string, acting: Prepared])[];
 }
 
 /** Makes a rule of all rows at once. */

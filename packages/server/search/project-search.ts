@@ -17,7 +17,7 @@ import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/fail.ts';
 import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
-import type { Tried } from '#server/rules/releases/tried-rows.ts';
+import type { Tried } from '#server/rules/releases/preview-rows.ts';
 
 export const engineCollection = (collectionId: number): string => `collection-${collectionId}`;
 

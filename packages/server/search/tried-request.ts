@@ -1,5 +1,5 @@
 import type { TriedParameters } from '#contract/search.ts';
-import type { Tried } from '#server/rules/releases/tried-rows.ts';
+import type { Tried } from '#server/rules/releases/preview-rows.ts';
 
 /** What a caller wants to search with; nothing where that is what is live. */
 export function parseTried({ release, without }: TriedParameters): Tried | undefined {

@@ -1,5 +1,5 @@
 import type { QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { inParts } from '#server/rules/rows/row-selection.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 

@@ -3,7 +3,7 @@ import { inCollection } from '#server/search/project-search.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
-import type { Tried } from '#server/rules/releases/tried-rows.ts';
+import type { Tried } from '#server/rules/releases/preview-rows.ts';
 import { firstItems, groupsOf, isSamePage } from '#server/http/same-page.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 

@@ -31,12 +31,13 @@ const projectSource: ReleaseSource<ProjectRow> = {
   contentVersion: 1,
   table: 'project',
   nameOf: ({ language }) => language,
+  // Its items are analysed in the language that it has.
+  restoredAs: (saved) => saved,
   store: (db) => {
     const row = async (id: number) => db.selectFrom('project').select(['id', 'language']).where('id', '=', id).execute();
     return {
       some: async (project, ids) => (ids.includes(project.id) ? row(project.id) : []),
       following: async (project, after) => (project.id > after ? row(project.id) : []),
-      // Changing the language takes a rebuild, so a restored release doesn't.
       put: () => Promise.resolve(),
       removeAll: () => Promise.resolve(),
       copy: () => Promise.resolve(),
@@ -52,6 +53,7 @@ const collectionSource: ReleaseSource<CollectionRow> = {
   table: 'collection',
   // A change is shown below the name of its collection.
   nameOf: () => 'settings',
+  restoredAs: (saved, wanted) => wanted ?? saved,
   store: (db) => {
     const rowsOf = (projectId: number) =>
       db
@@ -111,6 +113,17 @@ const fieldSource: ReleaseSource<FieldRow> = {
   table: 'field',
   deletedWith: 'collection',
   nameOf: ({ name }) => name,
+  /** How fields are searched and shown, which needs no new build. */
+  restoredAs: (saved, wanted) =>
+    wanted === null
+      ? saved
+      : {
+          ...saved,
+          isArchived: wanted.isArchived,
+          isAutocomplete: wanted.isAutocomplete,
+          isFrontName: wanted.isFrontName,
+          relevance: wanted.relevance,
+        },
   store: (db) => {
     const rowsOf = (projectId: number) =>
       db
@@ -127,7 +140,6 @@ const fieldSource: ReleaseSource<FieldRow> = {
       some: async (project, ids) => (await rowsOf(project.id).where('id', 'in', ids).execute()).map(released),
       following: async (project, after, limit) =>
         (await rowsOf(project.id).where('id', '>', after).limit(limit).execute()).map(released),
-      /** Restores settings that need no rebuild. */
       async put(project, rows) {
         for (const { id, name, isArchived, isAutocomplete, isFrontName, relevance } of rows)
           await db

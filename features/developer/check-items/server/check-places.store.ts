@@ -6,7 +6,7 @@ import {
   listedChecks,
 } from '#features/developer/check-items/check-items.contract.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
-import { inParts } from '#server/rules/rows/row-selection.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import type { Database } from '#server/db/schema.ts';
 import { dayMs } from '#contract/days.ts';
 import { keptCheckDays, keptChecks } from '#contract/limits.ts';

@@ -35,8 +35,8 @@ import { type CollectionSearch, inCollection } from '#server/search/project-sear
 import { fold } from '#engine/query/analysis/folding.ts';
 import { type Filter, plainPlan } from '#engine/plan.ts';
 import { serve } from '#server/serve.ts';
-import { validityAt } from '#server/rules/releases/validity.ts';
-import type { Tried } from '#server/rules/releases/tried-rows.ts';
+import { validityAt } from '#server/rules/releases/versions.ts';
+import type { Tried } from '#server/rules/releases/preview-rows.ts';
 
 const unknownPerson = '–';
 
@@ -77,7 +77,7 @@ export function serveBoostManager(app: App): void {
 
   serve(app, discardBoosts, async ({ collection_id }, { project, user }) => {
     const scope = await collectionOf(app.db, project, collection_id);
-    await app.releases.takeBackAll(project, user.id, { sources, collectionId: scope.collectionId });
+    await app.releases.takeBack(project, user.id, { sources, collectionId: scope.collectionId });
     return boostsOf(app, scope);
   });
 

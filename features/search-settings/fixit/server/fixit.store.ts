@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { maximumPatterns } from '#contract/limits.ts';
 import { type Fixit, FixitFields, type fixitKinds } from '#features/search-settings/fixit/fixit.contract.ts';
-import { inParts } from '#server/rules/rows/row-selection.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import { sameText } from '#server/db/search-text.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import { sameColumns } from '#server/rules/rows/same-columns.ts';

@@ -22,7 +22,7 @@ import { foundIn } from '#server/found-in.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { PastChange, PastRelease } from '#server/rules/releases/history.store.ts';
-import type { StayingRow } from '#server/rules/releases/restore/restore-plan.ts';
+import type { StayingRow } from '#server/rules/releases/restore-release.ts';
 import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 import { serve } from '#server/serve.ts';
 
@@ -122,7 +122,7 @@ export function serveReleases(app: App): void {
   });
 
   serve(app, restoreRelease, async ({ number, rule, live_number: seen }, { project, user }) => {
-    const { staying } = await releases.restore(project, user.id, { number, row: rule ?? undefined, seen });
+    const staying = await releases.restore(project, user.id, { number, row: rule ?? undefined, seen });
     const live = await liveNumber(project);
     return { ...shown(await found(project, live), live), staying: staying.map(shownStaying) };
   });
@@ -168,7 +168,7 @@ export function serveReleases(app: App): void {
   });
 
   serve(app, takeBackWaiting, async ({ source, id }, { project, user }) => {
-    await releases.takeBack(project, user.id, { source, id });
+    await releases.takeBack(project, user.id, { row: { source, id } });
     return {};
   });
 

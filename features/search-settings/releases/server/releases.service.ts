@@ -2,9 +2,8 @@ import { regenerationStore } from './regenerations.store.ts';
 import type { Regeneration } from '#features/search-settings/releases/releases.contract.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { midnightMilliseconds } from '#server/rules/releases/midnight.ts';
-import { boundaryMilliseconds } from '#server/rules/releases/waiting/publish-boundaries.ts';
-import { thinEveryMilliseconds } from '#server/rules/releases/retention.ts';
+import { lookMilliseconds } from '#server/rules/releases/publish.ts';
+import { thinEveryMilliseconds } from '#server/rules/releases/history.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 const jobKind = 'regenerate';
@@ -63,7 +62,7 @@ export function runReleases(app: App): void {
         runs.end({ id: projectId }, regenerationId, { state: 'failed', failure: 'It was cut off too often.' }),
     },
   );
-  app.jobs.repeat('midnight', midnightMilliseconds, () => app.releases.publishAtMidnight());
-  app.jobs.repeat('validity', boundaryMilliseconds, () => app.releases.publishBoundaries());
+  app.jobs.repeat('midnight', lookMilliseconds, () => app.releases.publishAtMidnight());
+  app.jobs.repeat('validity', lookMilliseconds, () => app.releases.publishBoundaries());
   app.jobs.repeat('old releases', thinEveryMilliseconds, () => app.releases.thin());
 }

@@ -6,7 +6,7 @@ import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { listReleases, readWaiting, readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { toldWaitingChanges } from '#server/rules/releases/waiting/waiting-changes.ts';
+import { listedWaitingChanges } from '#server/rules/releases/releases.ts';
 import { type TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import {
@@ -163,8 +163,8 @@ test('what the next midnight will change is told row by row, with one curation b
   const input = { c: owner.collectionId, name: 'Shoes', queries: [{ query: 'shoes', match: 'is' as const }] };
   const { data: shoes } = await server.call(owner, curations.create, { ...input, promoted: [], hidden: [] });
   const { changes } = (await server.call(owner, readWaitingChanges, {})).data!;
-  expect(changes).toHaveLength(toldWaitingChanges);
-  expect((await waiting()).rows.length).toBeGreaterThan(toldWaitingChanges);
+  expect(changes).toHaveLength(listedWaitingChanges);
+  expect((await waiting()).rows.length).toBeGreaterThan(listedWaitingChanges);
   expect(changes.slice(0, 2)).toMatchObject([
     { source: 'curations', kind: 'added', before: null, after: { queries: [{ query: 'shoes', match: 'is' }] }, is_live: false },
     { source: 'stopwords', kind: 'deleted', name: 'gone', before: { value: 'gone' }, after: null, user: 'Test Person' },

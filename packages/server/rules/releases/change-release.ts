@@ -1,10 +1,20 @@
-import { type Difference, differencesOf } from './differences.ts';
-import { releasedRowStore } from './released-rows.store.ts';
-import type { RowChange } from './row-change.ts';
-import type { AnySource } from './rule-source.ts';
-import { toldChanges } from './told-changes.ts';
+import { reportedChanges } from './reported-changes.ts';
+import type { AnySource, ReleasedRow, RowChange } from './rule-source.ts';
 import { type Touched, TouchedRows } from './touched-rows.ts';
-import { type WaitingFilter, waitingRowStore } from './waiting/waiting-rows.store.ts';
+import {
+  changeOf,
+  hasSameContent,
+  isSilent,
+  lastKnown,
+  nameOf,
+  type RowVersion,
+  type StoredVersion,
+  validityAt,
+  versionOf,
+} from './versions.ts';
+import { versionStore } from './versions.store.ts';
+import { type WaitingFilter, waitingStore } from './waiting.store.ts';
+import { inParts, rowsAtOnce } from '#server/db/in-parts.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -15,75 +25,33 @@ export interface Who {
   readonly reason: string;
 }
 
-/** Who changes something, why, and what of it doesn't wait. */
 export interface Change extends Who {
-  /** Keys of sources whose rows otherwise wait; those that this change touches go live with it. */
+  /** Keys of sources whose touched rows go live with the change instead of waiting. */
   readonly live?: readonly string[];
-  /** Rows that would otherwise wait, those that it touches included, and go live with it. */
+  /** Waiting rows that go live with the change. */
   readonly publishes?: WaitingFilter;
-  /** For a project that is made by it: all that is saved goes live. */
+  /** For a new project: all that is saved goes live. */
   readonly isFirst?: boolean;
-  /** The release whose rows are written again. */
+  /** The number of the release that is restored. */
   readonly restored?: number;
 }
 
-export interface ToldChanges {
+/** What a release changed: some rows of each kind, and the counts of all by source and kind. */
+export interface ReportedChanges {
   readonly rows: readonly RowChange[];
-  /** Of all, by source and kind. */
   readonly counts: Readonly<Record<string, Partial<Record<RowChange['kind'], number>>>>;
 }
 
-/** Takes versions of rows over into the next release, if there are any. Answers the number of the live release. */
-export async function release(
-  db: Database,
-  project: ProjectScope,
-  last: number,
-  changed: readonly Difference[],
-  { userId, reason, restored, now }: Who & { readonly restored?: number | undefined; readonly now: number },
-): Promise<number> {
-  if (changed.length === 0) return last;
-  const number = last + 1;
-  const released = releasedRowStore(db);
-  for (const [source, ofSource] of Map.groupBy(changed, (one) => one.source)) {
-    await released.end(
-      project,
-      source,
-      ofSource.filter(({ kind }) => kind !== 'added').map(({ id }) => id),
-      number,
-    );
-  }
-  await released.begin(
-    project,
-    changed.flatMap(({ version }) => version ?? []),
-    number,
-  );
-  await released.addRelease(project, {
-    number,
-    user_id: userId,
-    reason,
-    restored_number: restored ?? null,
-    changes: JSON.stringify(told(changed)),
-    created_at: now,
-  });
-  crashPoint('release:written');
-  return number;
+/** A row that is saved in another way than it is live. */
+export interface Difference {
+  readonly change: RowChange;
+  /** As saved; null for a deleted row. */
+  readonly version: RowVersion | null;
+  /** No search depends on it. */
+  readonly isSilent: boolean;
 }
 
-const toldOf = ({ version: _version, isSilent: _isSilent, ...change }: Difference): RowChange => change;
-
-function told(changed: readonly Difference[]): ToldChanges {
-  const counts: Record<string, Partial<Record<RowChange['kind'], number>>> = {};
-  for (const { source, kind } of changed) {
-    const ofSource = (counts[source] ??= {});
-    ofSource[kind] = (ofSource[kind] ?? 0) + 1;
-  }
-  return { rows: toldChanges(changed).map(toldOf), counts };
-}
-
-/**
- * Does some writing and makes the next release of it, in the transaction of `db`: whoever is cut off leaves nothing, or all. What waits
- * for its moment is noted. Whatever else changes the project's rules meanwhile comes after it.
- */
+/** Writes, and makes the next release of the rows that it touched, in the transaction of `db`. Rows that wait are noted. */
 export async function changeWithin<Done>(
   db: Database,
   project: ProjectScope,
@@ -92,7 +60,7 @@ export async function changeWithin<Done>(
   work: (db: Database, touched: TouchedRows) => Promise<Done>,
   now: () => number,
 ): Promise<{ done: Done; number: number }> {
-  const number = await releasedRowStore(db).lock(project);
+  const number = await versionStore(db).lock(project);
   const last = number > 0 || isFirst ? number : await firstRelease(db, project, sources, now());
   const touched = new TouchedRows();
   const done = await work(db.withPlugin(touched.plugin), touched);
@@ -104,34 +72,65 @@ export async function changeWithin<Done>(
     if (rows === null) continue;
     const found = await differencesOf(db, project, source, rows, at);
     const isLive = source.goesLive === 'atOnce' || live.includes(source.key) || isFirst;
-    const [going, waiting] = isLive ? [found, []] : [found.filter((one) => one.isSilent), found.filter((one) => !one.isSilent)];
-    changed.push(...going);
-    if (!isLive) await noteWaiting(db, project, source.key, rows, waiting, { userId, changedAt: at });
-    else
-      await waitingRowStore(db).remove(
-        project,
-        source.key,
-        going.map(({ id }) => id),
-      );
+    changed.push(...(isLive ? found : found.filter((one) => one.isSilent)));
+    const waiting = isLive ? [] : found.filter((one) => !one.isSilent);
+    await noteWaiting(db, project, source.key, rows, waiting, { userId, changedAt: at });
   }
   if (publishes !== undefined) changed.push(...(await takeWaiting(db, project, sources, publishes, at)));
   return { done, number: await release(db, project, last, changed, { userId, reason, restored, now: at }) };
 }
 
-/** What a project has saved that never had a release is what its searches used. */
+/** The saved rows of a project without a release are its first one. */
 export async function firstRelease(
   db: Database,
   project: ProjectScope,
   sources: readonly AnySource[],
   now: number,
 ): Promise<number> {
-  const last = await releasedRowStore(db).lock(project);
+  const last = await versionStore(db).lock(project);
   if (last > 0) return last;
   const saved = await Promise.all(sources.map((source) => differencesOf(db, project, source, 'any', now)));
   return release(db, project, last, saved.flat(), { userId: null, reason: 'first release', now });
 }
 
-/** How waiting rows differ from what is live. They wait no longer. */
+/** Makes the next release of changed rows, if there are any. Returns the number of the live release. */
+export async function release(
+  db: Database,
+  project: ProjectScope,
+  last: number,
+  changed: readonly Difference[],
+  { userId, reason, restored, now }: Who & { readonly restored?: number | undefined; readonly now: number },
+): Promise<number> {
+  if (changed.length === 0) return last;
+  const number = last + 1;
+  const changes = changed.map(({ change }) => change);
+  await versionStore(db).add(
+    project,
+    {
+      number,
+      user_id: userId,
+      reason,
+      restored_number: restored ?? null,
+      changes: JSON.stringify({ rows: reportedChanges(changes), counts: countsOf(changes) } satisfies ReportedChanges),
+      created_at: now,
+    },
+    changes.filter(({ kind }) => kind !== 'added'),
+    changed.flatMap(({ version }) => version ?? []),
+  );
+  crashPoint('release:written');
+  return number;
+}
+
+export function countsOf(changes: readonly Pick<RowChange, 'source' | 'kind'>[]): ReportedChanges['counts'] {
+  const counts: Record<string, Partial<Record<RowChange['kind'], number>>> = {};
+  for (const { source, kind } of changes) {
+    const ofSource = (counts[source] ??= {});
+    ofSource[kind] = (ofSource[kind] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Waiting rows as differences. They stop waiting. */
 export async function takeWaiting(
   db: Database,
   project: ProjectScope,
@@ -139,7 +138,7 @@ export async function takeWaiting(
   filter: WaitingFilter,
   now: number,
 ): Promise<Difference[]> {
-  const waiting = waitingRowStore(db);
+  const waiting = waitingStore(db);
   const changed: Difference[] = [];
   for (const [key, rows] of Map.groupBy(await waiting.list(project, filter), ({ source }) => source)) {
     const source = sources.find((one) => one.key === key);
@@ -151,7 +150,7 @@ export async function takeWaiting(
   return changed;
 }
 
-/** What is saved as it is live, or neither saved nor live, waits for nothing. */
+/** Touched rows that don't differ from what is live stop waiting. */
 async function noteWaiting(
   db: Database,
   project: ProjectScope,
@@ -160,17 +159,74 @@ async function noteWaiting(
   changed: readonly Difference[],
   who: { readonly userId: number | null; readonly changedAt: number },
 ): Promise<void> {
-  const waiting = waitingRowStore(db);
-  const known = await waiting.list(project, { sources: [source] });
-  const changedIds = new Set(changed.map(({ id }) => id));
-  const over = known.filter(({ id }) => (touched === 'any' || touched.has(id)) && !changedIds.has(id));
+  const waiting = waitingStore(db);
+  const isTouched = (id: number) => touched === 'any' || touched.has(id);
+  const changedIds = new Set(changed.map(({ change }) => change.id));
+  const known = (await waiting.list(project, { sources: [source] })).map(({ id }) => id);
   await waiting.remove(
     project,
     source,
-    over.map(({ id }) => id),
+    known.filter((id) => isTouched(id) && !changedIds.has(id)),
   );
   await waiting.put(
     project,
-    changed.map((change) => ({ ...toldOf(change), ...who })),
+    changed.map(({ change }) => ({ ...change, ...who })),
   );
+}
+
+/** How saved rows differ from live ones: among the touched rows, or all of the source. */
+async function differencesOf(
+  db: Database,
+  project: ProjectScope,
+  source: AnySource,
+  touched: Touched,
+  now: number,
+): Promise<Difference[]> {
+  const ids = touched === 'any' ? null : [...touched];
+  const live = new Map<number, StoredVersion>();
+  for await (const part of liveVersions(db, project, source, ids)) for (const version of part) live.set(version.row_id, version);
+  const changed: Difference[] = [];
+  for await (const rows of savedRows(db, project, source, ids))
+    for (const row of rows) {
+      const version = versionOf(source, row, validityAt(row, now));
+      const known = live.get(row.id);
+      live.delete(row.id);
+      if (known !== undefined && hasSameContent(source, known, version)) continue;
+      changed.push(difference(source, row, known, version));
+    }
+  for (const version of live.values()) changed.push(difference(source, lastKnown(source, version), version, null));
+  return changed;
+}
+
+export const difference = (
+  source: AnySource,
+  row: ReleasedRow,
+  before: RowVersion | undefined,
+  version: RowVersion | null,
+): Difference => ({
+  change: {
+    source: source.key,
+    id: row.id,
+    collectionId: row.collection_id ?? null,
+    kind: changeOf(source, before, version ?? undefined),
+    name: nameOf(source, row),
+  },
+  version,
+  isSilent: before !== undefined && version !== null && isSilent(source, before, version),
+});
+
+async function* liveVersions(db: Database, project: ProjectScope, { key }: AnySource, ids: readonly number[] | null) {
+  const versions = versionStore(db);
+  if (ids) yield await versions.live(project, key, ids);
+  else yield* versions.held(project, key, await versions.number(project));
+}
+
+async function* savedRows(db: Database, project: ProjectScope, source: AnySource, ids: readonly number[] | null) {
+  const store = source.store(db);
+  if (ids) for (const part of inParts(ids)) yield await store.some(project, part);
+  for (let after: number | undefined = ids ? undefined : 0; after !== undefined;) {
+    const rows: readonly ReleasedRow[] = await store.following(project, after, rowsAtOnce);
+    yield rows;
+    after = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id;
+  }
 }

@@ -96,14 +96,14 @@ test('a change that is taken back waits no more, and a deleted row is there agai
   await own.releases.publish(own.project, who);
   await own.releases.change(own.project, who, (handle) => charFilterStore(handle).remove(own.project, id));
   expect(await own.releases.waiting(own.project)).toMatchObject([{ kind: 'deleted', id }]);
-  await own.releases.takeBack(own.project, 0, { source: 'midnight-words', id });
+  await own.releases.takeBack(own.project, 0, { row: { source: 'midnight-words', id } });
   expect(await own.releases.waiting(own.project)).toEqual([]);
   expect(await charFilterStore(own.db).find(own.project, id)).toMatchObject({ id, from: 'colour' });
   const added = await addWord('grey', 'gray');
-  await own.releases.takeBack(own.project, 0, { source: 'midnight-words', id: added.id });
+  await own.releases.takeBack(own.project, 0, { row: { source: 'midnight-words', id: added.id } });
   expect(await charFilterStore(own.db).find(own.project, added.id)).toBeNull();
   expect(await own.releases.waiting(own.project)).toEqual([]);
-  await expect(own.releases.takeBack(own.project, 0, { source: 'midnight-words', id })).rejects.toMatchObject({
+  await expect(own.releases.takeBack(own.project, 0, { row: { source: 'midnight-words', id } })).rejects.toMatchObject({
     code: 'notFound',
   });
 });

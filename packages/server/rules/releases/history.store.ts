@@ -1,33 +1,38 @@
-import type { PageQuery } from '#contract/page.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ToldChanges } from './change-release.ts';
-import type { RowChange } from './row-change.ts';
+import { dayOf } from '#contract/days.ts';
+import { keptDailyReleaseDays, keptReleaseDays } from '#contract/limits.ts';
+import type { PageQuery } from '#contract/page.ts';
+import type { ReportedChanges } from './change-release.ts';
+import type { RowChange } from './rule-source.ts';
+import type { StoredVersion } from './versions.ts';
+import { versionStore } from './versions.store.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+export const thinEveryMilliseconds = dayMilliseconds;
+
 export interface PastRelease {
   readonly number: number;
   readonly reason: string;
-  /** null for the server itself, and for somebody who is gone. */
+  /** null for the server itself, and for deleted people. */
   readonly userName: string | null;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly restoredNumber: number | null;
+  /** Whether its rows are still stored. */
   readonly isKept: boolean;
-  readonly counts: ToldChanges['counts'];
+  readonly counts: ReportedChanges['counts'];
 }
 
-/** A change with the row before and after it, as stored; null where there is none, or no longer. */
+/** A change with the stored row before and after it; null where there is none, or where it is deleted. */
 export interface PastChange extends RowChange {
   readonly before: unknown;
   readonly after: unknown;
   readonly isLive: boolean;
-}
-
-export interface ReleaseAuthor {
-  readonly id: number;
-  readonly name: string;
 }
 
 export interface HistoryFilter extends Pick<PageQuery, 'page' | 'per_page' | 'order'> {
@@ -57,53 +62,25 @@ export const historyStore = (db: Database) => {
       ]);
   type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-  const toldOf = ({ id, changes }: Row): ToldChanges =>
-    jsonOf<ToldChanges>(changes, { rows: [], counts: {} }, 'release.changes', id);
+  const changesOf = ({ id, changes }: Row): ReportedChanges =>
+    jsonOf<ReportedChanges>(changes, { rows: [], counts: {} }, 'release.changes', id);
 
   const shown = (row: Row): PastRelease => ({
     number: row.number,
     reason: row.reason,
-    userName: row.name === null ? null : `${row.name} ${row.surname}`.trim(),
+    userName: row.name === null ? null : fullName(row.name, row.surname),
     createdAt: row.created_at,
     restoredNumber: row.restored_number,
     isKept: row.is_kept === 1,
-    counts: toldOf(row).counts,
+    counts: changesOf(row).counts,
   });
-
-  const versionsOf = (project: ProjectScope) =>
-    db.selectFrom('released_row').select(['id', 'source', 'row_id', 'content']).where('project_id', '=', project.id);
-  type Version = Awaited<ReturnType<ReturnType<typeof versionsOf>['executeTakeFirstOrThrow']>>;
-  type Versions = ReadonlyMap<string, Version>;
-
-  const byRow = (versions: readonly Version[]): Versions =>
-    new Map(versions.map((version) => [`${version.source} ${version.row_id}`, version]));
-
-  const contentOf = (version: Version | undefined): object | null =>
-    version ? jsonOf<object | null>(version.content, null, 'released_row.content', version.id) : null;
-
-  async function liveOf(project: ProjectScope, changes: readonly RowChange[]): Promise<Versions> {
-    const live = [];
-    for (const [source, ofSource] of Map.groupBy(changes, (one) => one.source))
-      live.push(
-        ...(await versionsOf(project)
-          .where('to_number', 'is', null)
-          .where('source', '=', source)
-          .where(
-            'row_id',
-            'in',
-            ofSource.map(({ id }) => id),
-          )
-          .execute()),
-      );
-    return byRow(live);
-  }
 
   return {
     async list(project: ProjectScope, { page, per_page, order, userId, from, until, source }: HistoryFilter) {
       let rows = rowsOf(project);
       if (userId !== undefined) rows = rows.where('user_id', '=', userId);
       if (from !== undefined) rows = rows.where('release.created_at', '>=', from);
-      // What is in quotes here can't stand within a text of JSON, where quotes are masked.
+      // A text within JSON can't contain this pattern, as its quotes are escaped.
       if (source !== undefined) rows = rows.where('changes', 'like', `%"${source}":{%`);
       if (until !== undefined) rows = rows.where('release.created_at', '<', until);
       const { count } = await rows
@@ -117,14 +94,15 @@ export const historyStore = (db: Database) => {
       return { items: (await found.execute()).map(shown), count: Number(count) };
     },
 
-    async authors({ id }: ProjectScope): Promise<ReleaseAuthor[]> {
-      const made = db.selectFrom('release').select('user_id').where('project_id', '=', id);
-      const people = db.selectFrom('user').select(['id', 'name', 'surname']).where('id', 'in', made);
-      const named = (await people.execute()).map((one) => ({ id: one.id, name: `${one.name} ${one.surname}`.trim() }));
-      return named.sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
+    async authors({ id }: ProjectScope): Promise<{ readonly id: number; readonly name: string }[]> {
+      const created = db.selectFrom('release').select('user_id').where('project_id', '=', id);
+      const people = await db.selectFrom('user').select(['id', 'name', 'surname']).where('id', 'in', created).execute();
+      return people
+        .map((one) => ({ id: one.id, name: fullName(one.name, one.surname) }))
+        .sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
     },
 
-    /** Whether a release can be restored; null where there is none. */
+    /** null where there is no such release. */
     async isKept({ id }: ProjectScope, number: number): Promise<boolean | null> {
       const row = db.selectFrom('release').select('is_kept').where('project_id', '=', id).where('number', '=', number);
       const found = await row.executeTakeFirst();
@@ -134,17 +112,89 @@ export const historyStore = (db: Database) => {
     async find(project: ProjectScope, number: number): Promise<(PastRelease & { changes: readonly PastChange[] }) | null> {
       const row = await rowsOf(project).where('number', '=', number).executeTakeFirst();
       if (!row) return null;
-      const { rows: told } = toldOf(row);
-      const before = byRow(await versionsOf(project).where('to_number', '=', number).execute());
-      const after = byRow(await versionsOf(project).where('from_number', '=', number).execute());
-      const live = await liveOf(project, told);
-      const changes = told.map((change) => {
+      const versions = versionStore(db);
+      const { rows } = changesOf(row);
+      const before = byRow(await versions.onlyIn(project, number - 1, number));
+      const after = byRow(await versions.onlyIn(project, number, number - 1));
+      const live = new Map<string, StoredVersion>();
+      for (const [source, changes] of Map.groupBy(rows, (one) => one.source))
+        for (const version of await versions.live(
+          project,
+          source,
+          changes.map(({ id }) => id),
+        ))
+          live.set(`${source} ${version.row_id}`, version);
+      const changes = rows.map((change) => {
         const key = `${change.source} ${change.id}`;
-        const [was, became] = [before.get(key), after.get(key)];
+        const became = after.get(key);
         const isLive = live.get(key)?.content === became?.content;
-        return { ...change, before: contentOf(was), after: contentOf(became), isLive };
+        return { ...change, before: contentOf(before.get(key)), after: contentOf(became), isLive };
       });
       return { ...shown(row), changes };
     },
+
+    /** Deletes the rows of old releases that no kept release holds: all releases of some days are kept, then the last one of a day. */
+    async thin(now: number): Promise<void> {
+      const projects = await db.selectFrom('project').select(['id', 'time_zone', 'release_number']).execute();
+      for (const { id, time_zone: timeZone, release_number: live } of projects) {
+        const old = await db
+          .selectFrom('release')
+          .select(['number', 'created_at'])
+          .where('project_id', '=', id)
+          .where('is_kept', '=', 1)
+          .where('number', '<', live)
+          .where('created_at', '<', now - keptReleaseDays * dayMilliseconds)
+          .orderBy('number')
+          .execute();
+        const lastOfDay = new Map(old.map(({ number, created_at: at }) => [dayOf(at, timeZone), number]));
+        const kept = new Set(lastOfDay.values());
+        const tooOld = now - keptDailyReleaseDays * dayMilliseconds;
+        const thinned = old.filter(({ number, created_at: at }) => at < tooOld || !kept.has(number)).map(({ number }) => number);
+        if (thinned.length > 0) await deleteRows(db, id, thinned);
+        await nextTurn();
+      }
+    },
   };
 };
+
+const fullName = (name: string, surname: string | null): string => `${name} ${surname}`.trim();
+
+const byRow = (versions: readonly StoredVersion[]): ReadonlyMap<string, StoredVersion> =>
+  new Map(versions.map((version) => [`${version.source} ${version.row_id}`, version]));
+
+function contentOf(version: StoredVersion | undefined): unknown {
+  try {
+    return version ? JSON.parse(version.content) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function deleteRows(db: Database, projectId: number, numbers: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const part of inParts(numbers))
+      await transaction
+        .updateTable('release')
+        .set({ is_kept: 0 })
+        .where('project_id', '=', projectId)
+        .where('number', 'in', part)
+        .execute();
+    await transaction
+      .deleteFrom('released_row')
+      .where('project_id', '=', projectId)
+      .where('to_number', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('release')
+              .select('release.id')
+              .whereRef('release.project_id', '=', 'released_row.project_id')
+              .where('is_kept', '=', 1)
+              .whereRef('number', '>=', 'from_number')
+              .whereRef('number', '<', 'to_number'),
+          ),
+        ),
+      )
+      .execute();
+  });
+}

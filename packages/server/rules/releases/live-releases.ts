@@ -1,28 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { CompiledProject, type RowChanges } from './compiled-project.ts';
+import { type CompiledRelease, compileRelease, type VersionChanges } from './compiled-release.ts';
 import type { LiveRelease, ReleaseSettings } from './live-release.ts';
-import { releasedRowStore, rowsAtOnce, type StoredVersion } from './released-rows.store.ts';
 import type { AnyRuleSource } from './rule-source.ts';
+import { versionStore } from './versions.store.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { withinPatience } from '#server/last-known.ts';
+import { lastKnown } from '#server/last-known.ts';
 
 /** How long another server may still search with the release before the newest. */
 const freshMilliseconds = 1000;
-/** A release that was last looked at longer ago is loaded whole: what came between may be forgotten already. */
+/** Versions since an older look may be deleted already, so the release is loaded whole. */
 const followedMilliseconds = 24 * 60 * 60 * 1000;
-/** Compiled releases are held up to so many characters of stored content; those searched longest ago leave first. */
-const heldContentCharacters = 32 * 1024 * 1024;
+const maximumContentCharacters = 32 * 1024 * 1024;
 
-interface Held {
-  readonly compiled: CompiledProject;
-  readonly release: LiveRelease;
-  checkedAt: number;
-  /** While it is brought to a later release, and for good when that fails. */
-  isBetween: boolean;
+interface Known {
+  readonly compiled: CompiledRelease;
+  readonly checkedAt: number;
 }
-
-type Loaded = Pick<Held, 'compiled' | 'release'>;
 
 interface Needs {
   readonly db: Database;
@@ -30,144 +24,92 @@ interface Needs {
   readonly settings: ReleaseSettings;
   readonly sources: readonly AnyRuleSource[];
   readonly now: () => number;
-  /** Makes the first release of a project that has none. */
-  readonly makeFirst: (project: ProjectScope) => Promise<number>;
+  /** Creates the first release of a project. */
+  readonly createFirst: (project: ProjectScope) => Promise<number>;
 }
 
-/** The live releases of the projects that are searched here, compiled, and brought up to date by what changed. */
-export class LiveReleases {
-  readonly #needs: Needs;
-  readonly #held = new Map<number, Held>();
-  readonly #loading = new Map<number, Promise<Held>>();
-  /** Projects whose loading takes longer than a search waits. */
-  readonly #slow = new Set<number>();
-  #isDown = false;
+/** The live releases of the projects searched on this server, compiled and kept up to date. */
+export function liveReleases({ db, log, settings, sources, now, createFirst }: Needs) {
+  const versions = versionStore(db);
+  let isDown = false;
+  const known = lastKnown<Known>({
+    freshMilliseconds,
+    maximum: maximumContentCharacters,
+    sizeOf: ({ compiled }) => compiled.size,
+    now,
+    async read(key): Promise<Known> {
+      const last: Known | undefined = known.peek(key);
+      const checkedAt = now();
+      try {
+        const compiled = await compiledNow({ id: Number(key) }, last, checkedAt);
+        isDown = false;
+        return { compiled, checkedAt };
+      } catch (error) {
+        if (!last) throw error;
+        if (!isDown) log.error({ err: error }, 'Releases can’t be read; searches go on with what is in memory');
+        isDown = true;
+        return { ...last, checkedAt };
+      }
+    },
+  });
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  async function compiledNow(project: ProjectScope, last: Known | undefined, moment: number): Promise<CompiledRelease> {
+    const number = (await versions.number(project)) || (await createFirst(project));
+    const before = last && moment - last.checkedAt < followedMilliseconds ? last.compiled : null;
+    if (before?.release.number === number) return before;
+    const isFollowed = before !== null && before.release.number < number;
+    const changes = isFollowed ? [await changesBetween(project, before.release.number, number)] : allVersions(project, number);
+    const compiled = await compileRelease(needsOf(project), isFollowed ? before : null, number, changes);
+    const reported = new Set(last?.compiled.release.skipped.map(({ source, id }) => `${source} ${id}`));
+    for (const { source, id, reason } of compiled.release.skipped)
+      if (!reported.has(`${source} ${id}`))
+        log.error({ project: project.id, source, row: id, reason }, 'A rule was left out of searches');
+    return compiled;
   }
 
-  async live(project: ProjectScope): Promise<LiveRelease> {
-    const held = this.#held.get(project.id);
-    if (held && (this.#slow.has(project.id) || this.#needs.now() - held.checkedAt < freshMilliseconds)) return held.release;
-    const refreshed = this.#refreshed(project).then(({ release }) => release);
-    if (!held) return refreshed;
-    return withinPatience(refreshed, held.release, () => {
-      if (this.#loading.has(project.id)) this.#slow.add(project.id);
-    });
+  const needsOf = ({ id }: ProjectScope) => ({
+    settings,
+    sources,
+    onFailure: (source: string, error: unknown): void =>
+      log.error({ err: error, project: id, source }, 'A rule failed on a query, which was searched without it'),
+  });
+
+  async function changesBetween(project: ProjectScope, from: number, to: number): Promise<VersionChanges> {
+    const ended = await versions.onlyIn(project, from, to);
+    return {
+      removed: ended.map((one) => ({ source: one.source, id: one.row_id })),
+      put: await versions.onlyIn(project, to, from),
+    };
   }
 
-  /** What searches would use with these changes. Costs what changes, unless the language of the project does. */
-  async tried(project: ProjectScope, number: number | null, changes: () => Promise<RowChanges>): Promise<LiveRelease> {
-    const { compiled, release } = await this.#refreshed(project);
-    const { removed, put } = await changes();
-    if (removed.length === 0 && put.length === 0) return release;
-    return compiled.changed(number ?? release.number, { removed, put });
+  async function* allVersions(project: ProjectScope, number: number): AsyncGenerator<VersionChanges> {
+    for (const { key } of [...settings.sources, ...sources])
+      for await (const put of versions.held(project, key, number)) yield { removed: [], put };
   }
 
-  /** Comes back once searches use this release, or a later one. Where nobody searches, the next search does. */
-  async reach(project: ProjectScope, number: number): Promise<void> {
-    while (this.#held.has(project.id) || this.#loading.has(project.id)) {
-      if ((this.#held.get(project.id)?.release.number ?? 0) >= number) return;
-      if ((await this.#refreshed(project)).release.number >= number || this.#isDown) return;
-    }
-  }
+  const current = async ({ id }: ProjectScope): Promise<CompiledRelease> => (await known.get(String(id))).compiled;
 
-  forget(project: ProjectScope): void {
-    this.#held.delete(project.id);
-  }
+  return {
+    current,
+    live: async (project: ProjectScope): Promise<LiveRelease> => (await current(project)).release,
 
-  /** All who ask at once wait for the same work. */
-  #refreshed(project: ProjectScope): Promise<Held> {
-    const running = this.#loading.get(project.id);
-    if (running) return running;
-    const loading = this.#refresh(project).finally(() => {
-      this.#loading.delete(project.id);
-      this.#slow.delete(project.id);
-    });
-    this.#loading.set(project.id, loading);
-    return loading;
-  }
+    /** The release that searches would use with these changes, after looking for a newer one. */
+    async preview(project: ProjectScope, number: number | null, changes: () => Promise<VersionChanges>): Promise<LiveRelease> {
+      const { compiled } = await known.reread(String(project.id));
+      const { removed, put } = await changes();
+      if (removed.length === 0 && put.length === 0) return compiled.release;
+      return (await compileRelease(needsOf(project), compiled, number ?? compiled.release.number, [{ removed, put }])).release;
+    },
 
-  async #refresh(project: ProjectScope): Promise<Held> {
-    const { now, log } = this.#needs;
-    const held = this.#held.get(project.id);
-    const startedAt = now();
-    try {
-      const isFollowed = held && !held.isBetween && startedAt - held.checkedAt < followedMilliseconds;
-      const next = (isFollowed ? await this.#follow(project, held) : null) ?? (await this.#load(project));
-      this.#isDown = false;
-      return this.#keep(project, { ...next, checkedAt: startedAt, isBetween: false });
-    } catch (error) {
-      if (!held) throw error;
-      if (!this.#isDown) log.error({ err: error }, 'Releases can’t be read; searches go on with what is in memory');
-      this.#isDown = true;
-      held.checkedAt = startedAt;
-      return held;
-    }
-  }
+    /** Resolves once searches use this release or a newer one; at once where this server doesn't search the project. */
+    async reach({ id }: ProjectScope, number: number): Promise<void> {
+      const key = String(id);
+      for (let last = known.peek(key); last || known.isReading(key); last = known.peek(key)) {
+        if ((last?.compiled.release.number ?? 0) >= number) return;
+        if ((await known.reread(key)).compiled.release.number >= number || isDown) return;
+      }
+    },
 
-  /** null where what is held can't be brought up to date. */
-  async #follow(project: ProjectScope, held: Held): Promise<Loaded | null> {
-    const { compiled, release } = held;
-    const stored = releasedRowStore(this.#needs.db);
-    const number = await stored.number(project);
-    if (number === release.number) return { compiled, release };
-    if (number < release.number) return null;
-    const { begun, ended } = await stored.between(project, release.number, number);
-    held.isBetween = true;
-    const language = compiled.language;
-    for (const version of ended) compiled.remove(version);
-    for (const version of begun) if (compiled.isSetting(version.source)) compiled.putSetting(version);
-    if (compiled.language !== language) return null;
-    await compiled.putRules(
-      begun.filter(({ source }) => !compiled.isSetting(source)),
-      language,
-    );
-    return { compiled, release: this.#told(project, await compiled.release(number), release) };
-  }
-
-  async #load(project: ProjectScope): Promise<Loaded> {
-    const { db, log, settings, sources, makeFirst } = this.#needs;
-    const number = (await releasedRowStore(db).number(project)) || (await makeFirst(project));
-    const compiled = new CompiledProject(settings, sources, (source, error) =>
-      log.error({ err: error, project: project.id, source }, 'A rule failed on a query, which was searched without it'),
-    );
-    for (const { key } of settings.sources)
-      for await (const versions of this.#versions(project, key, number)) versions.forEach((one) => compiled.putSetting(one));
-    const { language } = compiled;
-    for (const { key } of sources)
-      for await (const versions of this.#versions(project, key, number)) await compiled.putRules(versions, language);
-    return { compiled, release: this.#told(project, await compiled.release(number), null) };
-  }
-
-  async *#versions(project: ProjectScope, key: string, number: number): AsyncGenerator<readonly StoredVersion[]> {
-    const stored = releasedRowStore(this.#needs.db);
-    for (let after = 0; ;) {
-      const versions = await stored.heldFollowing(project, key, number, after);
-      yield versions;
-      if (versions.length < rowsAtOnce) return;
-      after = versions.at(-1)?.row_id ?? after;
-    }
-  }
-
-  #told(project: ProjectScope, release: LiveRelease, before: LiveRelease | null): LiveRelease {
-    const known = new Set(before?.skipped.map(({ source, id }) => `${source} ${id}`));
-    for (const { source, id, reason } of release.skipped)
-      if (!known.has(`${source} ${id}`))
-        this.#needs.log.error({ project: project.id, source, row: id, reason }, 'A rule was left out of searches');
-    return release;
-  }
-
-  #keep(project: ProjectScope, held: Held): Held {
-    this.#held.delete(project.id);
-    this.#held.set(project.id, held);
-    let characters = [...this.#held.values()].reduce((sum, { compiled }) => sum + compiled.contentLength, 0);
-    for (const [id, { compiled }] of this.#held) {
-      if (characters <= heldContentCharacters || id === project.id) break;
-      characters -= compiled.contentLength;
-      this.#held.delete(id);
-    }
-    return held;
-  }
+    forget: ({ id }: ProjectScope): void => known.forget(String(id)),
+  };
 }

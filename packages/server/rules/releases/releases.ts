@@ -1,118 +1,37 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InOrder } from '#process-kit/in-order.ts';
 import { type Change, changeWithin, firstRelease, type Who } from './change-release.ts';
-import { type ComparedReleases, compareReleases, groupedChanges, type TwoReleases } from './restore/compare-releases.ts';
-import { heldRows, type LiveRow, liveRowOf, liveRowsOf } from './restore/held-rows.ts';
-import { historyStore } from './history.store.ts';
-import { type LeftOutRow, leftOutRows } from './left-out-rows.ts';
-import type { LiveRelease, ReleaseSettings } from './live-release.ts';
-import { LiveReleases } from './live-releases.ts';
-import { publishAtMidnight } from './midnight.ts';
-import { publishBoundaries } from './waiting/publish-boundaries.ts';
-import { type Published, publishWithin } from './waiting/publish-waiting.ts';
-import {
-  previewRules,
-  previewWithin,
-  type Restored,
-  type RestorePreview,
-  restoring,
-  restoreWithin,
-  together,
-  touchesSettings,
-} from './restore/restore-release.ts';
-import type { Wanted } from './restore/restore-plan.ts';
-import { takeBackRow, takeBackRows } from './restore/restore-rows.ts';
-import { thinReleases } from './retention.ts';
-import { nameOf, rowNames } from './row-names.ts';
-import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RuleSource } from './rule-source.ts';
+import { compareReleases, demandKept, groupedChanges, type TwoReleases } from './compare-releases.ts';
+import { actingRows } from './compiled-release.ts';
+import { historyStore, type PastChange } from './history.store.ts';
+import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
+import { liveReleases } from './live-releases.ts';
+import { previewRows, type Tried } from './preview-rows.ts';
+import { publishAtMidnight, publishBoundaries, type Published, publishWithin } from './publish.ts';
+import { previewRestore, restoring, restoreWithin, takeBackRows, type Wanted } from './restore-release.ts';
+import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RowKey, RuleSource } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
-import { type Tried, triedRows } from './tried-rows.ts';
-import { type WaitingChange, waitingChanges } from './waiting/waiting-changes.ts';
-import { type RowKey, type WaitingFilter, type WaitingRow, waitingRowStore } from './waiting/waiting-rows.store.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import { lastKnown, nameOf, readable } from './versions.ts';
+import { versionStore } from './versions.store.ts';
+import { type WaitingFilter, type WaitingRow, waitingStore } from './waiting.store.ts';
 import { DatabaseDownError } from '#server/db/database-down.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { foundIn } from '#server/found-in.ts';
-import { undone } from '#server/db/undone.ts';
+import { inSlices } from '#server/slices.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-type Write<Done> = (db: Database) => Promise<Done>;
-type NotedWrite<Done> = (db: Database, touched: TouchedRows) => Promise<Done>;
+/** Waiting changes that are listed one by one. */
+export const listedWaitingChanges = 200;
+/** Proxies give up after as long. */
+const usualTurnMilliseconds = 60_000;
 
-/** Releases: numbered, immutable states of all that searches of a project go by. The highest number is live. */
-export interface Releases {
-  /** Makes a kind of rule part of every release. */
-  add<Row extends ReleasedRow, Prepared>(source: RuleSource<Row, Prepared>): void;
-  /**
-   * Writes, and makes what it changed the next release, in one transaction; what waits for its moment is noted. All writes have to use
-   * the handle. Searches on this server use the release once it comes back. A change that changes no rule and no setting makes no
-   * release.
-   */
-  change<Done>(project: ProjectScope, change: Change, work: Write<Done>): Promise<Done>;
-  /** The same within a transaction that is there already. Searches follow when it has ended. */
-  changeWithin<Done>(db: Database, project: ProjectScope, change: Change, work: Write<Done>): Promise<Done>;
-  /** Makes waiting rows live as they are saved. `also` writes in the same transaction. */
-  publish(
-    project: ProjectScope,
-    who: Who,
-    filter?: WaitingFilter,
-    also?: (db: Database, published: Published) => Promise<void>,
-  ): Promise<Published>;
-  waiting(project: ProjectScope, filter?: WaitingFilter): Promise<(WaitingRow & { readonly goesLive: GoesLive })[]>;
-  /** What the next midnight will change, row by row. Only the first of very many. */
-  waitingChanges(project: ProjectScope): Promise<WaitingChange[]>;
-  /** Saves a waiting row as it is live again. Throws `notFound` for one that doesn't wait. */
-  takeBack(project: ProjectScope, userId: number, row: RowKey): Promise<void>;
-  /** The same for all waiting rows that are meant, in one transaction. */
-  takeBackAll(project: ProjectScope, userId: number, filter: WaitingFilter): Promise<void>;
-  /**
-   * Makes the rows of an earlier release, or one of them, the next release. Throws `notFound`, `releaseNotKept`, or `releaseMeanwhile` where
-   * another release than `seen` is live by now.
-   */
-  restore(project: ProjectScope, userId: number, wanted: Wanted & { readonly seen?: number | undefined }): Promise<Restored>;
-  /** What restoring would change, and changes nothing. Throws the same. */
-  previewRestore(project: ProjectScope, wanted: Wanted): Promise<RestorePreview>;
-  /** What one release holds in another way than another one. Throws `notFound` or `releaseNotKept`. */
-  compare(project: ProjectScope, releases: TwoReleases): Promise<ComparedReleases>;
-  /** Rows that a comparison tells as one, a page of them. Throws the same. */
-  groupedChanges(project: ProjectScope, wanted: Parameters<typeof groupedChanges>[3]): ReturnType<typeof groupedChanges>;
-  /** Rows of a source that the live release holds and that are in force. */
-  acting(project: ProjectScope, source: string): Promise<readonly ReleasedRow[]>;
-  /** What people know rows of a source by. */
-  nameIn(source: string): (row: ReleasedRow) => string;
-  /** The same of rows that are live. */
-  names(project: ProjectScope, rows: readonly RowKey[]): Promise<(RowKey & { readonly name: string })[]>;
-  /** All rows that a release holds, by source. Throws `notFound` or `releaseNotKept`. */
-  held(project: ProjectScope, number: number): Promise<ReadonlyMap<string, readonly ReleasedRow[]>>;
-  /** Keys of all kinds of rules. */
-  ruleKeys(): readonly string[];
-  /** Gives up what is held in memory of a project that nobody searches any more. */
-  forget(project: ProjectScope): void;
-  /** Keys of the sources that go live then. */
-  keysOf(goesLive: GoesLive): readonly string[];
-  /** Copies all rules and settings of one project to another that has its collections, which a change of that one has to enclose. */
-  copyRules(db: Database, from: ProjectScope, to: ProjectScope): Promise<void>;
-  /** What searches use now. While the database can't be asked, what they used last. */
-  live(project: ProjectScope): Promise<LiveRelease>;
-  /** Comes back once searches of this server use that release, or a later one. */
-  reached(project: ProjectScope, number: number): Promise<void>;
-  /** What searches would use if something else were live. Nothing is saved. Throws `notFound` and `releaseNotKept`. */
-  tried(project: ProjectScope, tried: Tried): Promise<LiveRelease>;
-  /** Rows of one source that are live, as saved; without those that can't be read. */
-  liveRows(project: ProjectScope, source: string): Promise<ReleasedRow[]>;
-  /** One row as it is live; null for one that isn't, or can't be read. */
-  liveRow(project: ProjectScope, row: RowKey): Promise<LiveRow | null>;
-  /** Whether there is such a row as it is saved, live or not. */
-  isSaved(project: ProjectScope, row: RowKey): Promise<boolean>;
-  /** Rows that the live release holds and searches do without, by their names. */
-  leftOut(project: ProjectScope): Promise<LeftOutRow[]>;
-  readonly history: ReturnType<typeof historyStore>;
-  /** Makes live what waited for a midnight that has come. */
-  publishAtMidnight(): Promise<void>;
-  /** Makes live that rules began or ended. */
-  publishBoundaries(): Promise<void>;
-  /** Forgets the rows of old releases. */
-  thin(): Promise<void>;
+export type WaitingChange = PastChange & Pick<WaitingRow, 'userId' | 'changedAt'>;
+
+/** A skipped row by its name, which is null for all rows of a kind together, and for a corrupt row. */
+export interface LeftOutRow extends SkippedRow {
+  readonly name: string | null;
+  readonly collectionId: number | null;
 }
 
 interface Needs {
@@ -120,21 +39,30 @@ interface Needs {
   readonly log: FastifyBaseLogger;
   readonly settings: ReleaseSettings;
   readonly now?: () => number;
-  /** A change that waits for longer for those of its project before it is refused with `DatabaseDownError`. */
+  /** How long a change waits for the project's other changes before it fails with `DatabaseDownError`. */
   readonly turnMilliseconds?: number;
 }
 
-/** As long as proxies wait: with a database that takes seconds for each statement, nobody would wait for what comes after it. */
-const usualTurnMilliseconds = 60_000;
+export type Releases = ReturnType<typeof releaseStore>;
 
-export function releaseStore({ db, log, settings, now = Date.now, turnMilliseconds = usualTurnMilliseconds }: Needs): Releases {
+/** Releases are numbered, immutable states of all rules and settings of a project. The highest number is live. */
+export function releaseStore({ db, log, settings, now = Date.now, turnMilliseconds = usualTurnMilliseconds }: Needs) {
   const rules: AnyRuleSource[] = [];
   const sources = (): readonly AnySource[] => [...settings.sources, ...rules];
-  const keysOf = (goesLive: GoesLive) => sources().flatMap((source) => (source.goesLive === goesLive ? [source.key] : []));
-  const inTransaction = <Done>(work: Write<Done>): Promise<Done> => db.transaction().execute(work);
-  /** Changes of one project come one after the other anyway. Those that wait hold no connection, which others may need. */
+  const sourceOf = (key: string) => sources().find((source) => source.key === key);
+  const versions = versionStore(db);
+  const live = liveReleases({
+    db,
+    log,
+    settings,
+    sources: rules,
+    now,
+    createFirst: (project) => db.transaction().execute((handle) => firstRelease(handle, project, sources(), now())),
+  });
+
+  /** Changes of a project run one after the other. Those that wait hold no connection. */
   const turns = new InOrder();
-  const inTurn = <Done>({ id }: ProjectScope, work: Write<Done>): Promise<Done> =>
+  const inTurn = <Done>({ id }: ProjectScope, work: (db: Database) => Promise<Done>): Promise<Done> =>
     new Promise((resolve, reject) => {
       let isRefused = false;
       const patience = setTimeout(() => {
@@ -144,43 +72,78 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
       void turns.run(String(id), async () => {
         if (isRefused) return;
         clearTimeout(patience);
-        await inTransaction(work).then(resolve, reject);
+        await db.transaction().execute(work).then(resolve, reject);
       });
     });
-  const changeIn = <Done>(handle: Database, project: ProjectScope, change: Change, work: NotedWrite<Done>) =>
-    changeWithin(handle, project, sources(), change, work, now);
-  const live = new LiveReleases({
-    db,
-    log,
-    settings,
-    sources: rules,
-    now,
-    makeFirst: (project) => inTransaction((handle) => firstRelease(handle, project, sources(), now())),
-  });
 
-  /** What is written is written; where it can't be read again just now, searches follow later. */
+  /** The change is written; where it can't be read again just now, searches follow later. */
   const reach = (project: ProjectScope, number: number): Promise<void> =>
     live.reach(project, number).catch((error: unknown) => log.error({ err: error }, 'A release is not live here yet'));
 
-  async function change<Done>(project: ProjectScope, changed: Change, work: NotedWrite<Done>): Promise<Done> {
-    const { done, number } = await inTurn(project, (handle) => changeIn(handle, project, changed, work));
+  async function change<Done>(
+    project: ProjectScope,
+    changed: Change,
+    work: (db: Database, touched: TouchedRows) => Promise<Done>,
+  ): Promise<Done> {
+    const { done, number } = await inTurn(project, (handle) => changeWithin(handle, project, sources(), changed, work, now));
     crashPoint('release:committed');
     await reach(project, number);
     return done;
   }
 
+  async function held(project: ProjectScope, source: AnySource, number: number): Promise<ReleasedRow[]> {
+    const rows: ReleasedRow[] = [];
+    const breathe = inSlices();
+    for await (const part of versions.held(project, source.key, number))
+      for (const version of part) {
+        rows.push(...[readable(source, version) ?? []].flat());
+        await breathe();
+      }
+    return rows;
+  }
+
+  /** Live rows by source and id, as far as they can be read. */
+  async function liveRowsByKey(project: ProjectScope, keys: readonly RowKey[]): Promise<ReadonlyMap<string, ReleasedRow>> {
+    const rows = new Map<string, ReleasedRow>();
+    for (const [key, ofSource] of Map.groupBy(keys, ({ source }) => source)) {
+      const source = sourceOf(key);
+      if (!source) continue;
+      const ids = ofSource.map(({ id }) => id);
+      for (const version of await versions.live(project, key, ids))
+        rows.set(`${key} ${version.row_id}`, lastKnown(source, version));
+    }
+    return rows;
+  }
+
+  const publishing = () => ({ db, log, now, sources: sources() });
+
   return {
-    add(source) {
+    history: historyStore(db),
+
+    /** Makes a kind of rule part of every release. */
+    add<Row extends ReleasedRow, Prepared>(source: RuleSource<Row, Prepared>): void {
       rules.push(source as unknown as AnyRuleSource);
     },
-    keysOf,
-    ruleKeys: () => rules.map(({ key }) => key),
-    forget: (project) => live.forget(project),
+    ruleKeys: (): readonly string[] => rules.map(({ key }) => key),
+    keysOf: (goesLive: GoesLive): readonly string[] =>
+      sources().flatMap((source) => (source.goesLive === goesLive ? [source.key] : [])),
+
+    /**
+     * Writes, and makes the rows that changed the next release, in one transaction; all writes use the handle. Resolves once searches on
+     * this server use it. A change of no rule and no setting makes no release.
+     */
     change,
-    async changeWithin(handle, project, changed, work) {
-      return (await changeIn(handle, project, changed, work)).done;
-    },
-    async publish(project, who, filter = {}, also = () => Promise.resolve()) {
+    /** `change` within a transaction of the caller. Searches follow when it has ended. */
+    changeWithin: async <Done>(handle: Database, project: ProjectScope, changed: Change, work: (db: Database) => Promise<Done>) =>
+      (await changeWithin(handle, project, sources(), changed, work, now)).done,
+
+    /** Makes waiting rows live as they are saved. `also` writes in the same transaction. */
+    async publish(
+      project: ProjectScope,
+      who: Who,
+      filter: WaitingFilter = {},
+      also: (db: Database, published: Published) => Promise<void> = () => Promise.resolve(),
+    ): Promise<Published> {
       const published = await inTurn(project, async (handle) => {
         const done = await publishWithin(handle, project, sources(), who, filter, now());
         await also(handle, done);
@@ -189,73 +152,112 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
       if (published.number !== null) await reach(project, published.number);
       return published;
     },
-    async waiting(project, filter) {
-      const kinds = new Map(sources().map((source) => [source.key, source.goesLive]));
-      const rows = await waitingRowStore(db).list(project, filter);
-      return rows.map((row) => ({ ...row, goesLive: kinds.get(row.source) ?? 'atOnce' }));
+    publishAtMidnight: () => publishAtMidnight(publishing()),
+    publishBoundaries: () => publishBoundaries(publishing()),
+
+    async waiting(project: ProjectScope, filter?: WaitingFilter): Promise<(WaitingRow & { readonly goesLive: GoesLive })[]> {
+      const rows = await waitingStore(db).list(project, filter);
+      return rows.map((row) => ({ ...row, goesLive: sourceOf(row.source)?.goesLive ?? 'atOnce' }));
     },
-    waitingChanges: (project) => waitingChanges(db, project, sources()),
-    async takeBack(project, userId, row) {
-      await change(project, { userId, reason: 'take back' }, (handle) => takeBackRow(handle, project, sources(), row, userId));
+    /** What the next midnight will change, at most `listedWaitingChanges` rows. Kinds with few rows come first. */
+    async waitingChanges(project: ProjectScope): Promise<WaitingChange[]> {
+      const ofMidnight = sources().filter(({ goesLive }) => goesLive === 'atMidnight');
+      const rows = await waitingStore(db).list(project, { sources: ofMidnight.map(({ key }) => key) });
+      const bySource = [...Map.groupBy(rows, ({ source }) => source).values()];
+      const listed = bySource
+        .toSorted((one, other) => one.length - other.length)
+        .flat()
+        .slice(0, listedWaitingChanges);
+      const before = await liveRowsByKey(project, listed);
+      const after = new Map<string, ReleasedRow>();
+      for (const [key, ofSource] of Map.groupBy(listed, ({ source }) => source)) {
+        const ids = ofSource.map(({ id }) => id);
+        for (const row of (await sourceOf(key)?.store(db).some(project, ids)) ?? []) after.set(`${key} ${row.id}`, row);
+      }
+      return listed.map((row) => {
+        const key = `${row.source} ${row.id}`;
+        return { ...row, before: before.get(key) ?? null, after: after.get(key) ?? null, isLive: false };
+      });
     },
-    async takeBackAll(project, userId, filter) {
-      await change(project, { userId, reason: 'take back' }, (handle) =>
-        takeBackRows(handle, project, sources(), filter, userId),
-      );
-    },
-    restore: (project, userId, { seen, ...wanted }) =>
+    /** Saves waiting rows as they are live. Throws `notFound` for a single row that doesn't wait. */
+    takeBack: (project: ProjectScope, userId: number, filter: WaitingFilter): Promise<void> =>
+      change(project, { userId, reason: 'take back' }, (handle) => takeBackRows(handle, project, sources(), filter, userId)),
+
+    /**
+     * Makes the rows of an earlier release, or one of them, the next release. Throws `notFound`, `releaseNotKept`, or `releaseMeanwhile`
+     * where another release than `seen` is live. Returns the rows that stay as they are.
+     */
+    restore: (project: ProjectScope, userId: number, { seen, ...wanted }: Wanted & { readonly seen?: number | undefined }) =>
       change(project, restoring(userId, wanted, sources()), (handle, touched) =>
         restoreWithin(handle, project, sources(), wanted, { userId, touched, seen }),
       ),
-    async previewRestore(project, wanted) {
-      const ofRules = await previewRules(db, project, rules, wanted);
-      if (!(await touchesSettings(db, project, settings.sources, wanted))) return ofRules;
-      const tried = await turns.run(String(project.id), () =>
-        undone(db, (handle) => previewWithin(handle, project, settings.sources, wanted, now)),
+    previewRestore: (project: ProjectScope, wanted: Wanted) => previewRestore(db, project, sources(), wanted),
+    compare: (project: ProjectScope, two: TwoReleases) => compareReleases(db, project, sources(), two),
+    groupedChanges: (project: ProjectScope, wanted: Parameters<typeof groupedChanges>[3]) =>
+      groupedChanges(db, project, sources(), wanted),
+    /** Deletes the rows of old releases. */
+    thin: () => historyStore(db).thin(now()),
+
+    live: (project: ProjectScope): Promise<LiveRelease> => live.live(project),
+    /** Resolves once searches of this server use that release, or a later one. */
+    reached: reach,
+    forget: (project: ProjectScope): void => live.forget(project),
+    /** What searches would use; nothing is saved. Throws `notFound` and `releaseNotKept`. */
+    tried: (project: ProjectScope, tried: Tried): Promise<LiveRelease> =>
+      live.preview(project, typeof tried.from === 'number' ? tried.from : null, () =>
+        previewRows(db, project, sources(), tried, now()),
+      ),
+    /** Rows of a source that act in the live release. */
+    acting: async (project: ProjectScope, source: string): Promise<readonly ReleasedRow[]> =>
+      actingRows(await live.current(project), source),
+    /** Rows that the live release holds and that can't be used. */
+    async leftOut(project: ProjectScope): Promise<LeftOutRow[]> {
+      const { skipped } = await live.live(project);
+      const rows = await liveRowsByKey(
+        project,
+        skipped.flatMap(({ source, id }) => (id === null ? [] : { source, id })),
       );
-      return together(tried, ofRules);
+      return skipped.map((row) => {
+        const [source, known] = [sourceOf(row.source), rows.get(`${row.source} ${row.id}`)];
+        return { ...row, name: source && known ? nameOf(source, known) : null, collectionId: known?.collection_id ?? null };
+      });
     },
-    compare: (project, two) => compareReleases(db, project, sources(), two),
-    groupedChanges: (project, wanted) => groupedChanges(db, project, sources(), wanted),
-    async acting(project, key) {
-      const ofKey = sources().filter((source) => source.key === key);
-      const { number } = await live.live(project);
-      return (await heldRows(db, project, ofKey, number, { isActing: true })).get(key) ?? [];
-    },
-    nameIn(key) {
-      const source = foundIn(sources().find((one) => one.key === key) ?? null, 'record');
+
+    nameIn(key: string): (row: ReleasedRow) => string {
+      const source = foundIn(sourceOf(key), 'record');
       return (row) => nameOf(source, row);
     },
-    names: (project, rows) => rowNames(db, project, sources(), rows),
-    held: (project, number) => heldRows(db, project, sources(), number),
-    async copyRules(handle, from, to) {
+    /** Names of live rows; the number of a row that isn't live. */
+    async names(project: ProjectScope, keys: readonly RowKey[]): Promise<(RowKey & { readonly name: string })[]> {
+      const rows = await liveRowsByKey(project, keys);
+      return keys.map(({ source: key, id }) => {
+        const [source, row] = [sourceOf(key), rows.get(`${key} ${id}`)];
+        return { source: key, id, name: source && row ? nameOf(source, row) : `#${id}` };
+      });
+    },
+    /** All rows of a release, by source. Throws `notFound` or `releaseNotKept`. */
+    async held(project: ProjectScope, number: number): Promise<ReadonlyMap<string, readonly ReleasedRow[]>> {
+      await demandKept(db, project, number);
+      const rows = new Map<string, readonly ReleasedRow[]>();
+      for (const source of sources()) rows.set(source.key, await held(project, source, number));
+      return new Map([...rows].filter(([, { length }]) => length > 0));
+    },
+    liveRows: async (project: ProjectScope, key: string): Promise<ReleasedRow[]> =>
+      held(project, foundIn(sourceOf(key), 'record'), await versions.number(project)),
+    /** null for a row that isn't live, or is corrupt. `since` is the release that left it like that. */
+    async liveRow(project: ProjectScope, { source: key, id }: RowKey) {
+      const source = sourceOf(key);
+      const [version] = source ? await versions.live(project, key, [id]) : [];
+      const row = source && version && readable(source, version);
+      if (!row) return null;
+      return { row, since: version.from_number, isActing: version.is_in_force === 1 && row.is_active !== false };
+    },
+    isSaved: async (project: ProjectScope, { source: key, id }: RowKey): Promise<boolean> =>
+      ((await sourceOf(key)?.store(db).some(project, [id])) ?? []).length > 0,
+
+    /** Copies all rules and settings of a project to another one that has its collections, within a change of that one. */
+    async copyRules(handle: Database, from: ProjectScope, to: ProjectScope): Promise<void> {
       for (const source of sources()) await source.store(handle).copy(from, to);
     },
-    live: (project) => live.live(project),
-    reached: reach,
-    tried: (project, tried) =>
-      live.tried(project, typeof tried.from === 'number' ? tried.from : null, () =>
-        triedRows(db, project, sources(), tried, now()),
-      ),
-    liveRows: (project, key) =>
-      liveRowsOf(db, project, foundIn(sources().find((source) => source.key === key) ?? null, 'record')),
-    async isSaved(project, { source: key, id }) {
-      const source = sources().find((one) => one.key === key);
-      return source !== undefined && (await source.store(db).some(project, [id])).length > 0;
-    },
-    liveRow: (project, row) => liveRowOf(db, project, sources(), row),
-    leftOut: async (project) => leftOutRows(db, project, sources(), (await live.live(project)).skipped),
-    history: historyStore(db),
-    publishAtMidnight: () =>
-      publishAtMidnight({
-        db,
-        log,
-        now,
-        sources: () => keysOf('atMidnight'),
-        publish: (handle, project, filter) =>
-          publishWithin(handle, project, sources(), { userId: null, reason: 'midnight' }, filter, now()),
-      }),
-    publishBoundaries: () => publishBoundaries({ db, log, now, sources }),
-    thin: () => thinReleases(db, now()),
   };
 }

@@ -10,16 +10,15 @@ import {
 } from 'kysely';
 import type { AnySource } from './rule-source.ts';
 
-/** Rows of a source that may have changed: some of them, or any. */
+/** Rows of a source that may have changed. */
 export type Touched = ReadonlySet<number> | 'any';
 
 const anyTable = '*';
 
-/** Who writes needn't say so. Statements that return ids tell which rows; after others, any row may have changed. */
+/** Reads from statements which rows they write: by the ids that they return; otherwise any row of the table may have changed. */
 export class TouchedRows {
   readonly #rows = new Map<string, Set<number> | 'any'>();
   readonly #deletedFrom = new Set<string>();
-  /** Hand it to the handle that writes. */
   readonly plugin: KyselyPlugin;
 
   constructor() {
@@ -41,7 +40,7 @@ export class TouchedRows {
     };
   }
 
-  /** Of a table; null for any of its rows. Whoever writes needn't: this is for rows that go live without a write, since they are saved so already. */
+  /** `ids` is null for any row of the table. */
   note(table: string, ids: readonly number[] | null): void {
     const known = this.#rows.get(table) ?? new Set<number>();
     if (known === 'any' || ids?.length === 0) return;
@@ -49,21 +48,20 @@ export class TouchedRows {
     this.#rows.set(table, ids === null ? 'any' : known);
   }
 
-  /** Rows of a source that may have changed; null for none. */
+  /** null for none. */
   of({ table, deletedWith }: AnySource): Touched | null {
     const isDeletedAlong = deletedWith !== undefined && this.#deletedFrom.has(deletedWith);
     return this.#rows.has(anyTable) || isDeletedAlong ? 'any' : (this.#rows.get(table) ?? null);
   }
 }
 
-/** null for a statement that doesn't say which rows it wrote. */
+/** null for a statement that doesn't return them. */
 function idsOf(node: RootOperationNode, rows: readonly Record<string, unknown>[]): readonly number[] | null {
   if (!('returning' in node) || node.returning === undefined) return null;
   const ids = rows.map(({ id }) => id);
   return ids.every((id) => typeof id === 'number') ? ids : null;
 }
 
-/** The tables that a statement writes; nobody knows which ones a handwritten statement does. */
 function writtenTables(node: RootOperationNode): readonly string[] {
   if (InsertQueryNode.is(node)) return [tableName(node.into)];
   if (UpdateQueryNode.is(node)) return [tableName(node.table)];

@@ -1,6 +1,7 @@
 import type { Author } from './kept-row.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
-import { inParts, type RowSelection } from './row-selection.ts';
+import type { RowSelection } from './row-selection.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import type { Database } from '#server/db/schema.ts';
 
 /** How rows that people keep are turned off and on, deleted, restored, and forgotten in the end. */

@@ -3,7 +3,8 @@ import { type Page, toPage } from '#contract/page.ts';
 import type { ListQuery, RowItem, StoredRow } from './kept-row.ts';
 import type { RowTable, RowTableName } from './row-description.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
-import { inParts, type RowSelection } from './row-selection.ts';
+import type { RowSelection } from './row-selection.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import { contains } from '#server/db/search-text.ts';
 import type { RowState, TimedState } from '#contract/rows/rule-fields.ts';
 

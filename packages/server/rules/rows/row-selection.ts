@@ -7,11 +7,6 @@ import type { Database, Schema } from '#server/db/schema.ts';
 
 export type RowSelection<Fields> = ReturnType<typeof rowSelection<RowTableName, Fields, string>>;
 
-/** With one statement. */
-export const rowsAtOnce = 500;
-export const inParts = <One>(all: readonly One[]): One[][] =>
-  Array.from({ length: Math.ceil(all.length / rowsAtOnce) }, (_, part) => all.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce));
-
 /** Which rows of a table there are in a place, and how one is read. Every selection carries the project; there is no way around it. */
 export function rowSelection<Table extends RowTableName, Fields, Sort extends string>(
   db: Database,

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type Author, envelopeOf, type RowInput } from './kept-row.ts';
 import type { Columns, RowTable, RowTableName } from './row-description.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
-import { inParts, type RowSelection } from './row-selection.ts';
+import type { RowSelection } from './row-selection.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import type { Database } from '#server/db/schema.ts';
 import { searchText } from '#server/db/search-text.ts';
 

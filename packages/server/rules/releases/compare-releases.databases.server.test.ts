@@ -72,7 +72,7 @@ test('what is told before restoring is what restoring does, whatever was changed
     const number = Math.max(1, live - below(9));
     const waitingBefore = (await own.releases.waiting(own.project)).length;
     const told = await own.releases.previewRestore(own.project, { number });
-    const { staying } = await own.releases.restore(own.project, 0, { number });
+    const staying = await own.releases.restore(own.project, 0, { number });
     const made = await numberOf();
     const done = made === live ? null : await own.releases.history.find(own.project, made);
     expect(told.staying, `round ${round}`).toEqual(staying);

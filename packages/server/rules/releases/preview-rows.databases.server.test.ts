@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { describeGroups, draftQuery } from '#engine/query/query-draft.ts';
-import type { Tried } from './tried-rows.ts';
+import type { Tried } from './preview-rows.ts';
 import { actedOn, charFilterStore, synonymStore } from './testing/release-kit.ts';
 import { dumpOf } from '#testing/raw-database.ts';
 import { ownProject, synonym, who } from './testing/own-project.ts';

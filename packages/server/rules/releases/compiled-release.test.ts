@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Rule, ruleStages } from '#engine/query/pipeline.ts';
-import { byStageAndKind } from './compiled-project.ts';
+import { byStageAndKind } from './compiled-release.ts';
 
 const rule = (key: string, stage: Rule['stage']) => ({ key, rule: { stage, apply: (draft) => draft } satisfies Rule });
 const [first, second, third] = ruleStages;

@@ -1,5 +1,5 @@
-import type { RowChange } from '#server/rules/releases/row-change.ts';
-import { rowsAtOnce } from '#server/rules/releases/released-rows.store.ts';
+import type { RowChange, RowKey } from './rule-source.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
@@ -9,23 +9,18 @@ export interface WaitingRow extends RowChange {
   readonly changedAt: number;
 }
 
-export interface RowKey {
-  readonly source: string;
-  readonly id: number;
-}
-
-/** Which of the waiting rows are meant; all of them where nothing is said. */
+/** Narrows waiting rows; without members, all of them. */
 export interface WaitingFilter {
   readonly sources?: readonly string[];
   readonly collectionId?: number;
-  /** Those that were changed before this moment, in epoch milliseconds. */
+  /** Changed before this moment, in epoch milliseconds. */
   readonly before?: number;
   readonly row?: RowKey;
 }
 
-export const waitingRowStore = (db: Database) => ({
+export const waitingStore = (db: Database) => ({
   async list({ id }: ProjectScope, { sources, collectionId, before, row: key }: WaitingFilter = {}): Promise<WaitingRow[]> {
-    // An empty list is no SQL to PostgreSQL.
+    // PostgreSQL rejects an empty list.
     if (sources?.length === 0) return [];
     let rows = db.selectFrom('waiting_row').selectAll().where('project_id', '=', id);
     if (sources !== undefined) rows = rows.where('source', 'in', sources);
@@ -44,21 +39,21 @@ export const waitingRowStore = (db: Database) => ({
   },
 
   async remove({ id }: ProjectScope, source: string, rowIds: readonly number[]): Promise<void> {
-    for (let at = 0; at < rowIds.length; at += rowsAtOnce)
+    for (const part of inParts(rowIds))
       await db
         .deleteFrom('waiting_row')
         .where('project_id', '=', id)
         .where('source', '=', source)
-        .where('row_id', 'in', rowIds.slice(at, at + rowsAtOnce))
+        .where('row_id', 'in', part)
         .execute();
   },
 
   async put({ id: project_id }: ProjectScope, rows: readonly WaitingRow[]): Promise<void> {
-    for (let at = 0; at < rows.length; at += rowsAtOnce)
+    for (const part of inParts(rows))
       await db
         .insertInto('waiting_row')
         .values(
-          rows.slice(at, at + rowsAtOnce).map((row) => ({
+          part.map((row) => ({
             project_id,
             source: row.source,
             row_id: row.id,

@@ -1,0 +1,162 @@
+import type { ChangeKind } from '#contract/rows/row-changes.ts';
+import { countsOf, difference, type ReportedChanges } from './change-release.ts';
+import { historyStore, type PastChange } from './history.store.ts';
+import { reportedChanges } from './reported-changes.ts';
+import type { AnySource, RowKey } from './rule-source.ts';
+import { changeOf, lastKnown, type RowVersion } from './versions.ts';
+import { versionStore } from './versions.store.ts';
+import { foundIn } from '#server/found-in.ts';
+import { fail } from '#server/fail.ts';
+import { inSlices } from '#server/slices.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+
+export interface TwoReleases {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A row that differs between two releases. */
+export interface RowPair extends RowKey {
+  readonly before: RowVersion | undefined;
+  readonly after: RowVersion | undefined;
+  /** The release that left the row as the newer one has it. */
+  readonly madeBy: number;
+}
+
+/** Many rows with the same change by one release, such as an import. */
+export interface ChangeGroup {
+  readonly source: string;
+  readonly kind: ChangeKind;
+  readonly madeBy: number;
+}
+
+export interface ComparedReleases {
+  readonly counts: ReportedChanges['counts'];
+  /** Some of each kind; rows of groups are not among them. */
+  readonly changes: readonly PastChange[];
+  readonly groups: readonly (ChangeGroup & { readonly count: number })[];
+}
+
+/** Smaller groups are listed row by row. */
+const fewestGrouped = 21;
+
+/** Throws `notFound` or `releaseNotKept`. */
+export async function demandKept(db: Database, project: ProjectScope, number: number): Promise<void> {
+  if (!foundIn(await historyStore(db).isKept(project, number), 'release')) throw fail('releaseNotKept');
+}
+
+/** By id. Rows that changed and changed back are the same. */
+export async function differingRows(db: Database, project: ProjectScope, { from, to }: TwoReleases): Promise<RowPair[]> {
+  const versions = versionStore(db);
+  const breathe = inSlices();
+  const pairs = new Map<string, RowPair>();
+  for (const version of await versions.onlyIn(project, from, to)) {
+    const { source, row_id: id, to_number: ended } = version;
+    pairs.set(`${source} ${id}`, { source, id, before: version, after: undefined, madeBy: ended ?? to });
+    await breathe();
+  }
+  for (const version of await versions.onlyIn(project, to, from)) {
+    const { source, row_id: id, from_number: madeBy } = version;
+    const before = pairs.get(`${source} ${id}`)?.before;
+    pairs.set(`${source} ${id}`, { source, id, before, after: version, madeBy });
+    await breathe();
+  }
+  return [...pairs.values()]
+    .filter((pair) => isRewritten(pair) || pair.before?.is_in_force !== pair.after?.is_in_force)
+    .sort((one, other) => one.id - other.id);
+}
+
+/** False for a row that only began or ended. */
+export const isRewritten = ({ before, after }: Pick<RowPair, 'before' | 'after'>): boolean =>
+  before?.content !== after?.content || before?.content_version !== after?.content_version;
+
+const changeOfPair = (source: AnySource, { id, before, after }: RowPair) => {
+  const version = after ?? before;
+  return difference(source, version ? lastKnown(source, version) : { id }, before, after ?? null).change;
+};
+
+/** Changes with their names, and the rows before and after them. */
+export async function pastChanges(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  pairs: readonly RowPair[],
+): Promise<PastChange[]> {
+  const changes: PastChange[] = [];
+  const bySource = Map.groupBy(pairs, (pair) => pair.source);
+  for (const source of sources) {
+    const ofSource = bySource.get(source.key) ?? [];
+    const versions = await versionStore(db).live(
+      project,
+      source.key,
+      ofSource.map(({ id }) => id),
+    );
+    const live = new Map(versions.map((version) => [version.row_id, version.content]));
+    for (const pair of ofSource)
+      changes.push({
+        ...changeOfPair(source, pair),
+        before: pair.before ? lastKnown(source, pair.before) : null,
+        after: pair.after ? lastKnown(source, pair.after) : null,
+        isLive: live.get(pair.id) === pair.after?.content,
+      });
+  }
+  return changes;
+}
+
+export const countsOfPairs = (sources: readonly AnySource[], pairs: readonly RowPair[]): ReportedChanges['counts'] =>
+  countsOf(
+    sources.flatMap((source) =>
+      pairs
+        .filter((pair) => pair.source === source.key)
+        .map((pair) => ({ ...pair, kind: changeOf(source, pair.before, pair.after) })),
+    ),
+  );
+
+/** Throws `notFound` or `releaseNotKept`. */
+export async function compareReleases(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  releases: TwoReleases,
+): Promise<ComparedReleases> {
+  for (const number of [releases.from, releases.to]) await demandKept(db, project, number);
+  const pairs = await differingRows(db, project, releases);
+  const groups = sources.flatMap((source) => groupsOf(source, pairs));
+  const grouped = new Set(groups.flatMap((group) => group.pairs));
+  const single = pairs.filter((pair) => !grouped.has(pair));
+  return {
+    counts: countsOfPairs(sources, pairs),
+    changes: await pastChanges(db, project, sources, reportedChanges(single)),
+    groups: groups.map(({ pairs: { length: count }, ...group }) => ({ ...group, count })),
+  };
+}
+
+function groupsOf(source: AnySource, pairs: readonly RowPair[]): (ChangeGroup & { readonly pairs: readonly RowPair[] })[] {
+  const kinds = pairs.flatMap((pair) =>
+    pair.source === source.key ? [{ pair, kind: changeOf(source, pair.before, pair.after), madeBy: pair.madeBy }] : [],
+  );
+  return [...Map.groupBy(kinds, ({ kind, madeBy }) => `${kind} ${madeBy}`).values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || group.length < fewestGrouped) return [];
+    return [{ source: source.key, kind: first.kind, madeBy: first.madeBy, pairs: group.map(({ pair }) => pair) }];
+  });
+}
+
+/** A page of the rows of one group. Throws `notFound` or `releaseNotKept`. */
+export async function groupedChanges(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  wanted: TwoReleases & { readonly group: ChangeGroup; readonly page: number; readonly perPage: number },
+): Promise<{ readonly changes: readonly PastChange[]; readonly count: number }> {
+  const { from, to, group, page, perPage } = wanted;
+  for (const number of [from, to]) await demandKept(db, project, number);
+  const source = foundIn(sources.find(({ key }) => key === group.source) ?? null, 'release');
+  const rows = (await differingRows(db, project, { from, to })).filter(
+    (pair) =>
+      pair.source === group.source && pair.madeBy === group.madeBy && changeOf(source, pair.before, pair.after) === group.kind,
+  );
+  const changes = await pastChanges(db, project, [source], rows.slice((page - 1) * perPage, page * perPage));
+  return { changes, count: rows.length };
+}

@@ -1,5 +1,4 @@
 import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
-import { recordFolder } from '#features/data/brought-records/server/brought-records.service.ts';
 import { itemsLost } from '#features/data/collections/server/collections.events.ts';
 import { type FeedRow, feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
@@ -69,7 +68,7 @@ async function importFeed(app: App, job: ImportJob, run: ImportRun): Promise<voi
       await endImport(app, project, feed, job, failed);
     }
   } finally {
-    await removeLeftRecords(app, recordFolder(feed.collection_id));
+    await removeLeftRecords(app, feed);
   }
 }
 

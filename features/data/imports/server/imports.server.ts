@@ -7,7 +7,6 @@ import { importReportStore } from './import-report.store.ts';
 import { endedWell, importEnded } from './imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
-import { recordFolder } from '#features/data/brought-records/server/brought-records.service.ts';
 import { removeLeftRecords } from './left-records.ts';
 import { foundIn } from '#server/found-in.ts';
 import type { App } from '#server/app.ts';
@@ -46,7 +45,7 @@ export function serveImports(app: App): void {
       await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
       await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
     }
-    await removeLeftRecords(app, recordFolder(feed.collection_id));
+    await removeLeftRecords(app, feed);
     await app.events.tell(importEnded, { project, feed, state: 'dropped', askedBy: 'person', ...endedWell });
     return {};
   });
